@@ -22,10 +22,10 @@ const [served, pure] = [others.filter(usesServer), others.filter((file) => !uses
 
 /** What is found in seconds is looked for before what takes minutes. */
 const later = ['server/test/crash/', 'server/test/architecture/', 'server/test/matrix/', 'server/test/hostile/']
-const rankOf = ({ moduleId }: TestSpecification) => later.findIndex((folder) => moduleId.includes(folder))
+const toRank = ({ moduleId }: TestSpecification) => later.findIndex((folder) => moduleId.includes(folder))
 class CheapFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
+    return (await super.sort(files)).sort((a, b) => toRank(a) - toRank(b))
   }
 }
 

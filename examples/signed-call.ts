@@ -7,10 +7,10 @@ const [path = '', ...rest] = address.split('?')
 const query = rest.join('?')
 
 // Pairs of the query are sorted by name; the text is signed as it is sent.
-const nameOf = (pair: string) => pair.split('=')[0] ?? ''
+const takeName = (pair: string) => pair.split('=')[0] ?? ''
 const pairs = query
   .split('&')
-  .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : 0))
+  .sort((one, other) => (takeName(one) < takeName(other) ? -1 : takeName(one) > takeName(other) ? 1 : 0))
 const timestamp = String(Date.now())
 const nonce = randomBytes(12).toString('hex')
 const bodyHash = createHash('sha256').update(body).digest('hex')

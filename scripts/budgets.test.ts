@@ -71,7 +71,7 @@ const isLiteral = (node: ts.Node): boolean => {
 }
 
 const nodes = sources.flatMap(({ tree }) => listNodes(tree))
-const fileOf = (node: ts.Node) => node.getSourceFile().fileName
+const getFile = (node: ts.Node) => node.getSourceFile().fileName
 
 test('files are short, and tests too', () => {
   const tooLong = sources
@@ -91,8 +91,8 @@ test('functions are short', () => {
     .map((node) => {
       const own = listOwnNodes(node)
       return {
-        file: fileOf(node),
-        name: `${fileOf(node)} ${describeFunction(node)}`,
+        file: getFile(node),
+        name: `${getFile(node)} ${describeFunction(node)}`,
         statements: own.filter(isStatement).length,
         branches: own.filter(isBranch).length,
       }
@@ -110,7 +110,7 @@ test('no literal is spread: what it holds stands in its place', () => {
       (ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isJsxSpreadAttribute(node)) &&
       isLiteral(node.expression),
   )
-  expect(spreads.map((node) => `${fileOf(node)}:${lineAt(node)}`)).toEqual([])
+  expect(spreads.map((node) => `${getFile(node)}:${lineAt(node)}`)).toEqual([])
 })
 
 test('a request takes a short road', () => {
@@ -119,7 +119,7 @@ test('a request takes a short road', () => {
 })
 
 test('the list page has few lines and options', () => {
-  const own = nodes.filter((node) => fileOf(node) === listPage)
+  const own = nodes.filter((node) => getFile(node) === listPage)
   const props = own.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === 'ListPageProps')?.type
   expect(countLines(own[0] as ts.Node)).toBeLessThanOrEqual(budgets.listPage.lines)
   expect(props && ts.isTypeLiteralNode(props) ? props.members.length : Number.NaN).toBeLessThanOrEqual(
@@ -139,5 +139,5 @@ test('few findings are suppressed', () => {
 test('few casts go through unknown or never', () => {
   const blind = [ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.NeverKeyword]
   const casts = nodes.filter(ts.isAsExpression).filter(({ type }) => blind.includes(type.kind))
-  expect(casts.map((node) => `${fileOf(node)}:${lineAt(node)}`).slice(budgets.casts)).toEqual([])
+  expect(casts.map((node) => `${getFile(node)}:${lineAt(node)}`).slice(budgets.casts)).toEqual([])
 })

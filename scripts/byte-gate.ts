@@ -46,16 +46,16 @@ const kitWord = 'anticon'
 /** An entry's build. */
 const openBuild = (entry: string) => {
   const manifest = readManifest(entry)
-  const chunkOf = (name: string): Chunk => {
+  const getChunk = (name: string): Chunk => {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`构建清单中没有 ${name}`)
     return chunk
   }
   /** Everything the browser loads before these chunks run: the chunks, their imports and their styles. */
-  const filesOf = (...names: readonly string[]): Set<string> => {
+  const collectFiles = (...names: readonly string[]): Set<string> => {
     const seen = new Set<string>()
     const visit = (name: string) => {
-      const { file, css = [], imports = [] } = chunkOf(name)
+      const { file, css = [], imports = [] } = getChunk(name)
       if (seen.has(path.join(entry, file))) return
       for (const each of [file, ...css]) seen.add(path.join(entry, each))
       for (const each of imports) visit(each)
@@ -63,10 +63,10 @@ const openBuild = (entry: string) => {
     for (const name of names) visit(name)
     return seen
   }
-  return { manifest, filesOf }
+  return { manifest, collectFiles }
 }
 /** Bytes as sent: the compressed file if there is one (tiny files stay plain). */
-const sizeOf = (file: string): number => {
+const measureSize = (file: string): number => {
   const fullPath = path.join(dist, file)
   return Math.min(
     statSync(fullPath).size,
@@ -74,7 +74,7 @@ const sizeOf = (file: string): number => {
   )
 }
 const kilobytes = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + sizeOf(file), 0) / kilobyte
+  [...files].reduce((sum, file) => sum + measureSize(file), 0) / kilobyte
 const containsKit = (files: Iterable<string>) =>
   [...files].some((file) => readFileSync(path.join(dist, file), 'utf8').includes(kitWord))
 
@@ -84,11 +84,11 @@ const checkSize = (title: string, size: number, limit: number) => {
   if (size > limit) breaches.push(`${title}超出体积上限：${size.toFixed(1)} KB，最多 ${limit} KB`)
 }
 
-const { manifest, filesOf } = openBuild('console')
-const signInFiles = filesOf(page)
-const listFiles = filesOf(page, layout, listPage, list)
+const { manifest, collectFiles } = openBuild('console')
+const signInFiles = collectFiles(page)
+const listFiles = collectFiles(page, layout, listPage, list)
 const workbenchParts = [workbench, ...charts]
-const workbenchFiles = filesOf(page, layout, ...workbenchParts)
+const workbenchFiles = collectFiles(page, layout, ...workbenchParts)
 checkSize('登录页', kilobytes(signInFiles), signInLimit)
 checkSize('列表页', kilobytes(listFiles), listLimit)
 checkSize('工作台', kilobytes(workbenchFiles), workbenchLimit)
@@ -98,13 +98,13 @@ if (!containsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}�
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list || name === listPage || workbenchParts.includes(name))
     continue
-  const own = [...filesOf(name)].filter((file) => !listFiles.has(file))
+  const own = [...collectFiles(name)].filter((file) => !listFiles.has(file))
   checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
 }
 
 const portal = openBuild('portal')
-const portalFiles = portal.filesOf(portalPage, ...portalHome)
-checkSize('门户登录页', kilobytes(portal.filesOf(portalPage)), portalSignInLimit)
+const portalFiles = portal.collectFiles(portalPage, ...portalHome)
+checkSize('门户登录页', kilobytes(portal.collectFiles(portalPage)), portalSignInLimit)
 checkSize('门户首页', kilobytes(portalFiles), portalLimit)
 if (containsKit(portalFiles)) breaches.push('门户首页加载了组件库')
 

@@ -28,15 +28,15 @@ const faults = summary.violations.map(({ rule, from, to, cycle }) => {
   return `${from} → ${cycle?.map(({ name }) => name).join(' → ') ?? to}\n    ${rule.name}：${comment}`
 })
 /** Features that import each other, by way of others too, cannot be understood alone; files may still be acyclic. */
-const featureOf = (source: string): string | undefined =>
+const findFeature = (source: string): string | undefined =>
   /^(?:contract|server)\/src\/features\/[^/]+\/[^/]+/.exec(source)?.[0]
 const importsByFeature = new Map<string, Set<string>>()
 for (const { source, dependencies } of modules) {
-  const from = /\.test\.ts$/.test(source) ? undefined : featureOf(source)
+  const from = /\.test\.ts$/.test(source) ? undefined : findFeature(source)
   if (!from) continue
   const imports = importsByFeature.get(from) ?? new Set()
   for (const { resolved } of dependencies) {
-    const to = featureOf(resolved)
+    const to = findFeature(resolved)
     if (to && to !== from) imports.add(to)
   }
   importsByFeature.set(from, imports)

@@ -16,7 +16,7 @@ const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'open
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
 /** Platform packages name their platform: `@scope/cli-linux-x64-musl`, `binding-android-arm-eabi`. */
-const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
+const toPlatform = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
   const words = name.split(/[-/_]/)
   const os = systems.find((each) => words.includes(each))
   const cpu = processors.find((each) => words.some((word) => word === each || word.startsWith(`${each}v`)))
@@ -40,7 +40,7 @@ export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> =
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const exact = /^\d+\.\d+\.\d+[-.\w]*$/.test(version)
-      const { os, cpu, libc } = platformOf(name)
+      const { os, cpu, libc } = toPlatform(name)
       if (!exact || !(os ?? cpu) || resolvable(lock.packages, place, name)) continue
       missing[`node_modules/${name}`] = {
         version,

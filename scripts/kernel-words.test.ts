@@ -57,7 +57,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['web/src/ui/icon.tsx', 'user', 'the name of an icon'],
 ]
 
-const filesOf = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', `${folder}/*.ts`, `${folder}/*.tsx`], {
     cwd: root,
     encoding: 'utf8',
@@ -70,18 +70,18 @@ const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const foreign = /\brole(?= ?[=^]|: '\w+')|\bPOST\b|\bpostMessage\b/g
 const camelCase = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-const singularsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
+const listSingulars = (word: string) => [word, word.replace(/s$/, ''), word.replace(/ies$/, 'y')]
 
 /** The words of the product in a source, as said. */
 const wordsIn = (source: string): Set<string> => {
   const code = source.replace(comment, '').replace(foreign, '')
   const parts = [...code.matchAll(/[A-Za-z]+/g)].flatMap(([identifier]) => identifier.split(camelCase))
-  const said = parts.flatMap((part) => singularsOf(part.toLowerCase()).find((each) => known.has(each)) ?? [])
+  const said = parts.flatMap((part) => listSingulars(part.toLowerCase()).find((each) => known.has(each)) ?? [])
   return new Set([...said, ...texts.split(' ').filter((text) => code.includes(text))])
 }
 
 const found = kernels
-  .flatMap(filesOf)
+  .flatMap(listFiles)
   .flatMap((file) => [...wordsIn(readFileSync(path.join(root, file), 'utf8'))].map((said) => ({ file, said })))
 const allows = ([where, said]: (typeof allowed)[number], at: (typeof found)[number]) =>
   at.said === said && (at.file === where || at.file.startsWith(`${where}/`))

@@ -49,7 +49,7 @@ const exceptions: readonly { name: RegExp; licence: string; reason: string }[] =
   },
 ]
 
-const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const takeName = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const installedLicence = (root: string, place: string): string => {
   const file = path.join(root, place, 'package.json')
@@ -72,7 +72,7 @@ export const readLicences = (root: string): Dependency[] => {
     if (!place.includes('node_modules/') || entry.link) continue
     const licence = entry.license ?? installedLicence(root, place)
     if (!licence && entry.optional && (entry.os ?? entry.cpu) && !existsSync(path.join(root, place))) continue
-    const name = nameOf(place)
+    const name = takeName(place)
     const version = entry.version ?? ''
     const before = found.get(`${name}@${version}`)
     const use = entry.dev && before?.use !== 'production' ? 'development' : 'production'

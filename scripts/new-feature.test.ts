@@ -10,7 +10,7 @@ const names = { area: 'people', plural: 'price-lists', singular: 'price-list', n
 
 describe('a new feature', () => {
   const files = plainCopy(root, names)
-  const textOf = (end: string, side = '') =>
+  const findText = (end: string, side = '') =>
     [...files].find(([file]) => file.startsWith(side) && file.endsWith(end))?.[1] ?? ''
 
   it('has eleven files of at most 330 lines, without a word of the reference', () => {
@@ -21,15 +21,15 @@ describe('a new feature', () => {
   })
   it('is named in the case of each place', () => {
     expect([...files.keys()][0]).toMatch(/features\/people\/price-lists\/price-lists\.contract\.ts$/)
-    expect(textOf('.contract.ts')).toContain("export const priceListsContract = defineContract('sysPriceLists'")
-    expect(textOf('.contract.ts')).toContain("path: '/api/sys/price-lists'")
-    expect(textOf('.contract.ts')).toContain("noun: 'priceList'")
-    expect(textOf('lists.repository.ts')).toContain("crudRepository<'price_lists', typeof columns, PriceListRow>")
-    expect(textOf('.feature.ts', 'server')).toContain('price_lists__name: { ...priceListsErrors.nameTaken')
-    expect(textOf('.sql')).toContain("call keep_to_company('price_lists');")
+    expect(findText('.contract.ts')).toContain("export const priceListsContract = defineContract('sysPriceLists'")
+    expect(findText('.contract.ts')).toContain("path: '/api/sys/price-lists'")
+    expect(findText('.contract.ts')).toContain("noun: 'priceList'")
+    expect(findText('lists.repository.ts')).toContain("crudRepository<'price_lists', typeof columns, PriceListRow>")
+    expect(findText('.feature.ts', 'server')).toContain('price_lists__name: { ...priceListsErrors.nameTaken')
+    expect(findText('.sql')).toContain("call keep_to_company('price_lists');")
   })
   it('takes free error numbers', () => {
-    const [, from, first] = textOf('.errors.ts').match(/from: (\d+)[\s\S]*?code: (\d+)/) ?? []
+    const [, from, first] = findText('.errors.ts').match(/from: (\d+)[\s\S]*?code: (\d+)/) ?? []
     expect(Number(first)).toBe(Number(from) + 1)
   })
   it('adds five lines elsewhere, beside those of the reference', () => {
@@ -49,9 +49,9 @@ describe('a new feature', () => {
     expect(danglingImports(root, broken)).toEqual(['server/a → ./b.ts'])
   })
   it('brings its menu and the words of its events', () => {
-    const feature = textOf('.feature.ts', 'contract')
+    const feature = findText('.feature.ts', 'contract')
     expect(feature).toContain("name: '价目管理',\n      icon: 'briefcase',\n      path: 'sys/price-lists',")
     expect(feature).toContain("'priceList.removed': '删除价目',")
-    expect(textOf('price-list-sheet.ts')).toContain('export const priceListSource = defineSource<PriceListRow,')
+    expect(findText('price-list-sheet.ts')).toContain('export const priceListSource = defineSource<PriceListRow,')
   })
 })

@@ -23,7 +23,7 @@ const namedPath =
   /(?<![\w/.@-])(?:contract|server|web|e2e|bench|scripts|docs)\/[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|cjs|sql|md)\b/g
 const link = /\]\((?!https?:|#)([^)#\s]+)/g
 
-const faultsOf = (file: string): string[] => {
+const listFaults = (file: string): string[] => {
   const text = readFileSync(path.join(root, file), 'utf8')
   const exists = (named: string, from = '.') => existsSync(path.join(root, from, named))
   return [
@@ -41,5 +41,5 @@ const faultsOf = (file: string): string[] => {
 }
 
 test('resolves every reference inside the repository', () => {
-  expect(listTexts().flatMap(faultsOf)).toEqual([])
+  expect(listTexts().flatMap(listFaults)).toEqual([])
 })

@@ -17,7 +17,7 @@ const benches = {
   '--plans': 'bench/src/plans.ts',
   '--webhooks': 'bench/src/webhooks.ts',
 }
-const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
+const pickBench = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
 const builds = [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }]
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */
 const scripts = {
@@ -37,7 +37,7 @@ const scripts = {
     ],
   ],
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
-  bench: (args) => [builds, [{ args: [benchOf(args), ...args] }]],
+  bench: (args) => [builds, [{ args: [pickBench(args), ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   seed: (args) => [[{ args: ['server/src/seed.ts', ...args] }]],

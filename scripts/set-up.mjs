@@ -8,7 +8,7 @@ import { withSetUpLock } from './set-up-lock.mjs'
 /** A failure whose message is shown to the operator as is. */
 export class SetUpError extends Error {}
 
-const stampOf = (root) => {
+const readStamp = (root) => {
   const lock = readFileSync(path.join(root, 'package-lock.json'))
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
 }
@@ -17,7 +17,7 @@ const stampFile = (root) => path.join(root, 'node_modules', '.atrium-set-up')
 
 const writeStamp = (root) => {
   try {
-    writeFileSync(stampFile(root), stampOf(root))
+    writeFileSync(stampFile(root), readStamp(root))
   } catch {
     // A read-only node_modules is accepted; it is checked again on the next start.
   }
@@ -40,7 +40,7 @@ const isInstalledManually = (root) => {
 }
 
 const isSetUp = (root) => {
-  if (existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === stampOf(root)) return true
+  if (existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === readStamp(root)) return true
   if (!isInstalledManually(root)) return false
   writeStamp(root)
   return true

@@ -1,12 +1,12 @@
 import ts from 'typescript'
 
-const placeOf = (node: ts.Node) => {
+const toPlace = (node: ts.Node) => {
   const file = node.getSourceFile()
   const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
   return { file: file.fileName, line, text: node.getText().replaceAll(/\s+/g, ' ').slice(0, 80) }
 }
 type Call = ts.CallExpression | ts.NewExpression
-export type StrayPromise = ReturnType<typeof placeOf>
+export type StrayPromise = ReturnType<typeof toPlace>
 
 /** Of a function that may be asynchronous or not, as libraries have them, the other form is meant. */
 const isPromise = (type: ts.Type): boolean => {
@@ -42,27 +42,27 @@ const isDropped = (node: ts.Node): node is ts.ExpressionStatement | ts.VoidExpre
 export const strayPromises = (program: ts.Program, files: readonly string[]): StrayPromise[] => {
   const checker = program.getTypeChecker()
   const found: StrayPromise[] = []
-  const resultsOf = (type: ts.Type) =>
+  const listResults = (type: ts.Type) =>
     (type.isUnion() ? type.types : [type])
       .flatMap((each) => each.getCallSignatures())
       .map((each) => each.getReturnType())
   const isExpectedVoid = (argument: ts.Expression) => {
     const expected = checker.getContextualType(argument)
-    const results = expected ? resultsOf(expected) : []
+    const results = expected ? listResults(expected) : []
     return results.length > 0 && results.every(({ flags }) => flags & ts.TypeFlags.Void)
   }
   const isStrayFunction = (argument: ts.Expression) => {
     if (ts.isArrowFunction(argument) && !ts.isBlock(argument.body) && isHandled(argument.body)) return false
-    return isExpectedVoid(argument) && resultsOf(checker.getTypeAtLocation(argument)).some(isPromise)
+    return isExpectedVoid(argument) && listResults(checker.getTypeAtLocation(argument)).some(isPromise)
   }
   const visit = (node: ts.Node): void => {
     if (isDropped(node)) {
       const { expression } = node
       const isKept = ts.isAwaitExpression(expression) || isAssignment(expression) || isHandled(expression)
-      if (!isKept && isPromise(checker.getTypeAtLocation(expression))) found.push(placeOf(expression))
+      if (!isKept && isPromise(checker.getTypeAtLocation(expression))) found.push(toPlace(expression))
     }
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && !isWaiting(node))
-      found.push(...(node.arguments ?? []).filter(isStrayFunction).map(placeOf))
+      found.push(...(node.arguments ?? []).filter(isStrayFunction).map(toPlace))
     ts.forEachChild(node, visit)
   }
   for (const file of files) {

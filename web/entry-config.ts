@@ -12,7 +12,7 @@ const contractFunctions = [
   'signedInBecause',
   'publicBecause',
   'temporaryBecause',
-  'listOf',
+  'listSchema',
   'listQuery',
   'keysetQuery',
   'text',

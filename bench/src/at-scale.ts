@@ -2,7 +2,7 @@ import { roleGrantsContract } from '@atrium/contract/features/governance/roles/r
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
 import { progressBar } from '@atrium/server/src/seed/progress-bar.ts'
 import { setUpEnvironment } from './bench-environment.ts'
-import { cookieOf, signIn } from './calls.ts'
+import { signIn, toCookie } from './calls.ts'
 import { builtProduct, startServer } from './child.ts'
 import { countOverview } from './count-overview.ts'
 import { decisionMicroseconds } from './decision-cost.ts'
@@ -46,7 +46,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Duration of a dry run that takes half of its elements from the role with most assignees, in milliseconds. */
 const measureDryRun = async (base: string, token: string, role: string) => {
-  const headers = { 'content-type': 'application/json', token, cookie: cookieOf(token) }
+  const headers = { 'content-type': 'application/json', token, cookie: toCookie(token) }
   const read = async (url: string) =>
     (await (await fetch(base + url, { headers })).json()) as { data: { elems: string[]; version: number } }
   const { data } = await read(withId(roleGrantsContract.grants, role))
@@ -154,13 +154,13 @@ const { few, many } = await withDataset(smallDataset, (little) =>
   }),
 )
 
-const resultOf = (found: Results, question: string): Measured => found[question] as Measured
+const pickResult = (found: Results, question: string): Measured => found[question] as Measured
 /** Server and database together. */
 const cpu = (question: string) => {
-  const { server, database } = resultOf(many.found, question)
+  const { server, database } = pickResult(many.found, question)
   return server + database
 }
-const p99 = (question: string) => resultOf(many.found, question).p99
+const p99 = (question: string) => pickResult(many.found, question).p99
 printTable(
   `${largeDataset.companies} 家公司、${largeDataset.users} 人，最大的公司 ${largeDataset.users / 5} 人、${scale.roles} 个角色，${scale.elements} 个权限点，并发 ${at}`,
   Object.entries(many.found).map(([question, { perSecond, p50, p99: slowest, server, database }]) => ({
@@ -174,7 +174,7 @@ printTable(
 )
 printTable(`从 ${smallDataset.users} 人到 ${largeDataset.users} 人`, [
   ...Object.entries(few.found).map(([question, { p50, p99: slowest, database }]) => {
-    const grown = resultOf(many.found, question)
+    const grown = pickResult(many.found, question)
     return {
       项目: question,
       'p50 ms': `${round(p50)} → ${round(grown.p50)}`,
@@ -213,7 +213,7 @@ printTable(
     },
     {
       work: `操作日志末页用时 / 首页用时（${logRows} 行）`,
-      found: resultOf(many.found, '操作日志首页').perSecond / resultOf(many.found, '操作日志末页').perSecond,
+      found: pickResult(many.found, '操作日志首页').perSecond / pickResult(many.found, '操作日志末页').perSecond,
       bound: 1.3,
       unit: '倍',
     },
@@ -225,7 +225,7 @@ printTable(
       .filter((work) => work !== companySearch)
       .map((work) => ({
         work: `${work} p50 的增长`,
-        found: resultOf(many.found, work).p50 / resultOf(few.found, work).p50,
+        found: pickResult(many.found, work).p50 / pickResult(few.found, work).p50,
         bound: 1.3,
         unit: '倍',
       })),

@@ -8,7 +8,7 @@ export type Tokens = ReplyOf<typeof signInContract.accessToken>
 
 const jar = createCookieJar()
 /** Cookies of a token: browser sessions are bound to one. */
-export const cookieOf = (token: string): string => jar.cookieFor({ token }) ?? ''
+export const toCookie = (token: string): string => jar.cookieFor({ token }) ?? ''
 
 const post = async <T>(url: string, body: unknown, token = ''): Promise<T> => {
   const cookie = jar.cookieFor({ token, body })

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
-import { cookieOf } from './calls.ts'
+import { toCookie } from './calls.ts'
 import { callback } from './oidc-stage.ts'
 import type { AppSecret } from './signed-calls.ts'
 
 /** How an application names itself at the token endpoint. */
-export const basicOf = ({ appKey, secret }: AppSecret): string =>
+export const toBasicAuth = ({ appKey, secret }: AppSecret): string =>
   `Basic ${Buffer.from(`${appKey}:${secret}`).toString('base64')}`
 
 /** An address of its own for each request, as the product counts those of one. */
@@ -16,7 +16,7 @@ export const createPerson = (base: string, app: AppSecret, token: string) => {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit = {}) => {
     const url = new URL(path, base)
-    const cookie = [cookieOf(token), ...[...cookies].map((pair) => pair.join('='))].filter(Boolean).join('; ')
+    const cookie = [toCookie(token), ...[...cookies].map((pair) => pair.join('='))].filter(Boolean).join('; ')
     const reply = await fetch(base + url.pathname + url.search, {
       redirect: 'manual',
       ...init,
@@ -57,7 +57,7 @@ export const createPerson = (base: string, app: AppSecret, token: string) => {
     const code = new URL(back).searchParams.get('code') ?? ''
     const reply = await send('/oidc/token', {
       method: 'POST',
-      headers: { authorization: basicOf(app) },
+      headers: { authorization: toBasicAuth(app) },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code,

@@ -8,7 +8,7 @@ const msPerTick = 10
 
 type Stat = { pid: number; parent: number; ticks: number }
 
-const statOf = (pid: string): Stat | undefined => {
+const readStat = (pid: string): Stat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The command name may contain spaces and brackets; the fields begin after the last bracket.
@@ -28,7 +28,7 @@ export const cpuOfTree = (root: number): number => {
   if (!hasProc) return Number.NaN
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
+    .map(readStat)
     .filter((stat) => stat !== undefined)
   const below = (pid: number): number =>
     all.filter((stat) => stat.parent === pid).reduce((sum, child) => sum + child.ticks + below(child.pid), 0)
@@ -36,10 +36,10 @@ export const cpuOfTree = (root: number): number => {
 }
 
 /** CPU time of the process alone, in milliseconds. */
-export const cpuOf = (pid: number): number => (hasProc ? (statOf(String(pid))?.ticks ?? 0) * msPerTick : Number.NaN)
+export const readCpu = (pid: number): number => (hasProc ? (readStat(String(pid))?.ticks ?? 0) * msPerTick : Number.NaN)
 
 /** Resident memory of a process, in megabytes. */
-export const memoryOf = (pid: number): number => {
+export const readMemory = (pid: number): number => {
   if (!hasProc) return Number.NaN
   const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)
   return Math.round(Number(line?.[1] ?? 0) / 1024)

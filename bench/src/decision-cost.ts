@@ -1,5 +1,5 @@
 import { endpoints } from '@atrium/contract/index.ts'
-import { permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { compileRegistry, createDecide } from '@atrium/server/src/features/access/registry/decide.ts'
 import { declaredRegistry } from '@atrium/server/src/features/access/registry/declared-registry.ts'
 import { median } from './measure.ts'
@@ -27,7 +27,7 @@ export const decisionMicroseconds = (elements: number): number => {
   const codes = bits.map(({ code }) => code)
   const grantedCodes = new Set(codes.filter((_code, at) => at % 2 === 0))
   const decide = createDecide(compileRegistry(rows, bits), grantedCodes, { name: '标尺版', elements: codes })
-  const asked = endpoints.filter((endpoint) => permissionOf(endpoint) !== undefined)
+  const asked = endpoints.filter((endpoint) => toPermission(endpoint) !== undefined)
   const times: number[] = []
   let allowed = 0
   for (let batch = 0; batch < batches; batch += 1) {

@@ -1,7 +1,7 @@
-import { cookieOf, signIn } from './calls.ts'
+import { signIn, toCookie } from './calls.ts'
 import { builtProduct, startServer } from './child.ts'
 import { followPlans, type LoggedPlan, logPlans, type PlanMode } from './logged-plans.ts'
-import { countRowsRead, excessOf, type RowsRead } from './rows-read.ts'
+import { countRowsRead, measureExcess, type RowsRead } from './rows-read.ts'
 import type { VersionStage } from './version-stage.ts'
 
 /** A prepared statement is planned for its values five times before the server may keep a plan for any. */
@@ -16,7 +16,7 @@ export type PlanFinding = {
 }
 
 const isAnswered = async (address: string, token: string): Promise<boolean> => {
-  const answer = await fetch(address, { headers: { token, cookie: cookieOf(token) } })
+  const answer = await fetch(address, { headers: { token, cookie: toCookie(token) } })
   return ((await answer.json()) as { code: number }).code === 0
 }
 
@@ -29,7 +29,7 @@ const findWorst = async (address: string, token: string, nextPlans: () => Logged
     // The product's own work in between writes.
     .filter(({ plan }) => plan['Node Type'] !== 'ModifyTable')
     .map(countRowsRead)
-    .sort((one, other) => excessOf(other) - excessOf(one))
+    .sort((one, other) => measureExcess(other) - measureExcess(one))
   return { answered, worst }
 }
 

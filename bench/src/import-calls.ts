@@ -4,7 +4,7 @@ import type { ImportDetails } from '@atrium/contract/features/operations/imports
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { builtinId } from '@atrium/server/src/features/operations/excels/template.ts'
-import { cookieOf } from './calls.ts'
+import { toCookie } from './calls.ts'
 
 const pollMs = 50
 const ended = ['done', 'failed', 'cancelled', 'undone']
@@ -12,7 +12,7 @@ type Run = { state: string; ok: number; failed: number; skipped: number }
 
 /** Calls of a user who imports a file. */
 export const createImportCalls = (url: string, token: string) => {
-  const headers = { token, cookie: cookieOf(token) }
+  const headers = { token, cookie: toCookie(token) }
   const send = async (method: string, path: string, body?: object | FormData): Promise<unknown> => {
     const isForm = body instanceof FormData
     const answer = await fetch(url + path, {

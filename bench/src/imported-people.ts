@@ -10,7 +10,7 @@ const batchSize = 1_000
 const [surnames, names] = ['王李张刘陈杨赵黄周吴', '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平']
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-const idCardOf = (n: number) => {
+const makeIdCard = (n: number) => {
   const day = new Date(Date.UTC(1960, 0, 1 + (n % 14_000))).toISOString().slice(0, 10).replaceAll('-', '')
   const digits = `110101${day}${String(n % 1000).padStart(3, '0')}`
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
@@ -21,7 +21,7 @@ const person = (n: number): Row => [
   `${surnames[n % 10]}${names[n % 20]}${names[Math.floor(n / 20) % 20]}`,
   `1${7_000_000_000 + n}`,
   `bench${n}@example.com`,
-  idCardOf(n),
+  makeIdCard(n),
   n % 2 === 0 ? '男' : '女',
   `标尺公司 / 标尺部${n % organizations}`,
   '标尺岗位',

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setUpEnvironment } from './bench-environment.ts'
-import { cookieOf, signIn } from './calls.ts'
+import { signIn, toCookie } from './calls.ts'
 import { builtProduct, startServer } from './child.ts'
 import { firstPage } from './compare-list.ts'
 import { measureCopy } from './copy-yardstick.ts'
-import { cpuOf, memoryOf } from './cpu.ts'
+import { readCpu, readMemory } from './cpu.ts'
 import { evaluateGoals } from './goals.ts'
 import { createImportCalls } from './import-calls.ts'
 import { prepareCompany, writePeople } from './imported-people.ts'
@@ -31,13 +31,13 @@ type Server = { url: string; pid: number }
  * seconds of both processes.
  */
 const beside = async <T>({ url, pid }: Server, token: string, seconds: number, work: () => Promise<T>) => {
-  const cpu = () => [cpuOf(pid) / 1000, postgresCpu(folder) / 1000] as const
+  const cpu = () => [readCpu(pid) / 1000, postgresCpu(folder) / 1000] as const
   const [serverBefore, databaseBefore] = cpu()
-  let peakMb = memoryOf(pid)
+  let peakMb = readMemory(pid)
   const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, memoryOf(pid))
+    peakMb = Math.max(peakMb, readMemory(pid))
   }, 100)
-  const headers = { token, cookie: cookieOf(token) }
+  const headers = { token, cookie: toCookie(token) }
   const client = sendAtRateInThread({ url: url + firstPage, headers, seconds, ...pace })
   const result = await work()
   const { answers, refused } = await client
@@ -68,7 +68,7 @@ try {
 
   print('正在测量：平时……')
   const calm = await beside(product, reader, calmSeconds, () => sleep(0))
-  const idleMb = memoryOf(product.pid)
+  const idleMb = readMemory(product.pid)
   const id = await calls.upload(file, 'user')
   print('正在测量：试运行……')
   const check = await beside(product, reader, secondsAt(10_000), () => calls.check(id))

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { cookieOf } from './calls.ts'
+import { toCookie } from './calls.ts'
 import { percentileOf } from './percentile.ts'
 import { type Answer, withoutStealTime } from './steal-time.ts'
 
@@ -19,7 +19,7 @@ export const percentilesOf = (answers: readonly Answer[]) => {
 const requestOptions = (url: string, token: string, connections: number) => ({
   url,
   connections,
-  headers: { token, cookie: cookieOf(token) },
+  headers: { token, cookie: toCookie(token) },
   verifyBody: (body: unknown) => String(body).startsWith(successPrefix),
 })
 

@@ -7,7 +7,7 @@ import { signIn, type Tokens } from './calls.ts'
 import { checkStatements } from './check-statements.ts'
 import { builtProduct, startServer } from './child.ts'
 import { compareList } from './compare-list.ts'
-import { hasProc, memoryOf } from './cpu.ts'
+import { hasProc, readMemory } from './cpu.ts'
 import { designGoals } from './design-goals.ts'
 import { evaluateGoals } from './goals.ts'
 import { measureNoisyNeighbour } from './noisy-neighbour.ts'
@@ -74,7 +74,7 @@ const run = async () => {
   print('正在测量吵闹的邻居……')
   const noisy = { quiet: neighbours, noisy: largest.accounts[0] ?? '' }
   const beside = await measureNoisyNeighbour({ ownerUrl: postgres.url, base: product.url, seconds, ...noisy })
-  const afterMb = memoryOf(product.pid)
+  const afterMb = readMemory(product.pid)
   print('正在测量工作簿……')
   const workbooks = await measureWorkbooks(folder)
   await bare.stop()
@@ -121,7 +121,7 @@ const printPages = (loads: Result['loads']) => {
       })),
     )
 }
-const factsOf = ({ startMs, knownMs, firstMs, idleMb, afterMb, hashMs }: Result, busy: ConcurrencyRun) => ({
+const toFacts = ({ startMs, knownMs, firstMs, idleMb, afterMb, hashMs }: Result, busy: ConcurrencyRun) => ({
   '一次 argon2id ms': round(hashMs, 1),
   '登录/秒（并发 16）': round(busy.singles.signIn.perSecond),
   '刷新/秒（并发 16）': round(busy.singles.refresh.perSecond),
@@ -141,7 +141,7 @@ const report = (result: Result) => {
     ...runs.map(({ at, list }) => ratioRow(rowsOf.platform, at, list)),
     ratioRow(rowsOf.largest, goalConcurrency, large),
   ]
-  const facts = factsOf(result, busy)
+  const facts = toFacts(result, busy)
   const goals = evaluateGoals(
     designGoals({
       busy,

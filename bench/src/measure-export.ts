@@ -1,29 +1,29 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
-import { cookieOf } from './calls.ts'
+import { toCookie } from './calls.ts'
 import type { Server } from './child.ts'
 import { firstPage } from './compare-list.ts'
-import { memoryOf } from './cpu.ts'
+import { readMemory } from './cpu.ts'
 import { percentilesOf, warm } from './load.ts'
 import { sendAtRate } from './pace.ts'
 
 type Caller = { server: Server; token: string }
-const headersOf = (token: string) => ({ 'content-type': 'application/json', token, cookie: cookieOf(token) })
+const toHeaders = (token: string) => ({ 'content-type': 'application/json', token, cookie: toCookie(token) })
 
 /** A second client that reads a list at a steady rate. */
 const pace = { perSecond: 50, connections: 4 }
 const calmSeconds = 5
 const readList = ({ server, token }: Caller, seconds: number) =>
-  sendAtRate({ url: server.url + firstPage, headers: headersOf(token), seconds, ...pace })
-const p99Of = async (read: ReturnType<typeof readList>) => percentilesOf((await read).answers).p99
+  sendAtRate({ url: server.url + firstPage, headers: toHeaders(token), seconds, ...pace })
+const measureP99 = async (read: ReturnType<typeof readList>) => percentilesOf((await read).answers).p99
 
 /** Reads a reply to its end. Out: when it began, its bytes, and rows if it is CSV. */
 const receive = async ({ server, token }: Caller, path: string, body: object) => {
   const began = performance.now()
   const answer = await fetch(server.url + path, {
     method: 'POST',
-    headers: headersOf(token),
+    headers: toHeaders(token),
     body: JSON.stringify(body),
   })
   if (!answer.body || answer.headers.get('content-type')?.startsWith('application/json'))
@@ -39,10 +39,10 @@ const receive = async ({ server, token }: Caller, path: string, body: object) =>
 
 /** Follows the memory of a process until it is stopped. Out: the most it had, in MB. */
 const followMemory = (pid: number) => {
-  let [most, running] = [memoryOf(pid), true]
+  let [most, running] = [readMemory(pid), true]
   const following = (async () => {
     while (running) {
-      most = Math.max(most, memoryOf(pid))
+      most = Math.max(most, readMemory(pid))
       await sleep(100)
     }
   })()
@@ -61,11 +61,11 @@ const rowsSeen = new Map<string, number>()
 export const measureExport = async (caller: Caller, path: string, format: 'xlsx' | 'csv', bystander: Caller) => {
   const { pid } = caller.server
   await warm(bystander.server.url + firstPage, bystander.token, pace.connections)
-  const calm = await p99Of(readList(bystander, calmSeconds))
-  const before = memoryOf(pid)
+  const calm = await measureP99(readList(bystander, calmSeconds))
+  const before = readMemory(pid)
   const stop = followMemory(pid)
   const measured = receive(caller, path, { format })
-  const beside = await p99Of(readList(bystander, calmSeconds))
+  const beside = await measureP99(readList(bystander, calmSeconds))
   const { firstByteMs, bytes, rows: lines, ms } = await measured
   const memoryMb = (await stop()) - before
   if (format === 'csv') rowsSeen.set(path, lines)

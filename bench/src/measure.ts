@@ -1,4 +1,4 @@
-import { cpuOf } from './cpu.ts'
+import { readCpu } from './cpu.ts'
 import type { Load } from './load.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 
@@ -7,9 +7,9 @@ export type Measured = Load & { server: number; database: number }
 
 /** Runs a load and measures its CPU time. `pid`: server process; `folder`: data folder. */
 export const measure = async (pid: number, folder: string, run: () => Promise<Load>): Promise<Measured> => {
-  const before = { server: cpuOf(pid), database: postgresCpu(folder) }
+  const before = { server: readCpu(pid), database: postgresCpu(folder) }
   const load = await run()
-  const server = (cpuOf(pid) - before.server) / load.count
+  const server = (readCpu(pid) - before.server) / load.count
   const database = (postgresCpu(folder) - before.database) / load.count
   return { ...load, server, database }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cookieOf, signIn, type Tokens } from './calls.ts'
+import { signIn, type Tokens, toCookie } from './calls.ts'
 import { firstPage } from './compare-list.ts'
 import { percentilesOf, warm } from './load.ts'
 import { sendAtRate, sendAtRateInThread } from './pace.ts'
@@ -37,7 +37,7 @@ type Case = (typeof cases)[number]
 export type NoisyNeighbour = Record<Case, number> & { refused: number }
 const mapCases = <From, To>(from: Record<Case, From>, to: (each: From) => To) =>
   Object.fromEntries(cases.map((which) => [which, to(from[which])])) as Record<Case, To>
-const p99Of = (answers: readonly Answer[]) => percentilesOf(answers).p99
+const measureP99 = (answers: readonly Answer[]) => percentilesOf(answers).p99
 type NoisyNeighbourOptions = {
   ownerUrl: string
   base: string
@@ -61,7 +61,7 @@ export const measureNoisyNeighbour = async (options: NoisyNeighbourOptions): Pro
   await sleep(cacheTtlMs)
   const paceOptions = ({ token }: Tokens, rate: typeof quiet) => ({
     url,
-    headers: { token, cookie: cookieOf(token) },
+    headers: { token, cookie: toCookie(token) },
     seconds: options.seconds,
     ...rate,
   })
@@ -99,11 +99,11 @@ export const measureNoisyNeighbour = async (options: NoisyNeighbourOptions): Pro
     for (const which of cases) {
       const { own } = await withoutStealTime(reads[which], (answers) => answers)
       heard[which].push(...own)
-      roundResults.push(`${which} ${p99Of(own).toFixed(1)}`)
+      roundResults.push(`${which} ${measureP99(own).toFixed(1)}`)
     }
     process.stdout.write(`吵闹的邻居 ${round + 1} / ${rounds}：p99 ms ${roundResults.join('，')}\n`)
   }
   await setCompanyShare(options.ownerUrl)
   await sleep(cacheTtlMs)
-  return { ...mapCases(heard, p99Of), refused }
+  return { ...mapCases(heard, measureP99), refused }
 }

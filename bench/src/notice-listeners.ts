@@ -2,9 +2,9 @@ import { type ClientRequest, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
-import { cookieOf, signIn } from './calls.ts'
+import { signIn, toCookie } from './calls.ts'
 import type { Server } from './child.ts'
-import { memoryOf } from './cpu.ts'
+import { readMemory } from './cpu.ts'
 import { createNoticeCalls } from './notice-reach.ts'
 import { extendAccessTokens } from './seed.ts'
 
@@ -24,7 +24,7 @@ const listen = (base: string, token: string, onNews: () => void) =>
   new Promise<ClientRequest>((opened, failed) => {
     const request = get(base + sessionContract.events.path, {
       agent: false,
-      headers: { token, cookie: cookieOf(token), accept: 'text/event-stream' },
+      headers: { token, cookie: toCookie(token), accept: 'text/event-stream' },
     })
     request.once('error', failed)
     request.once('response', (response) => {
@@ -42,7 +42,7 @@ const listen = (base: string, token: string, onNews: () => void) =>
     })
   })
 
-const accountsOf = (ownerUrl: string, count: number) =>
+const listAccounts = (ownerUrl: string, count: number) =>
   asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ account: string }>(
       `select account from users join companies on companies.id = users.company_id
@@ -65,7 +65,7 @@ export const measureNoticeListeners = async (
 ) => {
   const [first] = nodes
   if (!first) throw new Error('没有节点')
-  const accounts = await accountsOf(ownerUrl, perNode / perUser)
+  const accounts = await listAccounts(ownerUrl, perNode / perUser)
   const tokens: string[] = []
   for (const account of accounts) tokens.push((await signIn(first.url, account)).token)
   await extendAccessTokens(ownerUrl)
@@ -73,7 +73,7 @@ export const measureNoticeListeners = async (
 
   let heardAt: number[] = []
   const heard = () => void heardAt.push(performance.now())
-  const before = nodes.map(({ pid }) => memoryOf(pid))
+  const before = nodes.map(({ pid }) => readMemory(pid))
   const streams: ClientRequest[] = []
   for (const { url } of nodes) {
     const wanted = tokens.flatMap((each) => Array.from({ length: perUser }, () => each))
@@ -95,7 +95,7 @@ export const measureNoticeListeners = async (
     const ms = heardAt.map((at) => at - began)
     found.push({ ms, part: ms.filter((each) => each <= boundMs).length / streams.length })
   }
-  const kb = nodes.map(({ pid }, at) => ((memoryOf(pid) - (before[at] ?? 0)) * 1024) / perNode)
+  const kb = nodes.map(({ pid }, at) => ((readMemory(pid) - (before[at] ?? 0)) * 1024) / perNode)
   for (const stream of streams) stream.destroy()
   const all = found.flatMap(({ ms }) => ms).sort((a, b) => a - b)
   return {

@@ -2,7 +2,7 @@ import { noticesContract } from '@atrium/contract/features/content/notices/notic
 import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
 import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
-import { cookieOf } from './calls.ts'
+import { toCookie } from './calls.ts'
 import { median } from './measure.ts'
 
 const times = 5
@@ -12,7 +12,7 @@ type Server = { url: string; token: string }
 
 /** Sends calls about notices. Out: the data and the duration of each. */
 export const createNoticeCalls = ({ url, token }: Server) => {
-  const headers = { 'content-type': 'application/json', token, cookie: cookieOf(token) }
+  const headers = { 'content-type': 'application/json', token, cookie: toCookie(token) }
   const send = async (method: string, path: string, body?: object) => {
     const began = performance.now()
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })

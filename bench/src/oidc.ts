@@ -1,7 +1,7 @@
 import { setUpEnvironment } from './bench-environment.ts'
 import { signIn } from './calls.ts'
 import { builtProduct, startServer } from './child.ts'
-import { basicOf, createPerson } from './code-flow.ts'
+import { createPerson, toBasicAuth } from './code-flow.ts'
 import { firstPage } from './compare-list.ts'
 import { createCall } from './console-calls.ts'
 import { evaluateGoals } from './goals.ts'
@@ -39,7 +39,7 @@ try {
   await warm(node.url + firstPage, token, at)
   const runs: Record<Side, () => Promise<Load>> = {
     list: () => hammer(node.url + firstPage, token, at, seconds),
-    tokens: () => hammerTokens(`${node.url}/oidc/token`, basicOf(app), at, seconds),
+    tokens: () => hammerTokens(`${node.url}/oidc/token`, toBasicAuth(app), at, seconds),
     flows: () => repeat(async (worker) => people[worker]?.(), people.length, seconds),
   }
   const names = Object.keys(sides) as Side[]
@@ -57,24 +57,24 @@ try {
   const many = await compare()
 
   /** Held against the list of the same moment. */
-  const shareOf = (measured: Record<Side, Measured[]>, name: Side) =>
+  const measureShare = (measured: Record<Side, Measured[]>, name: Side) =>
     median(measured[name].map((each, n) => each.perSecond / (measured.list[n]?.perSecond ?? Number.NaN)))
-  const rowsOf = (measured: Record<Side, Measured[]>, count: string) =>
+  const toRows = (measured: Record<Side, Measured[]>, count: string) =>
     names.map((name) => {
       const { perSecond, p50, p99, server, database } = medianOf(measured[name])
       return {
         有效授权: count,
         调用: sides[name],
         '次/秒': round(perSecond),
-        与列表之比: round(shareOf(measured, name), 2),
+        与列表之比: round(measureShare(measured, name), 2),
         'p50 ms': round(p50, 1),
         'p99 ms': round(p99, 1),
         '服务端 CPU-µs': round(1000 * server),
         '数据库 CPU-µs': round(1000 * database),
       }
     })
-  printTable(`并发 ${at}`, [...rowsOf(few, '少'), ...rowsOf(many, String(grants))])
-  const slower = (name: Side) => shareOf(few, name) / shareOf(many, name)
+  printTable(`并发 ${at}`, [...toRows(few, '少'), ...toRows(many, String(grants))])
+  const slower = (name: Side) => measureShare(few, name) / measureShare(many, name)
   printTable(
     '目标',
     evaluateGoals([

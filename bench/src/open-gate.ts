@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setUpEnvironment } from './bench-environment.ts'
-import { cookieOf, signIn } from './calls.ts'
+import { signIn, toCookie } from './calls.ts'
 import { builtProduct, type Server, startServer } from './child.ts'
 import { firstPage } from './compare-list.ts'
 import { openList, openPath, query } from './gate-stage.ts'
@@ -25,7 +25,7 @@ const { folder, postgres, env, clear } = await setUpEnvironment()
 type Sides = { console: Measured; gate: Measured; cpu: number; database: number; p99: number }
 /** The same list through the gate and from the console, in turn, so that changes of the machine's speed affect both. */
 const compare = async ({ url, pid }: Server, token: string, app: AppSecret, at: 1 | 16): Promise<Sides> => {
-  const session = { token, cookie: cookieOf(token) }
+  const session = { token, cookie: toCookie(token) }
   const both = {
     console: (count: number) => ({ url: url + firstPage, headers: Array.from({ length: count }, () => session) }),
     gate: (count: number) => ({
@@ -63,7 +63,7 @@ const spendQuota = async (nodes: readonly Server[], app: AppSecret) => {
   return sent.reduce((sum, { count, refused }) => sum + count - refused, 0)
 }
 
-const rowsOf = (at: number, { console, gate }: Sides) =>
+const toRows = (at: number, { console, gate }: Sides) =>
   Object.entries({ 控制台: console, 开放接口: gate }).map(([side, { perSecond, p50, p99, server, database }]) => ({
     并发: at,
     调用: side,
@@ -89,7 +89,7 @@ try {
   const [alone, busy] = [await compare(node, token, free, 1), await compare(node, token, free, 16)]
   print('正在测量：两个节点用尽每日上限……')
   const admitted = await spendQuota(nodes, limited)
-  printTable('同一列表', [...rowsOf(1, alone), ...rowsOf(16, busy)])
+  printTable('同一列表', [...toRows(1, alone), ...toRows(16, busy)])
   printTable('多出的 CPU（配对后的中位数）', [
     { 并发: 1, '服务端 µs': round(alone.cpu), '数据库 µs': round(alone.database) },
     { 并发: 16, '服务端 µs': round(busy.cpu), '数据库 µs': round(busy.database) },

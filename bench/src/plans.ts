@@ -5,7 +5,7 @@ import { evaluateGoals } from './goals.ts'
 import { planModes } from './logged-plans.ts'
 import type { Measured } from './measure.ts'
 import { writeResults } from './report.ts'
-import { excessOf } from './rows-read.ts'
+import { measureExcess } from './rows-read.ts'
 import { printTable, round } from './table.ts'
 import { setUpVersion, versions } from './version-stage.ts'
 
@@ -41,7 +41,8 @@ const run = async () => {
   }
 }
 
-const excess = ({ answered, worst }: PlanFinding) => (answered && worst ? excessOf(worst) : Number.POSITIVE_INFINITY)
+const excess = ({ answered, worst }: PlanFinding) =>
+  answered && worst ? measureExcess(worst) : Number.POSITIVE_INFINITY
 
 print(installOlderPostgres())
 const { costs, plans } = await run()

@@ -19,7 +19,7 @@ const readBy = (node: PlanNode): number => {
   const found = isScan.test(type) ? node['Actual Rows'] : 0
   return node['Actual Loops'] * removed.reduce((sum, name) => sum + (node[name] ?? 0), found)
 }
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
 /**
  * Statements that count up to a limit, or return a list in one row: what they may read for it. Found by a part of their
@@ -52,7 +52,7 @@ const returnedBy = ({ text, plan }: LoggedPlan): number =>
 
 /** How many rows a statement reads, and returns. */
 export const countRowsRead = (logged: LoggedPlan): RowsRead => {
-  const nodes = nodesOf(logged.plan)
+  const nodes = listNodes(logged.plan)
   const most = nodes.reduce((one, other) => (readBy(other) > readBy(one) ? other : one))
   return {
     text: logged.text,
@@ -63,5 +63,5 @@ export const countRowsRead = (logged: LoggedPlan): RowsRead => {
 }
 
 /** How many times as many rows a statement reads for each it returns as it may. */
-export const excessOf = ({ text, read, returned }: RowsRead): number =>
+export const measureExcess = ({ text, read, returned }: RowsRead): number =>
   read / Math.max(returned, 1) / (boundedReads.find(({ part }) => text.includes(part))?.perRow ?? defaultBound)

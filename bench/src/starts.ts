@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtProduct, startServer } from './child.ts'
-import { memoryOf } from './cpu.ts'
+import { readMemory } from './cpu.ts'
 import { median } from './measure.ts'
 
 const idleDelayMs = 5000
@@ -20,7 +20,7 @@ export const restart = async (env: Record<string, string>) => {
   const times = [await start(env), await start(env)]
   const server = await startServer(builtProduct, env, ready)
   await sleep(idleDelayMs)
-  const idleMb = memoryOf(server.pid)
+  const idleMb = readMemory(server.pid)
   await server.stop()
   return { startMs: median([...times, server.startMs]), idleMb }
 }

@@ -18,7 +18,7 @@ const readStealTicks = (): number =>
  * other guests. Stolen time comes in bursts, so few responses are affected; the choice depends only on it, never on
  * their latency. Returns the result and the remaining responses. Throws if hardly any remain.
  */
-export const withoutStealTime = async <T>(work: () => PromiseLike<T>, answersOf: (result: T) => readonly Answer[]) => {
+export const withoutStealTime = async <T>(work: () => PromiseLike<T>, getAnswers: (result: T) => readonly Answer[]) => {
   const bursts: { from: number; to: number }[] = []
   let [before, from] = [readStealTicks(), performance.now()]
   const sample = () => {
@@ -30,7 +30,7 @@ export const withoutStealTime = async <T>(work: () => PromiseLike<T>, answersOf:
   const timer = setInterval(sample, sampleIntervalMs)
   const result = await Promise.resolve(work()).finally(() => clearInterval(timer))
   sample()
-  const all = answersOf(result)
+  const all = getAnswers(result)
   const own = all.filter(({ at, took }) => !bursts.some((burst) => burst.from < at && burst.to > at - took))
   const left = all.length - own.length
   if (left > 0) process.stdout.write(`宿主机占走 CPU 的时刻不计：${all.length} 次应答中的 ${left} 次\n`)

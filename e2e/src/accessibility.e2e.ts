@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { administrator } from '@atrium/server/test/administrator.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import {
   looks,
   looksByWidth,
@@ -190,7 +190,7 @@ for (const { colorScheme, viewport, width } of looks) {
   test(`axe finds nothing serious among the users, ${colorScheme}, ${width} px`, async ({ page, stage }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
-    const { account } = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+    const { account } = await buildUser(stage, { companyId: await readPlatformCompany(stage) })
     await stage.sql(
       `update users set locked_at = now(), lock_reason = '离职交接', locked_by = '{"id":"","name":"系统管理员"}' where account = $1`,
       [account],
@@ -272,7 +272,7 @@ for (const { colorScheme, viewport, width } of looksByWidth) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     const { companyId, roleId } = await buildUser(stage, {
-      companyId: await platformCompanyOf(stage),
+      companyId: await readPlatformCompany(stage),
       permissions: ['sysBases:list'],
     })
     const name = `无障碍${roleId.slice(-8)}`

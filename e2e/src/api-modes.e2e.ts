@@ -1,4 +1,4 @@
-import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, openWorkbench, signIn, test } from './stage.ts'
 
@@ -8,7 +8,7 @@ const choose = async (page: Page, text: string, action: string) => {
   await row(page, text).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: action }).press('Enter')
 }
-const statusOf = (page: Page, path: string) =>
+const readStatus = (page: Page, path: string) =>
   page.evaluate(async (url) => {
     const answer = await fetch(url, { headers: { token: localStorage.getItem('token') ?? '' } })
     return answer.status
@@ -25,7 +25,7 @@ test('an API is observed while its binding is tightened, and enforced once the r
       `update element_apis set element = $2 where element = $1 and api_id = (select id from apis where path = $3 and method = 'GET')`,
       [from, to, path],
     )
-  const companyId = await platformCompanyOf(stage)
+  const companyId = await readPlatformCompany(stage)
   const colleague = await buildUser(stage, { companyId, permissions: ['sysInvitations:list'] })
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=invitations/v1&sort=method')
@@ -40,12 +40,12 @@ test('an API is observed while its binding is tightened, and enforced once the r
   await rebind('sysInvitations:list', 'sysInvitations:add')
   const refusedPage = await browser.newPage()
   await openWorkbench(refusedPage, colleague)
-  expect(await statusOf(refusedPage, path)).toBe(200)
+  expect(await readStatus(refusedPage, path)).toBe(200)
   // A node may cache the former binding for up to a second, and stores observations every few seconds.
   await expect
     .poll(
       async () => {
-        await statusOf(refusedPage, path)
+        await readStatus(refusedPage, path)
         return stage.sql('select 1 from observed_calls where user_id = $1', [colleague.id])
       },
       { timeout: 20_000 },
@@ -58,16 +58,16 @@ test('an API is observed while its binding is tightened, and enforced once the r
   await expect(drawer(page)).toContainText('1 人（1 家公司）仅依靠观察模式调用')
   await drawer(page).getByRole('button', { name: '强制执行' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => statusOf(refusedPage, path)).toBe(403)
+  await expect.poll(() => readStatus(refusedPage, path)).toBe(403)
   await refusedPage.close()
   await rebind('sysInvitations:add', 'sysInvitations:list')
 })
 
 test('a rate per user is set, and a refused user is told the reason', async ({ page, browser, stage }) => {
-  const refusedUser = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+  const refusedUser = await buildUser(stage, { companyId: await readPlatformCompany(stage) })
   const refusedPage = await browser.newPage()
   await openWorkbench(refusedPage, refusedUser)
-  expect(await statusOf(refusedPage, '/api/sys/messages/v1')).toBe(403)
+  expect(await readStatus(refusedPage, '/api/sys/messages/v1')).toBe(403)
   await refusedPage.close()
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=messages/v1')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
@@ -25,7 +25,7 @@ test('areas are opened level by level, searched by pinyin, and followed after th
 
 test('a company’s area is chosen by pinyin, and its details show the path', async ({ page, stage }) => {
   const permissions = ['sysCompanys:list', 'sysCompanys:edit']
-  const companyId = await platformCompanyOf(stage)
+  const companyId = await readPlatformCompany(stage)
   const user = await buildUser(stage, { companyId, permissions, menus: ['tenancy', 'sys.companies'] })
   const name = `区划公司${randomBytes(4).toString('hex')}`
   await buildTenant(stage, name)

@@ -230,7 +230,7 @@ const chinesePdf = () => {
   return `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer
 << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
 }
-const inkOf = (canvas: HTMLCanvasElement) => {
+const countInk = (canvas: HTMLCanvasElement) => {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
   let ink = 0
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) ink += 1
@@ -247,7 +247,7 @@ test('a PDF with Chinese text is drawn, with character maps from this server', a
   await actOn(row(page, name), '预览')
   expect((await map).status()).toBe(200)
   const canvas = drawer(page).getByRole('img', { name: '第 1 页，共 1 页' })
-  await expect.poll(() => canvas.evaluate(inkOf)).toBeGreaterThan(500)
+  await expect.poll(() => canvas.evaluate(countInk)).toBeGreaterThan(500)
 
   // Its text lies over the drawn one, where the browser finds and selects it.
   const text = drawer(page).locator('.preview-page-text').getByText('员工手册')

@@ -1,4 +1,4 @@
-import { platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { readPlatformCompany } from '@atrium/server/test/factories.ts'
 import { addRole, buildAdmin, heading, item, open, search, select, tree } from './role-screen.ts'
 import { expect, test, thorough } from './stage.ts'
 
@@ -48,7 +48,7 @@ test('an element below two menus is one grant; elements of no menu come last', a
        insert into menu_elements (menu_id, element) select id, $1 || ':both' from added`,
       [code, name],
     )
-  const role = await addRole(stage, await platformCompanyOf(stage), code)
+  const role = await addRole(stage, await readPlatformCompany(stage), code)
   try {
     await open(page, undefined, code)
     await expect(heading(page, code)).toBeVisible()
@@ -132,7 +132,7 @@ test('five hundred elements are granted by keyboard alone', thorough, async ({ p
     [code],
   )
   try {
-    const role = await addRole(stage, await platformCompanyOf(stage), name)
+    const role = await addRole(stage, await readPlatformCompany(stage), name)
     await open(page, undefined, name)
     await expect(heading(page, name)).toBeVisible()
     await item(page, '组织与成员').focus()
@@ -206,7 +206,7 @@ test('restricted fields are summed up beside the tree, which shows their element
        '{"resource":"users","name":"phone","effect":"mask"}')`,
     [name],
   )
-  const role = await addRole(stage, await platformCompanyOf(stage), name)
+  const role = await addRole(stage, await readPlatformCompany(stage), name)
   try {
     await open(page, undefined, name)
     await expect(heading(page, name)).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { bytesOf, sheetOf } from '@atrium/server/test/filled-workbook.ts'
+import { buildSheet, toBytes } from '@atrium/server/test/filled-workbook.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const rights = ['list', 'get', 'add', 'edit'].map((operation) => `sysUsers:${operation}`)
@@ -18,7 +18,7 @@ test('users are imported from their list, and the caller is told how they sign i
     [`a_${mark}`, '王芳', '', '女'],
     [`b_${mark}`, '李雷', '12', '男'],
   ]
-  const buffer = Buffer.from(await bytesOf([sheetOf(['账号', '姓名', '手机号', '性别'], rows)]))
+  const buffer = Buffer.from(await toBytes([buildSheet(['账号', '姓名', '手机号', '性别'], rows)]))
   const mimeType = 'application/octet-stream'
   await drawer.getByLabel('选择要导入的文件').setInputFiles({ name: '用户.xlsx', mimeType, buffer })
   await drawer.getByRole('button', { name: '试运行' }).click()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { filledWorkbook } from '@atrium/server/test/filled-workbook.ts'
 import { readWorkbook } from '@atrium/server/test/read-workbook.ts'
-import { partsOf, zipOf } from '@atrium/server/test/workbook-parts.ts'
+import { buildParts, buildZip } from '@atrium/server/test/workbook-parts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
@@ -101,7 +101,7 @@ test('titles are found below a title of the whole, and hidden rows are said alou
     row(['会计', 'accountant', '基层']),
     row(['厨师', 'cook', '基层'], 'hidden="1"'),
   ]
-  await choose(page, '岗位.xlsx', await zipOf(partsOf(rows.join(''))))
+  await choose(page, '岗位.xlsx', await buildZip(buildParts(rows.join(''))))
   await expect(drawer(page).getByRole('status')).toHaveText('3 列中 3 列已匹配；必填字段齐全')
   await expect(drawer(page).getByText(/^第 2 行：/)).toBeVisible()
   await drawer(page).getByRole('button', { name: '试运行' }).click()

@@ -4,7 +4,7 @@ import { receiptsContract } from '@atrium/contract/features/content/notices/rece
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { address, bell, drawer, issue, permissions, row, submit, titleOf, write } from './notices-stage.ts'
+import { address, bell, drawer, issue, makeTitle, permissions, row, submit, write } from './notices-stage.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
 
 const menus = ['content', 'sys.news']
@@ -25,7 +25,7 @@ test('a notice that needs approval is submitted, returned and approved from the 
   browser,
   stage,
 }) => {
-  const title = titleOf()
+  const title = makeTitle()
   const author = await enter(stage, title, ['sysNews:policy'])
   const { companyId } = author
   const reviewer = await buildUser(stage, { companyId, permissions: ['sysNews:list', 'sysNews:review'], menus })
@@ -79,7 +79,7 @@ test('a notice that needs approval is submitted, returned and approved from the 
 })
 
 test('an approval is of the text that is shown, though an earlier one was shown before', async ({ page, stage }) => {
-  const title = titleOf()
+  const title = makeTitle()
   const reviewer = await enter(stage, title, ['sysNews:review'])
   const [notice] = await stage.sql(
     `insert into notices (company_id, id, type, title, content, scope, state, writers, submitted_at, created_by, updated_by)
@@ -106,7 +106,7 @@ test('an approval is of the text that is shown, though an earlier one was shown 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('a form waits for the pictures of its text, and says so', async ({ page, stage }) => {
-  const title = titleOf()
+  const title = makeTitle()
   await signIn(page, await enter(stage, title))
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => {
@@ -132,7 +132,7 @@ test('a form waits for the pictures of its text, and says so', async ({ page, st
 })
 
 test('a published notice ends at another time without being withdrawn', async ({ page, stage }) => {
-  const title = titleOf()
+  const title = makeTitle()
   await signIn(page, await enter(stage, title))
   await write(page, title)
   await actOn(row(page, title), '发布')
@@ -151,7 +151,7 @@ test('a published notice ends at another time without being withdrawn', async ({
 })
 
 test('what cannot be read says so, and is read again', async ({ page, stage }) => {
-  const title = titleOf()
+  const title = makeTitle()
   await signIn(page, await enter(stage, title))
   await write(page, title)
   await issue(page, title)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { bell, drawer, issue, permissions, row, titleOf, write } from './notices-stage.ts'
+import { bell, drawer, issue, makeTitle, permissions, row, write } from './notices-stage.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
 
 test('a notice is written, issued, rings the bell of its readers, is confirmed, and shows its receipts', async ({
@@ -9,7 +9,7 @@ test('a notice is written, issued, rings the bell of its readers, is confirmed, 
   browser,
   stage,
 }) => {
-  const title = titleOf()
+  const title = makeTitle()
   const companyId = await buildCompany(stage, `公司${title}`)
   const author = await buildUser(stage, { companyId, permissions, menus: ['content', 'sys.news'] })
   const reader = await buildUser(stage, { companyId })
@@ -62,7 +62,7 @@ test('what is issued for the portal is read without signing in, and among the ow
   page,
   browser,
 }) => {
-  const title = titleOf()
+  const title = makeTitle()
   await signIn(page)
   await write(page, title, () => drawer(page).getByRole('button', { name: '门户' }).click())
   await issue(page, title)
@@ -90,7 +90,7 @@ test('a scheduled notice rings the bell at its time, though the clock of the bro
   page,
   stage,
 }) => {
-  const companyId = await buildCompany(stage, `公司${titleOf()}`)
+  const companyId = await buildCompany(stage, `公司${makeTitle()}`)
   await page.clock.setSystemTime(new Date(Date.now() + 10 * 60_000))
   await signIn(page, await buildUser(stage, { companyId }))
   await stage.sql(
@@ -104,7 +104,7 @@ test('a scheduled notice rings the bell at its time, though the clock of the bro
 
 test('the screens of notices are accessible', async ({ page }) => {
   await signIn(page)
-  await write(page, titleOf())
+  await write(page, makeTitle())
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
   await page.getByRole('button', { name: '新增', exact: true }).first().click()
   await expect(drawer(page).getByLabel('标题', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { buildUser, type FactoryContext, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
@@ -83,7 +83,7 @@ test('organisations are added, found, moved, merged and deleted', async ({ page 
 
 /** Adds organisations to the platform's company, the later ones below the first. */
 const arrange = async (stage: FactoryContext, ...names: readonly string[]) => {
-  const companyId = await platformCompanyOf(stage)
+  const companyId = await readPlatformCompany(stage)
   const ids = names.map(() => randomUUID())
   const [top] = ids
   for (const [at, id] of ids.entries())
@@ -176,7 +176,7 @@ test(
 )
 
 test('members are added, given a post, and removed', async ({ page, stage }) => {
-  const user = await buildUser(stage, { companyId: await platformCompanyOf(stage) })
+  const user = await buildUser(stage, { companyId: await readPlatformCompany(stage) })
   await signIn(page)
   await page.goto('/console/web/sys/orgs')
   await add(page, `${prefix}总部`, 'top')
@@ -198,7 +198,7 @@ test('members are added, given a post, and removed', async ({ page, stage }) => 
 })
 
 test('a role granted by an organisation is marked as such at the user', async ({ page, stage }) => {
-  const companyId = await platformCompanyOf(stage)
+  const companyId = await readPlatformCompany(stage)
   const user = await buildUser(stage, { companyId })
   const { roleId } = await buildUser(stage, { companyId, permissions: ['sysUsers:list'] })
   const role = `${prefix}角色`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
-import { buildRole, buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildRole, buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
@@ -27,7 +27,7 @@ const ask = async (page: Page, words: string) => {
 }
 /** A user of the platform company with these permissions, and another one to be found by a name of their own. */
 const buildPeople = async (stage: Stage, permissions: string[]) => {
-  const companyId = await platformCompanyOf(stage)
+  const companyId = await readPlatformCompany(stage)
   const caller = await buildUser(stage, { companyId, permissions: [...lists, ...permissions], menus: listMenus })
   const found = await buildUser(stage, { companyId })
   const name = `寻${randomUUID().slice(0, 6)}`
@@ -126,7 +126,7 @@ test('the operator switches to a company, and finds a person across companies', 
   const [{ name } = {}] = await stage.sql('select name from companies where id = $1', [host])
   const person = await buildUser(stage, { companyId: host })
   const operator = await buildUser(stage, {
-    companyId: await platformCompanyOf(stage),
+    companyId: await readPlatformCompany(stage),
     permissions: ['sysCompanys:list', 'sysCompanys:switch', 'sysUsers:find'],
     menus: ['people', 'sys.findPerson', 'tenancy', 'sys.companies'],
   })

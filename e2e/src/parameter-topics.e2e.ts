@@ -1,8 +1,8 @@
 import { administrator } from '@atrium/server/test/administrator.ts'
-import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { expect, sessionOf, signIn, test } from './stage.ts'
+import { digestSession, expect, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/bases'
 const open = async (page: Page, topic = '') => {
@@ -159,7 +159,7 @@ test('unsaved values survive the list and the end of the session', async ({ page
   await topics(page).getByRole('link', { name: '全部参数' }).click()
   await page.getByRole('button', { name: '按主题查看' }).click()
   await expect(bar(page)).toContainText('1 项修改')
-  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
+  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await digestSession(page)])
   await page.waitForTimeout(1100)
   await bar(page).getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/console\/login\?to=/)
@@ -175,7 +175,7 @@ test('unsaved values survive the list and the end of the session', async ({ page
 })
 
 test('without the right to edit, values are shown in words', async ({ page, stage }) => {
-  const companyId = await platformCompanyOf(stage)
+  const companyId = await readPlatformCompany(stage)
   await signIn(
     page,
     await buildUser(stage, { companyId, permissions: ['sysBases:list'], menus: ['settings', 'sys.bases'] }),

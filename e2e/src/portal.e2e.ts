@@ -13,7 +13,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 
 type Answer = { code: number; data: { version: number; reason: string } }
 /** What the portal's pages call for a member who is signed in. */
-const portalOf = async (page: Page) => {
+const readPortal = async (page: Page) => {
   const headers = { token: await page.evaluate(() => localStorage.getItem('token') ?? '') }
   const json = async (answer: ReturnType<typeof page.request.get>): Promise<Answer> =>
     (await (await answer).json()) as Answer
@@ -41,7 +41,7 @@ test('the operator reviews a registered company, and locks one of its users', as
   const user = await buildUser(stage, { companyId, permissions: ['frontEnts:edit'] })
   const own = await browser.newPage(baseURL === undefined ? {} : { baseURL })
   await signIn(own, user)
-  const portal = await portalOf(own)
+  const portal = await readPortal(own)
   await portal.fill({ name, creditCode: newCreditCode(), legal: '王强' })
   expect((await portal.apply()).code).toBe(0)
 

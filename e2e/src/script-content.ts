@@ -4,7 +4,7 @@ import { uploadsContract } from '@atrium/contract/features/content/uploads/uploa
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { withoutInvisible } from '@atrium/contract/kernel/visible-text.ts'
 import { markdownPayloads, namePayloads } from '@atrium/server/test/hostile/text-payloads.ts'
-import { draftOf } from '@atrium/server/test/notice-stage.ts'
+import { toDraft } from '@atrium/server/test/notice-stage.ts'
 import { fit, type Marked } from './script-marks.ts'
 import type { Send } from './script-sender.ts'
 
@@ -45,14 +45,14 @@ export const publishNotices = async (caller: Caller, texts: readonly Marked[], s
     const content = `<p>${marked.mark}</p>${marked.payload}`
     const line = { ...marked, payload: withoutInvisible(marked.payload).replaceAll(/\s/g, ' ') }
     const texts = { title: fit(line, 100), summary: fit(line, 200), content, target: { scope, ids: [] } }
-    const { id } = await call(noticesContract.create, draftOf(texts))
+    const { id } = await call(noticesContract.create, toDraft(texts))
     const { code } = await call(noticesContract.issue, { channels: [], version: 1 }, id)
     if (code === 0) ids.push(id)
   }
   return ids
 }
 
-const markdownOf = (texts: readonly Marked[]) => texts.map(({ mark, payload }) => `${mark}\n\n${payload}\n\n`).join('')
+const toMarkdown = (texts: readonly Marked[]) => texts.map(({ mark, payload }) => `${mark}\n\n${payload}\n\n`).join('')
 
 /** Puts files with hostile names, and Markdown and texts of hostile content, into a folder. Out: how many. */
 export const fillFolder = async (caller: Caller, texts: readonly Marked[], perText = 40) => {
@@ -73,7 +73,7 @@ export const fillFolder = async (caller: Caller, texts: readonly Marked[], perTe
   )
   const written = bodies.flatMap((part, at) => {
     const marked = part[0] ?? first
-    const content = `# 文档\n\n${markdownOf(part)}\n\n${markdownPayloads.join('\n\n')}\n\n${marked.mark}`
+    const content = `# 文档\n\n${toMarkdown(part)}\n\n${markdownPayloads.join('\n\n')}\n\n${marked.mark}`
     return [
       { name: `正文${at}${marked.mark}.md`, content, marked },
       { name: `文本${at}${marked.mark}.txt`, content, marked },

@@ -50,7 +50,7 @@ export const createScreens = (page: Page, watch: Watch) => {
   }
 
   const more = (row: Locator) => row.locator('.row-actions').getByRole('button', { name: '更多', exact: true })
-  const labelsOf = async (row: Locator) => {
+  const readLabels = async (row: Locator) => {
     const shown = await row.locator('.row-actions').getByRole('button').allInnerTexts()
     if (!shown.includes('更多')) return shown
     await press(more(row))
@@ -60,7 +60,7 @@ export const createScreens = (page: Page, watch: Watch) => {
   }
   /** Opens every action of a row: its details, forms and questions. */
   const openActions = async (address: string, row: Locator, screen: string) => {
-    for (const label of (await labelsOf(row)).filter((each) => !leaving.test(each))) {
+    for (const label of (await readLabels(row)).filter((each) => !leaving.test(each))) {
       const direct = row.locator('.row-actions').getByRole('button', { name: label, exact: true })
       const isDirect = (await direct.count()) > 0
       if (!isDirect) await press(more(row))

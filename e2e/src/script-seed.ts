@@ -3,25 +3,25 @@ import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, Header } from '@atrium/contract/kernel/envelope.ts'
 import { isAccepted } from '@atrium/server/test/hostile/parameters.ts'
 import { createSamples } from '@atrium/server/test/hostile/samples.ts'
-import { shotOf } from '@atrium/server/test/hostile/shots.ts'
-import { type TextField, textFieldsOf } from '@atrium/server/test/hostile/text-fields.ts'
+import { buildShot } from '@atrium/server/test/hostile/shots.ts'
+import { listTextFields, type TextField } from '@atrium/server/test/hostile/text-fields.ts'
 import { fit, type Marked } from './script-marks.ts'
 import type { ScriptStage } from './script-stage.ts'
 
 type Samples = Awaited<ReturnType<typeof createSamples>>
-type Sample = ReturnType<ReturnType<Samples['sampleOf']>>
+type Sample = ReturnType<ReturnType<Samples['buildSample']>>
 /** How many texts were stored, by place (`sysPosts.create name`). */
 type Stored = Map<string, number>
 
-const titleOf = ({ module, name }: Endpoint) => `${module}.${name}`
+const toTitle = ({ module, name }: Endpoint) => `${module}.${name}`
 /** Calls that end sessions, or take proofs and few attempts. */
 const leftOut = /\.(logout|refresh|refreshToken|accessToken|changePassword|pass|recoveryCodes|prove)$/
 const textEndpoints: readonly Endpoint[] = endpoints.filter(
   (endpoint) =>
     isMutation(endpoint) &&
     endpoint.wire === undefined &&
-    !leftOut.test(titleOf(endpoint)) &&
-    textFieldsOf(endpoint).length > 0,
+    !leftOut.test(toTitle(endpoint)) &&
+    listTextFields(endpoint).length > 0,
 )
 
 /** Calls at once: more only wait for each other's rows. */
@@ -39,7 +39,7 @@ const inTurns = async <T>(all: readonly T[], run: (each: T) => Promise<void>): P
 
 /** Stores texts by the endpoints, in every place that takes them. In: the stage, and what to store. */
 export const createSeed = async (stage: ScriptStage, payloads: readonly Marked[]) => {
-  const { sampleOf, picture } = await createSamples(stage.app, 40 + 10 * payloads.length)
+  const { buildSample, picture } = await createSamples(stage.app, 40 + 10 * payloads.length)
   // A token lasts ten minutes, a thorough seed longer.
   await stage.sql(`update sessions set access_expires_at = now() + interval '3 hours'`)
   const stored: Stored = new Map()
@@ -48,7 +48,7 @@ export const createSeed = async (stage: ScriptStage, payloads: readonly Marked[]
 
   /** Sends a request, and again with the confirmation that it asks for. */
   const send = async (endpoint: Endpoint, sample: Sample) => {
-    const { method, url, headers, payload, remoteAddress } = shotOf(endpoint, sample, picture)
+    const { method, url, headers, payload, remoteAddress } = buildShot(endpoint, sample, picture)
     const request = {
       method,
       url,
@@ -64,11 +64,11 @@ export const createSeed = async (stage: ScriptStage, payloads: readonly Marked[]
 
   const storeIn = async (endpoint: Endpoint, fields: readonly TextField[], marked: Marked): Promise<boolean> => {
     calls += 1
-    const sample = sampleOf(endpoint)(0, { part: 'body', path: [`t${calls}`] })
+    const sample = buildSample(endpoint)(0, { part: 'body', path: [`t${calls}`] })
     const body = fields.reduce((into, { put, max }) => put(into, fit(marked, max)), sample.body ?? {})
     const { code } = await send(endpoint, { ...sample, body })
     for (const { title } of code === 0 ? fields : []) {
-      const place = `${titleOf(endpoint)} ${title}`
+      const place = `${toTitle(endpoint)} ${title}`
       stored.set(place, (stored.get(place) ?? 0) + 1)
     }
     return code === 0
@@ -76,8 +76,8 @@ export const createSeed = async (stage: ScriptStage, payloads: readonly Marked[]
 
   /** Stores each text in all places of an endpoint at once, or one by one where they are not accepted together. */
   const seedEndpoint = async (endpoint: Endpoint, texts: readonly Marked[]) => {
-    const places = textFieldsOf(endpoint).map((field) => ({ field, done: 0, failed: 0 }))
-    const plain = sampleOf(endpoint)(0, { part: 'body', path: ['t'] }).body ?? {}
+    const places = listTextFields(endpoint).map((field) => ({ field, done: 0, failed: 0 }))
+    const plain = buildSample(endpoint)(0, { part: 'body', path: ['t'] }).body ?? {}
     const takes = (marked: Marked, { put, max }: TextField) => {
       const body = put(plain, fit(marked, max))
       const name = Object.keys(body)[0] ?? ''

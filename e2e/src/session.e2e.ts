@@ -1,5 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { expect, sessionOf, signIn, signInByForm, test } from './stage.ts'
+import { digestSession, expect, signIn, signInByForm, test } from './stage.ts'
 
 test('an expired access token is refreshed without notice', async ({ page, stage }) => {
   await signIn(page)
@@ -8,7 +8,7 @@ test('an expired access token is refreshed without notice', async ({ page, stage
     if (request.url().includes('/refreshToken/')) refreshes.push(request.url())
   })
   await stage.sql(`update sessions set access_expires_at = now() - interval '1 second' where access_hash = $1`, [
-    await sessionOf(page),
+    await digestSession(page),
   ])
   await page.waitForTimeout(1100)
   await page.goto('/console/web/sys/bases?topic=all')
@@ -20,7 +20,7 @@ test('a session ended elsewhere shows a message and returns to the sign-in page'
   await signIn(page)
   await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
-  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
+  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await digestSession(page)])
   await page.waitForTimeout(1100)
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
@@ -38,7 +38,7 @@ test('a late answer to a former session keeps the tokens that another tab has st
   const other = await context.newPage()
   let refused: unknown
   await page.route('**/api/sys/bases/**', async (route) => {
-    await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
+    await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await digestSession(page)])
     await page.waitForTimeout(1100)
     const response = await route.fetch()
     refused = await response.json()
@@ -60,7 +60,7 @@ test('the sign-in page shows why the session ended, in every tab, until the next
   await other.goto('/console/dashboard')
   await expect(other.getByRole('heading', { name: /张伟/ })).toBeVisible()
   await stage.sql(`update sessions set ended_at = now(), end_reason = 'password' where access_hash = $1`, [
-    await sessionOf(page),
+    await digestSession(page),
   ])
   await page.waitForTimeout(1100)
   await page.reload()

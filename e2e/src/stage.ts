@@ -46,7 +46,7 @@ export const openWorkbench = async (page: Page, who: Credentials = administrator
 export const thorough = { tag: '@thorough' } as const
 
 /** Digest of the page's session token, its key in the database. */
-export const sessionOf = async (page: Page): Promise<Buffer> =>
+export const digestSession = async (page: Page): Promise<Buffer> =>
   digest(await page.evaluate(() => localStorage.getItem('token') ?? ''))
 
 /** The browser logs refused calls (4xx) and React logs render errors; tests that provoke them check the screen. */

@@ -16,7 +16,7 @@ type Screens = Parameters<typeof openBell>[1]
 const companyNamed = async (stage: FactoryContext, name: string) =>
   String((await stage.sql('select id from companies where name = $1', [name]))[0]?.id)
 const desk = { locale: 'zh-CN', viewport: { width: 1440, height: 900 } }
-const addressesOf = async (page: Page) => {
+const listAddresses = async (page: Page) => {
   // Rows that samples consume lead nowhere.
   const links = page
     .getByRole('navigation', { name: /菜单/ })
@@ -68,7 +68,7 @@ const storeAll = async (stage: ScriptStage, origin: string, texts: readonly Mark
 const openConsole = async (screens: Screens, page: Page, only: RegExp) => {
   await openBell(page, screens)
   await openPalette(page, screens)
-  for (const address of await addressesOf(page)) if (only.test(address)) await screens.openList(address)
+  for (const address of await listAddresses(page)) if (only.test(address)) await screens.openList(address)
   for (const own of ['user/profile', 'user/security', 'user/requests', 'user/reviews', 'public/news'])
     await screens.open(`/console/web/${own}`)
 }

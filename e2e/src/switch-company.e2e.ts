@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildPlanWithout, buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildPlanWithout, buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolations, seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
@@ -33,7 +33,7 @@ const buildHost = async (stage: Stage) => {
 /** A platform user who can manage users, also in visited companies. */
 const buildVisitor = async (stage: Stage) =>
   buildUser(stage, {
-    companyId: await platformCompanyOf(stage),
+    companyId: await readPlatformCompany(stage),
     permissions: [
       'sysCompanys:list',
       'sysCompanys:switch',

@@ -8,7 +8,7 @@ import { readVariable } from './variable.ts'
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
-const accentOf = (page: Page) =>
+const readAccent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 const openTenant = async (page: Page, name: string) => {
   await signIn(page)
@@ -63,7 +63,7 @@ test('a company’s users see its title, logo and colour, also before signing in
   await own.goto(`http://${host}:${new URL(readVariable('E2E_URL')).port}/console/login`)
   await expect(own).toHaveTitle(/云上工厂/)
   await expect(own.locator('.entrance-logo')).toBeVisible()
-  expect(await accentOf(own)).toContain('#7a1fa2')
+  expect(await readAccent(own)).toContain('#7a1fa2')
   await own.close()
 
   const context = await browser.newContext()
@@ -72,7 +72,7 @@ test('a company’s users see its title, logo and colour, also before signing in
   await expect(guest.getByRole('link', { name: '云上工厂，回到工作台' })).toBeVisible()
   await expect(guest.locator('.sidebar-logo')).toBeVisible()
   await expect(guest).toHaveTitle(/云上工厂/)
-  expect(await accentOf(guest)).toContain('#7a1fa2')
+  expect(await readAccent(guest)).toContain('#7a1fa2')
   expect(await seriousViolations(guest)).toEqual([])
   await guest.emulateMedia({ colorScheme: 'dark' })
   expect(await seriousViolations(guest)).toEqual([])

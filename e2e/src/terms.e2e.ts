@@ -21,7 +21,7 @@ test('an expiring term is extended, left to expire, or ended after its impact is
 
   await signIn(page, admin)
   await page.goto('/console/web/sys/terms')
-  const rowOf = (user: typeof longer, what = '角色') =>
+  const findRow = (user: typeof longer, what = '角色') =>
     page
       .getByRole('row')
       .filter({ hasText: `（${user?.account}）` })
@@ -29,7 +29,7 @@ test('an expiring term is extended, left to expire, or ended after its impact is
   await expect(page.getByRole('row').filter({ hasText: '待处理' })).toHaveCount(4)
   expect(await seriousViolations(page)).toEqual([])
 
-  await rowOf(longer).getByRole('button', { name: '续期', exact: true }).click()
+  await findRow(longer).getByRole('button', { name: '续期', exact: true }).click()
   const extending = page.getByRole('dialog', { name: /^续期/ })
   await extending.getByLabel('新的到期时间').click()
   await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
@@ -47,15 +47,15 @@ test('an expiring term is extended, left to expire, or ended after its impact is
   await extending.getByLabel('新的到期时间').press('Enter')
   expect(await seriousViolations(page)).toEqual([])
   await extending.getByRole('button', { name: '确定' }).click()
-  await expect(rowOf(longer)).toHaveCount(0)
+  await expect(findRow(longer)).toHaveCount(0)
 
-  await rowOf(left).getByRole('button', { name: '不续期' }).click()
+  await findRow(left).getByRole('button', { name: '不续期' }).click()
   const letting = page.getByRole('dialog', { name: /不续期$/ })
   await expect(letting.getByRole('radio', { name: /到期即止/ })).toBeChecked()
   await letting.getByRole('button', { name: '不续期' }).click()
-  await expect(rowOf(left)).toContainText('到期即止')
+  await expect(findRow(left)).toContainText('到期即止')
 
-  for (const what of ['角色', '账号']) await rowOf(ended, what).getByRole('checkbox').check()
+  for (const what of ['角色', '账号']) await findRow(ended, what).getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量不续期' }).click()
   await letting.getByRole('radio', { name: /立即结束/ }).check()
   await letting.getByRole('button', { name: '不续期' }).click()

@@ -29,7 +29,7 @@ const flags = [
 
 const packageFolder = path.join(path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
 
-const versionOf = (folder: string): string =>
+const readVersion = (folder: string): string =>
   (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
 /** Creates a folder completely or not at all, so that neither a kill nor a second worker leaves it half filled. */
@@ -85,7 +85,7 @@ export const testBrowser = async (
   if (own && !existsSync(own)) throw new Error(`CHROME_PATH 指向的 ${own} 不存在。`)
   const fonts = path.join(cache, 'fonts')
   const fontConfig = path.join(cache, 'fonts.conf')
-  const browser = path.join(cache, `chromium-${versionOf(packageFolder)}`)
+  const browser = path.join(cache, `chromium-${readVersion(packageFolder)}`)
   const madeFonts = await makeOnce(fonts, writeFonts)
   const madeBrowser = own ? false : await makeOnce(browser, unpackInto)
   writeFontConfig(fonts, fontConfig)

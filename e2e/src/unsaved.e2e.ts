@@ -1,6 +1,6 @@
 import { administrator } from '@atrium/server/test/administrator.ts'
 import type { Dialog, Page } from '@playwright/test'
-import { expect, sessionOf, signIn, test } from './stage.ts'
+import { digestSession, expect, signIn, test } from './stage.ts'
 
 const expired = { code: 100, msg: '登录状态需要刷新', traceId: 'x' }
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -38,7 +38,7 @@ test('a token refused even after renewal leaves typed text readable', async ({ p
 test('input typed before the session ended is restored to its owner', async ({ page, stage }) => {
   await signIn(page)
   await typeHalf(page, '没有保存')
-  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
+  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await digestSession(page)])
   await page.waitForTimeout(1100)
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(/\/console\/login\?to=/)

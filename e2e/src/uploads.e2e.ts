@@ -6,10 +6,10 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const onTheWay = (page: Page) => page.getByRole('list', { name: '正在上传的文件' })
 const choose = (page: Page, name: string, content: Buffer) =>
   page.getByLabel('选择文件').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
-const nameOf = (ending: string) => `文件${randomBytes(4).toString('hex')}.${ending}`
+const makeName = (ending: string) => `文件${randomBytes(4).toString('hex')}.${ending}`
 
 test('a file is uploaded in parts, shown with its details, and deleted with what breaks', async ({ page }) => {
-  const name = nameOf('txt')
+  const name = makeName('txt')
   await signIn(page)
   await page.goto('/console/web/sys/uploads')
   const content = Buffer.from(randomBytes(5 * 1024 * 1024).toString('hex'))
@@ -36,12 +36,12 @@ test('a file is uploaded in parts, shown with its details, and deleted with what
 test('a refused file says why, and one on its way is cancelled', async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/uploads')
-  await choose(page, nameOf('png'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
+  await choose(page, makeName('png'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
   await expect(onTheWay(page).getByRole('alert')).toContainText('不支持该类型的文件')
   await onTheWay(page).getByRole('button', { name: /移除/ }).click()
   await expect(onTheWay(page)).toHaveCount(0)
 
-  const name = nameOf('txt')
+  const name = makeName('txt')
   await page.route('**/uploads/tus/v1/*', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   )
@@ -57,7 +57,7 @@ test('a refused file says why, and one on its way is cancelled', async ({ page }
 })
 
 test('a file that the scanner cannot judge says so, and is scanned again on request', async ({ page, stage }) => {
-  const name = nameOf('txt')
+  const name = makeName('txt')
   await signIn(page)
   await page.goto('/console/web/sys/uploads')
   await choose(page, name, Buffer.from(`text of ${name}`))

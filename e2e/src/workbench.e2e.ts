@@ -1,7 +1,7 @@
 import { assignCompanyAdmin } from '@atrium/server/src/features/access/authorization/index.ts'
 import { createCounting } from '@atrium/server/src/features/overview/workbench/counting.ts'
 import { newId } from '@atrium/server/src/kernel/ids.ts'
-import { buildTenant, buildUser, type FactoryContext, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildTenant, buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, test } from './stage.ts'
@@ -32,7 +32,7 @@ const buildStage = async (stage: FactoryContext) => {
   return { name, companyId, admin, member, memberName }
 }
 const count = async (stage: FactoryContext) =>
-  createCounting({ database: stage.database, platformCompany: await platformCompanyOf(stage) }).count()
+  createCounting({ database: stage.database, platformCompany: await readPlatformCompany(stage) }).count()
 /** No part of the page is wider than the window. */
 const expectNoOverflow = async (page: Page) =>
   expect(

@@ -39,11 +39,11 @@ for (const { code, ...patch } of patches) {
 const areas = withSuccessors(known)
 
 const spell = (name: string) => pinyin(name, { toneType: 'none', type: 'array', v: true }).join(' ')
-const lineOf = ({ code, name, from, until, successor, document }: Area) =>
+const toLine = ({ code, name, from, until, successor, document }: Area) =>
   [code, name, spell(name), from, until, successor, document].join('\t').replace(/\t+$/, '')
 const text = `${[...areas]
   .sort((one, other) => (one.code < other.code ? -1 : 1))
-  .map(lineOf)
+  .map(toLine)
   .join('\n')}\n`
 const packed = brotliCompressSync(text, {
   params: {
@@ -54,7 +54,7 @@ const packed = brotliCompressSync(text, {
 })
 writeFileSync(path.join(root, 'server/reference/areas.tsv.br'), packed)
 const current = areas.filter(({ until }) => until === '')
-const counts = levelLengths.map((_, at) => current.filter(({ code }) => paddedCode.levelOf(code) === at + 1).length)
+const counts = levelLengths.map((_, at) => current.filter(({ code }) => paddedCode.toLevel(code) === at + 1).length)
 process.stdout.write(
   `现行 ${counts.join('、')} 个，已撤销 ${areas.length - current.length} 个，文件 ${Math.round(packed.length / 1024)} KB\n`,
 )

@@ -8,13 +8,13 @@ const codeLength = 6
 /** Codes of provinces and cities are filled up to six digits. */
 export const paddedCode = {
   of: (digits: string): string => digits.padEnd(codeLength, '0'),
-  levelOf(code: string): number {
+  toLevel(code: string): number {
     if (code.length > codeLength) return 4
     if (code.endsWith('0000')) return 1
     return code.endsWith('00') ? 2 : 3
   },
   parentOf(code: string): string {
-    const level = paddedCode.levelOf(code)
+    const level = paddedCode.toLevel(code)
     if (level === 4) return code.slice(0, codeLength)
     return level === 1 ? '' : paddedCode.of(code.slice(0, level === 2 ? 2 : 4))
   },

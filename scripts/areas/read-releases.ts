@@ -17,7 +17,7 @@ const reportedDays: Readonly<Record<string, string>> = {
 const files = ['provinces', 'cities', 'areas', 'streets']
 
 /** Groupings of the statistics that are no areas: nobody lives in a city named 县. */
-const isGrouping = (name: string, code: string) => name === '市辖区' && paddedCode.levelOf(code) === 3
+const isGrouping = (name: string, code: string) => name === '市辖区' && paddedCode.toLevel(code) === 3
 
 const readRelease = (folder: string): Map<string, string> => {
   const names = new Map<string, string>()

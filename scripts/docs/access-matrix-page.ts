@@ -1,7 +1,7 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { callers } from '../../server/test/matrix/callers.ts'
-import { expectedOf } from '../../server/test/matrix/expected.ts'
+import { getExpected } from '../../server/test/matrix/expected.ts'
 import { table } from './markdown-table.ts'
 
 const displayPath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
@@ -15,6 +15,6 @@ export const accessMatrixPage = () =>
     ['Call', ...callers.map(({ title }) => title)],
     endpoints.map((endpoint) => [
       `\`${endpoint.method} ${displayPath(endpoint)}\``,
-      ...callers.map((caller) => (expectedOf(endpoint, caller) === 'past' ? '✓' : '✗')),
+      ...callers.map((caller) => (getExpected(endpoint, caller) === 'past' ? '✓' : '✗')),
     ]),
   )

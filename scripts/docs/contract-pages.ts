@@ -1,5 +1,5 @@
 import { contracts, errorsByGroup } from '@atrium/contract/index.ts'
-import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { table } from './markdown-table.ts'
 
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -8,7 +8,7 @@ const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feat
 
 const displayPath = ({ path }: Endpoint) => path.replace(/:([a-zA-Z]+)/g, '{$1}')
 const access = (endpoint: Endpoint) => {
-  if (endpoint.access.kind === 'permitted') return `\`${permissionOf(endpoint)}\``
+  if (endpoint.access.kind === 'permitted') return `\`${toPermission(endpoint)}\``
   return `${endpoint.access.kind}: ${endpoint.access.because}`
 }
 const audit = (endpoint: Endpoint) => {
@@ -37,7 +37,7 @@ export const endpointsPage = () =>
 export const permissionsPage = () => {
   const opens = new Map<string, string[]>()
   for (const [, endpoint] of endpoints) {
-    const permission = permissionOf(endpoint)
+    const permission = toPermission(endpoint)
     if (permission === undefined) continue
     opens.set(permission, [...(opens.get(permission) ?? []), `\`${endpoint.method} ${displayPath(endpoint)}\``])
   }

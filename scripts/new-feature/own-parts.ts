@@ -11,13 +11,13 @@ export const leftBehind: Readonly<Record<string, string>> = {
   'server/src/features/people/posts/exported-posts.test.ts': 'the labels of levels',
 }
 
-const indentOf = (line = '') => line.length - line.trimStart().length
+const measureIndent = (line = '') => line.length - line.trimStart().length
 /** The lines of an entry, first and last: from a line of its own that opens it, to the one that closes it. */
 export const entryAt = (lines: readonly string[], at: number): [number, number] => {
   const first = lines[at - 1]?.trim() === '{' ? at - 1 : at
   if (!/[{(]$/.test(lines[first] ?? '')) return [first, at]
   const close = lines.findIndex(
-    (line, n) => n > at && indentOf(line) === indentOf(lines[first]) && /^[})\]]/.test(line.trim()),
+    (line, n) => n > at && measureIndent(line) === measureIndent(lines[first]) && /^[})\]]/.test(line.trim()),
   )
   return [first, close]
 }

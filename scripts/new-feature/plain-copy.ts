@@ -32,7 +32,7 @@ const withLastMenu = (text: string): string =>
     return `parent: '${group}',${space}sort: ${Math.max(...sorts) + 10}`
   })
 
-const migrationOf = (root: string, names: Names): [string, string] => {
+const copyMigration = (root: string, names: Names): [string, string] => {
   const folder = path.join(root, 'server/migrations')
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -74,7 +74,7 @@ export const plainCopy = (root: string, names: Names): Map<string, string> => {
     const text = renamed(withLastMenu(withoutOwnParts(readFileSync(path.join(root, file), 'utf8'))), names)
     return [renamed(file, names), file.endsWith('.errors.ts') ? renumbered(text, block) : text]
   })
-  const files = new Map([...copies, migrationOf(root, names)])
+  const files = new Map([...copies, copyMigration(root, names)])
   const dangling = danglingImports(root, files)
   if (dangling.length > 0) throw new Error(`imports of files that are not made:\n${dangling.join('\n')}`)
   return files

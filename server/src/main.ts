@@ -18,7 +18,7 @@ const refuse = (text: string): never => {
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 if (Number.parseFloat(process.versions.node) < minNodeVersion)
   refuse('需要 Node 24，请用 npm start 启动（会自动带上合适的 Node）')
@@ -32,7 +32,7 @@ const run = async () => {
   const log = createLogger(config.logLevel)
   const endWith = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
-    refuse(`发生未处理的错误，Atrium 已退出：${messageOf(error)}`)
+    refuse(`发生未处理的错误，Atrium 已退出：${toMessage(error)}`)
   }
   // Unhandled rejections arrive here too.
   process.on('uncaughtException', endWith)
@@ -63,5 +63,5 @@ const run = async () => {
 }
 
 run().catch((error: unknown) => {
-  if (!stopping.signal.aborted) refuse(`启动失败：${messageOf(error)}`)
+  if (!stopping.signal.aborted) refuse(`启动失败：${toMessage(error)}`)
 })

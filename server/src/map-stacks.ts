@@ -10,7 +10,7 @@ export const mapStacks = (builtFile: string): void => {
   const mapFile = `${builtFile}.map`
   if (!existsSync(mapFile)) return
   let map: SourceMap | undefined
-  const sourceOf = (line: number, column: number): string | undefined => {
+  const findSource = (line: number, column: number): string | undefined => {
     map ??= new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8')) as SourceMapPayload)
     const found = map.findEntry(line - 1, column - 1)
     if (!('originalSource' in found)) return undefined
@@ -18,7 +18,7 @@ export const mapStacks = (builtFile: string): void => {
   }
   const frame = (site: NodeJS.CallSite): string => {
     const [line, column] = [site.getLineNumber(), site.getColumnNumber()]
-    const source = site.getFileName()?.endsWith(builtFile) && line && column ? sourceOf(line, column) : undefined
+    const source = site.getFileName()?.endsWith(builtFile) && line && column ? findSource(line, column) : undefined
     return source ? String(site).replace(/[^\s(]+:\d+:\d+/, source) : String(site)
   }
   Error.prepareStackTrace = (error, sites) =>

@@ -21,12 +21,12 @@ afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })
 })
-const headersOf = async (url: string) => (await server.inject({ url })).headers
+const readHeaders = async (url: string) => (await server.inject({ url })).headers
 
 describe('the page', () => {
   it('runs scripts of this site alone, whatever its address', async () => {
     for (const url of ['/console/', '/console/share/token', '/console/web/sys/users'])
-      expect((await headersOf(url))['content-security-policy']).toContain("script-src 'self';")
+      expect((await readHeaders(url))['content-security-policy']).toContain("script-src 'self';")
   })
   it('of the portal has the same policy, below its own base', async () => {
     for (const url of ['/portal/', '/portal/me/security']) {
@@ -38,18 +38,18 @@ describe('the page', () => {
     const asset = await server.inject({ url: '/portal/assets/a.js' })
     expect(asset.headers['cache-control']).toContain('immutable')
     expect((await server.inject({ url: '/portal/assets/none.js' })).statusCode).toBe(404)
-    expect(await headersOf('/portal')).toMatchObject({ location: '/portal/' })
-    expect(await headersOf('/portals')).toMatchObject({ location: '/console/' })
+    expect(await readHeaders('/portal')).toMatchObject({ location: '/portal/' })
+    expect(await readHeaders('/portals')).toMatchObject({ location: '/console/' })
   })
   it('is asked for each time', async () => {
-    expect(await headersOf('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })
+    expect(await readHeaders('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })
   })
   it('of a shared file is kept by nobody, and its address is told to nobody', async () => {
-    expect(await headersOf('/console/share/token')).toMatchObject({
+    expect(await readHeaders('/console/share/token')).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     })
-    expect(await headersOf('/console/shared')).not.toHaveProperty('x-robots-tag')
+    expect(await readHeaders('/console/shared')).not.toHaveProperty('x-robots-tag')
   })
 })

@@ -45,10 +45,10 @@ const patterns = endpoints.map(({ method, path }) => ({
   shape: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
 }))
 /** Methods of a path; empty for an unknown path. */
-const methodsOf = (path: string) => patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
+const listMethods = (path: string) => patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
 
 const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
-  const methods = methodsOf(request.url.split('?', 1)[0] ?? '')
+  const methods = listMethods(request.url.split('?', 1)[0] ?? '')
   if (methods.length > 0) reply.header('allow', methods.join(', '))
   const error = methods.length > 0 ? kernelErrors.wrongMethod : kernelErrors.noSuchRoute
   return reply

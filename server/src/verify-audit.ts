@@ -17,7 +17,7 @@ import { openDatabase } from './kernel/db/database.ts'
 import { runningEmbeddedPostgres } from './kernel/db/embedded-postgres-running.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { verifyAuditChain } from './kernel/db/verify-audit-chain.ts'
-import { createSecrets, fingerprintOf } from './kernel/secrets.ts'
+import { createSecrets, toFingerprint } from './kernel/secrets.ts'
 import { ownerDatabase } from './owner-database.ts'
 import { readSecretKey } from './secret-key.ts'
 
@@ -41,7 +41,7 @@ const verifyProofFile = async (file: string) => {
   const { rows, publicKey, faults: found } = checkProof(await readFile(file, 'utf8'))
   for (const { seq, fault } of found) reportFault(`第 ${seq} 条：${faults[fault]}`)
   if (found.length === 0) print(`证明成立，共 ${rows} 条记录`)
-  print(`签名公钥的指纹是 ${fingerprintOf(publicKey)}，请与事先保存的核对`)
+  print(`签名公钥的指纹是 ${toFingerprint(publicKey)}，请与事先保存的核对`)
 }
 
 const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: string | undefined) => {
@@ -63,7 +63,7 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
     compared.broken.forEach(reportRewritten)
     if (compared.broken.length === 0) print(`与文件中的 ${compared.checkpoints} 个检查点相符`)
     const isOurs = file.publicKey === publicKey
-    print(`文件的签名公钥指纹是 ${fingerprintOf(file.publicKey)}，${isOurs ? '是' : '不是'}本系统现在的密钥`)
+    print(`文件的签名公钥指纹是 ${toFingerprint(file.publicKey)}，${isOurs ? '是' : '不是'}本系统现在的密钥`)
   } finally {
     await database.close()
   }

@@ -21,7 +21,7 @@ const notYet = /^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/
 const isAway = (error: unknown): error is Error =>
   error instanceof Error && (isConnectionError(error) || ('code' in error && notYet.test(String(error.code))))
 /** Several addresses of one host fail as one error without a message. */
-const reasonOf = (error: Error): string =>
+const describeError = (error: Error): string =>
   error.message ||
   (error instanceof AggregateError ? error.errors.map(({ message }) => message).join('；') : error.name)
 
@@ -38,8 +38,8 @@ export const waitForDatabase = async <T>(attempt: () => Promise<T>, patience: Pa
     } catch (error) {
       if (!isAway(error)) throw error
       const waited = Math.round((performance.now() - startedAt) / 1000)
-      if (performance.now() - startedAt >= mostMs) throw new Error(`等了 ${waited} 秒，${reasonOf(error)}`)
-      onWait(`还连接不上数据库，${pauseMs / 1000} 秒后再试（已等 ${waited} 秒）：${reasonOf(error)}`)
+      if (performance.now() - startedAt >= mostMs) throw new Error(`等了 ${waited} 秒，${describeError(error)}`)
+      onWait(`还连接不上数据库，${pauseMs / 1000} 秒后再试（已等 ${waited} 秒）：${describeError(error)}`)
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }

@@ -30,7 +30,7 @@ export const bulkCaller = (app: TestApp, token: string, entity = 'user', across 
     },
     apply: (id: string) => app.call(calls.apply, { params: { id } }, token),
     /** What becomes of each row, and why. */
-    async rowsOf(id: string, query: Record<string, unknown> = {}) {
+    async readRows(id: string, query: Record<string, unknown> = {}) {
       const { data = [] } = await app.call(rows, { params: { id }, query: { size: 100, ...query } }, token)
       return new Map(data.map((row) => [row.id, row]))
     },

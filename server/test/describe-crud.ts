@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Contract, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Contract, type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from './factories.ts'
@@ -23,7 +23,7 @@ type CrudResource = {
 export const describeCrud = (contract: CrudContract, resource: CrudResource) => {
   const [entity] = contract.create.audit.event.split('.')
   const endpoints = [contract.list, contract.create, contract.update, contract.remove]
-  const permissions = endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? [])
+  const permissions = endpoints.flatMap((endpoint) => toPermission(endpoint) ?? [])
   const searchable = (n: number, text: string) => ({ ...resource.sample(n), [resource.searched]: text })
 
   describe(`${entity}: the five usual endpoints`, () => {

@@ -9,7 +9,7 @@ import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import type { S3Bucket } from '../src/kernel/files/s3-client.ts'
 import { readAll } from './read-all.ts'
 
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const toDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** What every store of files does. In: its name, and what opens its bucket; undefined for a folder. */
 export const describeFileStore = (name: string, openBucket: () => Promise<S3Bucket | undefined>) => {
@@ -39,7 +39,7 @@ export const describeFileStore = (name: string, openBucket: () => Promise<S3Buck
     it('keeps bytes by their digest, once a company, and reads ranges of them', async () => {
       const bytes = randomBytes(100_000)
       const key = await keep(bytes)
-      expect(key.sha256).toBe(digestOf(bytes))
+      expect(key.sha256).toBe(toDigest(bytes))
       expect(await keep(bytes)).toEqual(key)
       expect(await read(key)).toEqual(bytes)
       expect(await read(key, { start: 10, end: 19 })).toEqual(bytes.subarray(10, 20))
@@ -116,13 +116,13 @@ export const describeFileStore = (name: string, openBucket: () => Promise<S3Buck
       await expect(partial.assemble(key, last.id, bytes.length + 1)).rejects.toThrow('instead of')
       await expect(partial.assemble(key, randomUUID(), bytes.length)).rejects.toThrow('missing')
       const whole = await partial.assemble(key, last.id, bytes.length)
-      expect([whole.sha256, whole.size]).toEqual([digestOf(bytes), bytes.length])
+      expect([whole.sha256, whole.size]).toEqual([toDigest(bytes), bytes.length])
       await store.content.put(companyId, whole)
       await whole.discard()
       expect(await readAll(partial.list())).toEqual([key])
       await partial.discard(key)
       expect(await readAll(partial.list())).toEqual([])
-      expect((await read({ companyId, sha256: digestOf(bytes) }))?.equals(bytes)).toBe(true)
+      expect((await read({ companyId, sha256: toDigest(bytes) }))?.equals(bytes)).toBe(true)
     })
     it('keeps what was acknowledged when an attempt that had stalled goes on writing', async () => {
       const bytes = randomBytes(10_000_000)
@@ -149,8 +149,8 @@ export const describeFileStore = (name: string, openBucket: () => Promise<S3Buck
       stall.resolve()
       expect(await stalled).toBe(10_000_000)
       const again = await partial.assemble(key, last.id, bytes.length)
-      expect([stored.sha256, again.sha256]).toEqual([digestOf(bytes), digestOf(bytes)])
-      expect((await read({ companyId, sha256: digestOf(bytes) }))?.equals(bytes)).toBe(true)
+      expect([stored.sha256, again.sha256]).toEqual([toDigest(bytes), toDigest(bytes)])
+      expect((await read({ companyId, sha256: toDigest(bytes) }))?.equals(bytes)).toBe(true)
       for (const each of [stored, again]) await each.discard()
       await partial.discard(key)
     })

@@ -7,7 +7,7 @@ const header = 12
 const txtType = 16
 
 /** Name of a DNS question (RFC 1035, section 4.1.2) and the offset where the question ends. */
-const questionOf = (message: Buffer) => {
+const parseQuestion = (message: Buffer) => {
   const labels: string[] = []
   let at = header
   for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
@@ -17,7 +17,7 @@ const questionOf = (message: Buffer) => {
   return { name: labels.join('.'), end: at + 5 }
 }
 /** A TXT record for the requested name, its text in pieces of at most 255 bytes. */
-const recordOf = (text: string) => {
+const buildRecord = (text: string) => {
   const pieces = (text.match(/.{1,20}/g) ?? []).map((piece) =>
     Buffer.from(`${String.fromCharCode(piece.length)}${piece}`),
   )
@@ -34,14 +34,14 @@ const recordOf = (text: string) => {
 export const createDnsStandIn = async () => {
   const records = new Map<string, string[]>()
   const socket = createSocket('udp4', (message, from) => {
-    const { name, end } = questionOf(message)
+    const { name, end } = parseQuestion(message)
     const texts = records.get(name.toLowerCase()) ?? []
     const answer = Buffer.from(message.subarray(0, end))
     answer.writeUInt16BE(0x8180, 2)
     answer.writeUInt16BE(1, 4)
     answer.writeUInt16BE(texts.length, 6)
     answer.writeUInt32BE(0, 8)
-    socket.send(Buffer.concat([answer, ...texts.map(recordOf)]), from.port, from.address)
+    socket.send(Buffer.concat([answer, ...texts.map(buildRecord)]), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')

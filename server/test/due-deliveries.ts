@@ -42,7 +42,7 @@ export const makeFirstOverdue = async (db: Db, hookId: string) => {
 }
 /** Runs a statement of the retention. */
 export const runRetention = (db: Db, statement: string) => sql.raw(statement).execute(db)
-export const deliveriesOf = async (db: Db, hookId: string, entityIds: readonly string[]) =>
+export const readDeliveries = async (db: Db, hookId: string, entityIds: readonly string[]) =>
   (
     await sql<{ seq: number; state: string; held: boolean }>`
       select seq, state, due_at = 'infinity' as held from webhook_deliveries

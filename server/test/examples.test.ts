@@ -37,7 +37,7 @@ beforeAll(async () => {
   const list = await stage.openApi()
   const create = await stage.openApi({
     method: 'POST',
-    apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
+    apiId: await stage.readApiId('POST', '/api/sys/posts/v1'),
     path: `/open/v1/new-post-${Date.now()}`,
   })
   paths = { list: list.path, create: create.path }

@@ -103,7 +103,7 @@ export const buildUser = async (app: FactoryContext, options: UserOptions) => {
   return { id, roleId, roleName, companyId, account, password }
 }
 
-export const platformCompanyOf = async (app: FactoryContext): Promise<string> =>
+export const readPlatformCompany = async (app: FactoryContext): Promise<string> =>
   String((await app.sql('select id from companies where platform'))[0]?.id)
 
 /** More role assignments than one review covers: fifty roles for each of 1,001 users. */

@@ -16,7 +16,7 @@ export const finishedRun = (app: TestApp, token: string, id: string, timeout = 1
   )
 
 /** The bytes of a finished run's result, and its name. */
-export const resultOf = async (app: TestApp, token: string, id: string) => {
+export const readResult = async (app: TestApp, token: string, id: string) => {
   const { data } = await app.call(result, { params: { id } }, token)
   const { rawPayload, headers } = await app.server.inject({ method: 'GET', url: data?.url ?? '' })
   return { bytes: rawPayload, name: data?.name, type: headers['content-type'] }

@@ -1,4 +1,12 @@
-import { contentTypesOf, type Parts, partsOf, relationsOf, stringsOf, stylesOf, workbookOf } from './workbook-parts.ts'
+import {
+  buildContentTypes,
+  buildParts,
+  buildRelations,
+  buildStrings,
+  buildStyles,
+  buildWorkbook,
+  type Parts,
+} from './workbook-parts.ts'
 
 // The same table as other programs write it: where they keep texts, how they name dates, and what stands between.
 
@@ -42,13 +50,13 @@ export const foreignTable = [
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const spaced = (text: string) => `<t xml:space="preserve">${xml(text)}</t>`
 const styles = { date: ' s="1"', moment: ' s="2"', digits: ' s="3"' } as const
-const styleOf = ({ style }: Cell) => (style === undefined ? '' : styles[style])
-const formulaOf = ({ formula }: Cell, attributes = '') =>
+const toStyle = ({ style }: Cell) => (style === undefined ? '' : styles[style])
+const toFormula = ({ formula }: Cell, attributes = '') =>
   formula === undefined ? '' : `<f${attributes}>${xml(formula)}</f>`
 
 const texts = rows.flat().flatMap(({ text, formula }) => (text === undefined || formula !== undefined ? [] : [text]))
 const sharedStrings = (item: (text: string) => string) =>
-  stringsOf([...new Set(texts)].map((text) => `<si>${item(text)}</si>`).join(''))
+  buildStrings([...new Set(texts)].map((text) => `<si>${item(text)}</si>`).join(''))
 const shared = ({ at, text = '' }: Cell) => `<c r="${at}" t="s"><v>${[...new Set(texts)].indexOf(text)}</v></c>`
 const inline = ({ at, text = '' }: Cell) => `<c r="${at}" t="inlineStr"><is>${spaced(text)}</is></c>`
 const plain = ({ at, text = '' }: Cell) => `<c r="${at}" t="str"><v>${xml(text)}</v></c>`
@@ -60,18 +68,18 @@ type Ways = {
   readonly formula?: string
   readonly row?: string
 }
-const cellOf = (cell: Cell, { text, number = '', formula = '' }: Ways) => {
+const toCell = (cell: Cell, { text, number = '', formula = '' }: Ways) => {
   const { at, truth, error } = cell
   if (truth !== undefined) return `<c r="${at}" t="b"><v>${truth ? 1 : 0}</v></c>`
   if (error !== undefined) return `<c r="${at}" t="e"><f>NA()</f><v>${error}</v></c>`
   if (cell.text === undefined)
-    return `<c r="${at}"${styleOf(cell)}${number}>${formulaOf(cell, formula)}<v>${cell.number}</v></c>`
+    return `<c r="${at}"${toStyle(cell)}${number}>${toFormula(cell, formula)}<v>${cell.number}</v></c>`
   if (cell.formula === undefined) return text(cell)
-  return `<c r="${at}" t="str">${formulaOf(cell, formula)}<v>${cell.text}</v></c>`
+  return `<c r="${at}" t="str">${toFormula(cell, formula)}<v>${cell.text}</v></c>`
 }
-const dataOf = (ways: Ways) =>
+const toData = (ways: Ways) =>
   rows
-    .map((row, at) => `<row r="${at + 1}"${ways.row ?? ''}>${row.map((cell) => cellOf(cell, ways)).join('')}</row>`)
+    .map((row, at) => `<row r="${at + 1}"${ways.row ?? ''}>${row.map((cell) => toCell(cell, ways)).join('')}</row>`)
     .join('')
 
 const numbered = (...formats: readonly [date: number, moment: number]) =>
@@ -80,16 +88,16 @@ const digits = '<numFmt numFmtId="166" formatCode="00000"/>'
 const moment = '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const sheet = '<sheet name="用户" sheetId="1" r:id="rId1"/>'
-const announcing = (entries: string) => contentTypesOf().replace('</Types>', `${entries}</Types>`)
+const announcing = (entries: string) => buildContentTypes().replace('</Types>', `${entries}</Types>`)
 const styled = (formats: string, styles: string, behind = '') =>
-  stylesOf(formats, styles).replace('</styleSheet>', `${behind}</styleSheet>`)
+  buildStyles(formats, styles).replace('</styleSheet>', `${behind}</styleSheet>`)
 
 const sheetjs = (text: Ways['text'], others: Parts = {}) =>
-  partsOf(dataOf({ text }), {
+  buildParts(toData({ text }), {
     '[Content_Types].xml': announcing(
       '<Default Extension="xml" ContentType="application/xml"/><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/><Default Extension="data" ContentType="application/vnd.openxmlformats-officedocument.model+data"/>',
     ),
-    'xl/workbook.xml': workbookOf(sheet, '<workbookPr codeName="ThisWorkbook"/>'),
+    'xl/workbook.xml': buildWorkbook(sheet, '<workbookPr codeName="ThisWorkbook"/>'),
     'xl/styles.xml': styled(
       `<numFmt numFmtId="56" formatCode="&quot;上午/下午 &quot;hh&quot;時&quot;mm&quot;分&quot;ss&quot;秒 &quot;"/>${digits}`,
       numbered(14, 22),
@@ -113,7 +121,7 @@ const openpyxlRelations = `<Relationships xmlns="http://schemas.openxmlformats.o
 /** A namespace on the sheet itself, and none on the workbook. */
 const openpyxlWorkbook = `<workbook xmlns="${main}"><workbookPr/><sheets><sheet xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" name="用户" sheetId="1" state="visible" r:id="rId1"/></sheets><calcPr calcId="124519" fullCalcOnLoad="1"/></workbook>`
 
-const excelWorkbook = workbookOf(sheet, '<workbookPr defaultThemeVersion="166925"/>')
+const excelWorkbook = buildWorkbook(sheet, '<workbookPr defaultThemeVersion="166925"/>')
   .replace(
     '<workbook ',
     '<workbook xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="x15 xr" xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main" ',
@@ -122,24 +130,24 @@ const excelWorkbook = workbookOf(sheet, '<workbookPr defaultThemeVersion="166925
     '</workbook>',
     '<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}"><x15:workbookPr chartTrackingRefBase="1" date1904="1"/></ext></extLst></workbook>',
   )
-const excelSheet = `<worksheet xmlns="${main}" xmlns:x14ac="http://schemas.microsoft.com/office/spreadsheetml/2009/9/ac"><sheetPr/><dimension ref="A1"/><sheetFormatPr defaultRowHeight="14" x14ac:dyDescent="0.3"/><sheetData>${dataOf({ text: shared, row: ' spans="1:7" x14ac:dyDescent="0.3"' })}</sheetData><phoneticPr fontId="1" type="noConversion"/><pageSetup r:id="rId1" xmlns:r="urn:r"/></worksheet>`
+const excelSheet = `<worksheet xmlns="${main}" xmlns:x14ac="http://schemas.microsoft.com/office/spreadsheetml/2009/9/ac"><sheetPr/><dimension ref="A1"/><sheetFormatPr defaultRowHeight="14" x14ac:dyDescent="0.3"/><sheetData>${toData({ text: shared, row: ' spans="1:7" x14ac:dyDescent="0.3"' })}</sheetData><phoneticPr fontId="1" type="noConversion"/><pageSetup r:id="rId1" xmlns:r="urn:r"/></worksheet>`
 
 /** The parts of the table by the program that writes them so. */
 export const foreignWorkbooks: Readonly<Record<string, Parts>> = {
   SheetJS: sheetjs(plain),
   'xlsx-js-style': sheetjs(shared, { 'xl/sharedStrings.xml': sharedStrings(spaced) }),
-  exceljs: partsOf(dataOf({ text: shared, row: ' spans="1:7"' }), {
-    'xl/workbook.xml': workbookOf(sheet, '<workbookPr defaultThemeVersion="164011" filterPrivacy="1"/>'),
+  exceljs: buildParts(toData({ text: shared, row: ' spans="1:7"' }), {
+    'xl/workbook.xml': buildWorkbook(sheet, '<workbookPr defaultThemeVersion="164011" filterPrivacy="1"/>'),
     'xl/styles.xml': styled(moment + digits, numbered(14, 165), '<dxfs count="0"/>'),
     'xl/sharedStrings.xml': sharedStrings(spaced),
   }),
-  openpyxl: partsOf(dataOf({ text: inline, number: ' t="n"' }), {
+  openpyxl: buildParts(toData({ text: inline, number: ' t="n"' }), {
     'xl/workbook.xml': openpyxlWorkbook,
     'xl/_rels/workbook.xml.rels': openpyxlRelations,
     'xl/styles.xml': styled(`<numFmt numFmtId="165" formatCode="yyyy-mm-dd h:mm:ss"/>${digits}`, numbered(14, 165)),
   }),
-  XlsxWriter: partsOf(dataOf({ text: shared, row: ' spans="1:7"' }), {
-    'xl/workbook.xml': workbookOf(sheet, '<fileVersion appName="xl"/><workbookPr defaultThemeVersion="124226"/>'),
+  XlsxWriter: buildParts(toData({ text: shared, row: ' spans="1:7"' }), {
+    'xl/workbook.xml': buildWorkbook(sheet, '<fileVersion appName="xl"/><workbookPr defaultThemeVersion="124226"/>'),
     'xl/styles.xml': styled(
       moment + digits,
       numbered(14, 165),
@@ -147,10 +155,10 @@ export const foreignWorkbooks: Readonly<Record<string, Parts>> = {
     ),
     'xl/sharedStrings.xml': sharedStrings(spaced),
   }),
-  LibreOffice: partsOf(
-    dataOf({ text: shared, number: ' t="n"', formula: ' aca="false"', row: ' customFormat="false" hidden="false"' }),
+  LibreOffice: buildParts(
+    toData({ text: shared, number: ' t="n"', formula: ' aca="false"', row: ' customFormat="false" hidden="false"' }),
     {
-      'xl/workbook.xml': workbookOf(sheet, '<workbookPr backupFile="false" showObjects="all" date1904="false"/>'),
+      'xl/workbook.xml': buildWorkbook(sheet, '<workbookPr backupFile="false" showObjects="all" date1904="false"/>'),
       'xl/styles.xml': styled(
         `<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="[$-804]yyyy\\-mm\\-dd\\ hh:mm:ss"/>${digits}`,
         numbered(164, 165),
@@ -158,7 +166,7 @@ export const foreignWorkbooks: Readonly<Record<string, Parts>> = {
       'xl/sharedStrings.xml': sharedStrings(spaced),
     },
   ),
-  Excel: partsOf('', {
+  Excel: buildParts('', {
     '[Content_Types].xml': announcing(
       '<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings"/>',
     ),
@@ -175,9 +183,9 @@ export const foreignWorkbooks: Readonly<Record<string, Parts>> = {
         `<r><t xml:space="preserve">${xml(text)}</t></r><rPh sb="0" eb="1"><t>ㄓ</t></rPh><phoneticPr fontId="1"/>`,
     ),
   }),
-  WPS: partsOf(dataOf({ text: shared }), {
-    'xl/workbook.xml': workbookOf(sheet, '<fileVersion appName="xl"/><workbookPr/>'),
-    'xl/_rels/workbook.xml.rels': relationsOf(
+  WPS: buildParts(toData({ text: shared }), {
+    'xl/workbook.xml': buildWorkbook(sheet, '<fileVersion appName="xl"/><workbookPr/>'),
+    'xl/_rels/workbook.xml.rels': buildRelations(
       ['rId3', 'sharedStrings', 'sharedStrings.xml'],
       ['rId2', 'styles', 'styles.xml'],
       ['rId1', 'worksheet', 'worksheets/sheet1.xml'],

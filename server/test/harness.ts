@@ -44,7 +44,7 @@ export type TestApp = TestDatabase & {
   tokens(who?: { account: string; password: string }): Promise<ReplyOf<typeof signInContract.accessToken>>
 }
 
-const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: RequestParts) => {
+const toPath = (endpoint: Endpoint, { params = {}, query = {} }: RequestParts) => {
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -137,7 +137,7 @@ export const createTestApp = async ({
     const sent = request as RequestParts
     const response = await server.inject({
       method: endpoint.method,
-      url: pathOf(endpoint, sent),
+      url: toPath(endpoint, sent),
       headers: { ...(token !== undefined && { token }), ...headers },
       ...(sent.body !== undefined && { payload: sent.body as object }),
     })

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { type JsonSchema, schemaOf } from './hostile/parameters.ts'
+import { type JsonSchema, toSchema } from './hostile/parameters.ts'
 
 const placesIn = (schema: JsonSchema, place: string): string[] => [
   ...(schema.format === 'uuid' ? [place] : []),
@@ -8,5 +8,5 @@ const placesIn = (schema: JsonSchema, place: string): string[] => [
 ]
 /** Places of ids in a request: `params.id`, `body.add`; `body.orgs.orgId` in each item of a list. */
 export const idPlaces = (endpoint: Endpoint): string[] => [
-  ...new Set((['params', 'query', 'body'] as const).flatMap((part) => placesIn(schemaOf(endpoint, part) ?? {}, part))),
+  ...new Set((['params', 'query', 'body'] as const).flatMap((part) => placesIn(toSchema(endpoint, part) ?? {}, part))),
 ]

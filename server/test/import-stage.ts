@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest'
 import { builtinId } from '../src/features/operations/excels/template.ts'
 import type { Row, Sheet } from '../src/kernel/workbooks/workbook.ts'
 import { buildCompany, buildUser } from './factories.ts'
-import { bytesOf, filledWorkbook } from './filled-workbook.ts'
+import { filledWorkbook, toBytes } from './filled-workbook.ts'
 import { createTestApp } from './harness.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { sendFileTo } from './send-file.ts'
@@ -35,7 +35,7 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
   const send = (token: string, excelId: string, bytes: Uint8Array, name = '数据.xlsx') =>
     sendFileTo(app, `/api/sys/excels/${excelId}/import/v1`, token, { bytes, name })
   const upload = async (token: string, entity: string, sheets: readonly Sheet[]) => {
-    const { data, code, msg } = await send(token, builtinId(entity), await bytesOf(sheets))
+    const { data, code, msg } = await send(token, builtinId(entity), await toBytes(sheets))
     expect([code, msg]).toEqual([0, 'ok'])
     return String(data?.id)
   }
@@ -44,7 +44,7 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
     if (!data) throw new Error('no import')
     return data
   }
-  const endOf = (token: string, runId: string) =>
+  const awaitEnd = (token: string, runId: string) =>
     vi.waitFor(
       async () => {
         const { data } = await app.call(ownJob, { params: { id: runId } }, token)
@@ -57,10 +57,10 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
   const check = async (token: string, id: string) => {
     const { revision } = await read(token, id)
     const { data } = await app.call(checkImport, { params: { id }, body: { revision } }, token)
-    const run = await endOf(token, data?.id ?? '')
+    const run = await awaitEnd(token, data?.id ?? '')
     return { run, ...(await read(token, id)) }
   }
-  const rowsOf = async (token: string, id: string, query: object = {}) =>
+  const readRows = async (token: string, id: string, query: object = {}) =>
     (await app.call(importRows, { params: { id }, query: { size: 100, ...query } }, token)).data ?? []
   /** Starts the import as it was checked. Out: its run's id. */
   const start = async (token: string, id: string) => {
@@ -72,16 +72,16 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
   }
   const apply = async (token: string, id: string) => {
     const runId = await start(token, id)
-    const run = await endOf(token, runId)
+    const run = await awaitEnd(token, runId)
     return { run, runId, ...(await read(token, id)) }
   }
   const undo = async (token: string, runId: string) => {
     const { data, code } = await app.call(undoOwn, { params: { id: runId } }, token)
     expect(code).toBe(0)
-    return endOf(token, data?.id ?? '')
+    return awaitEnd(token, data?.id ?? '')
   }
   /** The workbook of errors of a run. */
-  const errorsOf = async (token: string, runId: string) => {
+  const readErrors = async (token: string, runId: string) => {
     const { data } = await app.call(errors, { params: { id: runId } }, token)
     const { rawPayload } = await app.server.inject({ method: 'GET', url: data?.url ?? '' })
     return { bytes: rawPayload, name: data?.name, sheets: await readWorkbook(rawPayload) }
@@ -97,6 +97,6 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
     const body = { revision, sheet, columns, mode, keys, atomic, ...chosen }
     return app.call(mapImport, { params: { id }, body }, token)
   }
-  return { app, signInNew, send, upload, read, check, rowsOf, start, apply, undo, errorsOf, filled, map, endOf }
+  return { app, signInNew, send, upload, read, check, readRows, start, apply, undo, readErrors, filled, map, awaitEnd }
 }
 export type ImportStage = Awaited<ReturnType<typeof createImportStage>>

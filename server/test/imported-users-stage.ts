@@ -4,7 +4,7 @@ import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import type { Cell } from '../src/kernel/workbooks/workbook.ts'
 import { buildRole } from './factories.ts'
-import { sheetOf } from './filled-workbook.ts'
+import { buildSheet } from './filled-workbook.ts'
 import { createImportStage, type ImportStage } from './import-stage.ts'
 
 // A new company with a caller who imports its users, for each test of the file that imports this.
@@ -60,19 +60,19 @@ export const addOrganization = async (name: string, parent: string | null = null
 }
 
 export const upload = (titles: readonly string[], rows: Rows, by = token) =>
-  stage.upload(by, 'user', [sheetOf(titles, rows)])
+  stage.upload(by, 'user', [buildSheet(titles, rows)])
 export const check = async (titles: readonly string[], rows: Rows, by = token) => {
   const id = await upload(titles, rows, by)
   const { run, counts } = await stage.check(by, id)
   expect(run).toMatchObject({ state: 'done' })
-  return { id, counts, rows: await stage.rowsOf(by, id) }
+  return { id, counts, rows: await stage.readRows(by, id) }
 }
 export const importRows = async (titles: readonly string[], rows: Rows) => {
   const checked = await check(titles, rows)
   return { ...checked, ...(await stage.apply(token, checked.id)) }
 }
 /** What is wrong with each row, by its number. */
-export const problemsIn = (rows: Awaited<ReturnType<ImportStage['rowsOf']>>) =>
+export const problemsIn = (rows: Awaited<ReturnType<ImportStage['readRows']>>) =>
   rows.map(({ row, problems }) => [row, ...problems.map(({ field, msg }) => `${field} ${msg}`)])
 
 export const storedUser = async (account: string) => {

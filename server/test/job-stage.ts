@@ -5,7 +5,7 @@ import { enqueueJob } from '../src/kernel/jobs/enqueue-job.ts'
 import { createJobs } from '../src/kernel/jobs/jobs.ts'
 import type { FindCaller } from '../src/kernel/jobs/run-callers.ts'
 import { countingJob } from './counting-job.ts'
-import { buildCompany, platformCompanyOf } from './factories.ts'
+import { buildCompany, readPlatformCompany } from './factories.ts'
 import { eventually } from './messaging.ts'
 import { nobody } from './nobody.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -17,7 +17,7 @@ const speed = { superviseSeconds: 1, minuteMs: 1000, pollMs: 250 }
 export const createJobStage = async () => {
   const stage = await createTestDatabase()
   const { database, sql } = stage
-  const platformCompany = await platformCompanyOf(stage)
+  const platformCompany = await readPlatformCompany(stage)
   const [companyId, otherId] = [await buildCompany(stage, '甲'), await buildCompany(stage, '乙')]
   await sql('create table batches (run uuid not null, n int not null, made_at timestamptz default clock_timestamp())')
   await sql('grant select, insert on batches to atrium_company, atrium_platform')
@@ -27,7 +27,7 @@ export const createJobStage = async () => {
 
   const inCompany = <T>(company: string, work: Parameters<typeof database.transact<T>>[1]) =>
     database.transact({ reach: 'company', companyId: company }, work)
-  const runOf = async (id: string) => (await sql('select * from job_runs where id = $1', [id]))[0]
+  const readRun = async (id: string) => (await sql('select * from job_runs where id = $1', [id]))[0]
 
   return {
     ...stage,
@@ -37,7 +37,7 @@ export const createJobStage = async () => {
     errors,
     callers,
     inCompany,
-    runOf,
+    readRun,
     /** Forgets what earlier tests have queued. */
     async reset() {
       errors.length = 0
@@ -62,9 +62,10 @@ export const createJobStage = async () => {
     cancel: (id: string) => inCompany(companyId, (db) => cancelJob(db, companyId, id)),
     pause: (id: string) => inCompany(companyId, (db) => pauseJob(db, companyId, id)),
     resume: (id: string) => inCompany(companyId, (db) => resumeJob(db, companyId, id)),
-    batchesOf: async (id: string) =>
+    readBatches: async (id: string) =>
       (await sql('select n from batches where run = $1 order by made_at', [id])).map(({ n }) => n),
-    becomes: (id: string, expected: object) => eventually(async () => expect(await runOf(id)).toMatchObject(expected)),
+    becomes: (id: string, expected: object) =>
+      eventually(async () => expect(await readRun(id)).toMatchObject(expected)),
     /** The queue's rows of a run, which has several if it was queued again. */
     queued: async (id: string) =>
       (

@@ -8,7 +8,7 @@ import { createJobs } from '../src/kernel/jobs/jobs.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { afterFile } from './after-file.ts'
-import { platformCompanyOf } from './factories.ts'
+import { readPlatformCompany } from './factories.ts'
 import type { SentMessage } from './harness.ts'
 import { nobody } from './nobody.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -20,7 +20,7 @@ export const eventually = <T>(ask: () => Promise<T>): Promise<T> => vi.waitFor(a
 export const createMessaging = async () => {
   const stage = await createTestDatabase()
   const { database, sql } = stage
-  const platformCompany = await platformCompanyOf(stage)
+  const platformCompany = await readPlatformCompany(stage)
   const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const limits = createLimits(database)

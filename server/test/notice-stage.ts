@@ -9,7 +9,7 @@ const operations = ['list', 'add', 'edit', 'delete', 'issue', 'revoke', 'receipt
 export const authorPermissions = operations.map((each) => `sysNews:${each}`)
 
 type Write = RequestOf<typeof noticesContract.create>['body']
-export const draftOf = (rest: Partial<Write> = {}): Write => ({
+export const toDraft = (rest: Partial<Write> = {}): Write => ({
   type: 'notice',
   title: '停机维护通知',
   summary: '',
@@ -21,7 +21,7 @@ export const draftOf = (rest: Partial<Write> = {}): Write => ({
 /** Writes, publishes and reads notices over HTTP. */
 export const createNoticeStage = (app: TestApp) => {
   const add = async (rest: Partial<Write>, token: string): Promise<string> => {
-    const { data, msg, errors } = await app.call(noticesContract.create, { body: draftOf(rest) }, token)
+    const { data, msg, errors } = await app.call(noticesContract.create, { body: toDraft(rest) }, token)
     if (!data) throw new Error(`${msg} ${JSON.stringify(errors)}`)
     return data.id
   }

@@ -10,13 +10,13 @@ type Settings = Partial<RequestOf<typeof openAppsContract.updateOidc>['body']>
 type Kind = 'server' | 'web' | 'native'
 type Place = { company?: { companyId: string; token: string }; kind?: Kind; issuer?: string }
 
-const xsrfOf = (page: string) => /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const findXsrf = (page: string) => /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
 type Person = { browser: ReturnType<typeof createBrowser>; token: string }
 
 /** Types a code that a device shows. Out: the page, and the form for an answer to it. */
 export const typeUserCode = async ({ browser }: Person, userCode: string) => {
   const asked = await browser.request('/oidc/device')
-  const form = { xsrf: xsrfOf(asked.body), user_code: userCode }
+  const form = { xsrf: findXsrf(asked.body), user_code: userCode }
   return { form, ...(await browser.request('/oidc/device', { method: 'POST', form })) }
 }
 /** Types the code and answers whether the device is the person's own. */
@@ -58,7 +58,7 @@ export type OidcApplications = Awaited<ReturnType<typeof createOidcApplications>
 export type OidcApplication = Awaited<ReturnType<OidcApplications['application']>>
 
 /** The error code of a refused request; `none` if it was answered. */
-export const oauthErrorOf = (work: Promise<unknown>): Promise<string> =>
+export const catchOauthError = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'none',
     (error: { error?: string; code?: string }) => error.error ?? error.code ?? String(error),

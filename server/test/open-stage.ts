@@ -19,7 +19,7 @@ export const createOpenStage = async (app: TestApp) => {
   const stage = {
     root,
     /** Id of a registered API of the product. */
-    apiIdOf: async (method: string, path: string) =>
+    readApiId: async (method: string, path: string) =>
       String((await app.sql('select id from apis where method = $1 and path = $2', [method, path]))[0]?.id),
     /** The list of posts, unless given otherwise. */
     api: async (rest: Partial<NewApi> = {}): Promise<NewApi> => ({
@@ -29,7 +29,7 @@ export const createOpenStage = async (app: TestApp) => {
       method: 'GET' as const,
       kind: 'own' as const,
       path: `/open/v1/p${short()}`,
-      apiId: await stage.apiIdOf('GET', '/api/sys/posts/v1'),
+      apiId: await stage.readApiId('GET', '/api/sys/posts/v1'),
       ...rest,
     }),
     /** An API that is served. Returns its id. */

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import type { JsonSchema, OpenApiDocument, Operation } from '../src/features/open/open-docs/openapi-types.ts'
 
 /** Operations of a document with their addresses. */
-export const operationsOf = ({ paths }: Pick<OpenApiDocument, 'paths'>) =>
+export const listOperations = ({ paths }: Pick<OpenApiDocument, 'paths'>) =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -35,7 +35,7 @@ const createCheck = (document: OpenApiDocument) => {
   }
 }
 
-const examplesOf = ({ parameters = [], requestBody, responses }: Operation) => [
+const listExamples = ({ parameters = [], requestBody, responses }: Operation) => [
   ...parameters.flatMap((each) => ('$ref' in each || !('example' in each) ? [] : { ...each, place: each.name })),
   ...Object.entries({ request: requestBody, ...responses }).flatMap(([place, part]) =>
     !part || '$ref' in part || !part.content
@@ -50,7 +50,7 @@ export const documentFaults = (document: OpenApiDocument): string[] => {
   if (dead.length > 0) return dead
   const check = createCheck(document)
   const { securitySchemes, responses } = document.components
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   const ids = operations.map(({ operation }) => operation.operationId)
   const shared = Object.entries(responses).flatMap(([name, { content = {} }]) =>
     Object.values(content).flatMap((media) =>
@@ -63,7 +63,7 @@ export const documentFaults = (document: OpenApiDocument): string[] => {
       'in' in each && each.in === 'path' ? each.name : [],
     )
     return [
-      ...examplesOf(operation).flatMap(({ place, schema, example }) =>
+      ...listExamples(operation).flatMap(({ place, schema, example }) =>
         check(schema, example).map((fault) => `${operation.operationId} ${place}: ${fault}`),
       ),
       ...(named.toSorted().join() === described.toSorted().join()

@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts'
 
 type ReceivedEvent = { name: string; data: unknown; id: string }
 
-const fieldOf = (block: string, field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+const readField = (block: string, field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1] ?? ''
 
 /** Opens the event stream of a session and collects what arrives. The stream stays open until the node stops. */
 export const readEvents = async ({ server }: Pick<TestApp, 'server'>, token: string, lastEventId?: string) => {
@@ -18,15 +18,15 @@ export const readEvents = async ({ server }: Pick<TestApp, 'server'>, token: str
     const blocks = `${rest}${bytes}`.split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
-      const [name, id] = [fieldOf(block, 'event'), fieldOf(block, 'id')]
+      const [name, id] = [readField(block, 'event'), readField(block, 'id')]
       reading.position = id || reading.position
-      if (name !== '') events.push({ name, id, data: JSON.parse(fieldOf(block, 'data')) })
+      if (name !== '') events.push({ name, id, data: JSON.parse(readField(block, 'data')) })
     }
   })
   return {
     reading,
     /** Data of a topic's events. */
-    dataOf: (topic: string) => events.flatMap(({ name, data }) => (name === topic ? data : [])),
+    listData: (topic: string) => events.flatMap(({ name, data }) => (name === topic ? data : [])),
   }
 }
 export type EventReader = Awaited<ReturnType<typeof readEvents>>

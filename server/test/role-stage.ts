@@ -15,7 +15,7 @@ type ImpactResponse = { impact: GrantImpact; confirmToken: string }
 type NewRole = RequestOf<typeof rolesContract.create>['body']
 
 /** The data of a response with code 111. Throws for any other code. */
-export const impactOf = ({ code, data }: { code: number; data?: unknown }): ImpactResponse => {
+export const getImpact = ({ code, data }: { code: number; data?: unknown }): ImpactResponse => {
   if (code !== 111) throw new Error(`nothing was shown: ${code}`)
   return data as ImpactResponse
 }
@@ -30,15 +30,15 @@ export const createRoleStage = async (app: TestApp, extra: { permissions?: strin
   const token = await app.signIn(admin)
   const elements = new Map((await app.sql('select code, id from elements')).map((row) => [row.code, String(row.id)]))
   const menus = new Map((await app.sql('select code, id from menus')).map((row) => [row.code, String(row.id)]))
-  const idsOf = (known: ReadonlyMap<unknown, string>, codes: readonly string[]) =>
+  const toIds = (known: ReadonlyMap<unknown, string>, codes: readonly string[]) =>
     codes.map((code) => known.get(code) ?? code).sort()
 
   const stage = {
     companyId,
     admin,
     token,
-    elems: (...codes: string[]) => idsOf(elements, codes),
-    menus: (...codes: string[]) => idsOf(menus, codes),
+    elems: (...codes: string[]) => toIds(elements, codes),
+    menus: (...codes: string[]) => toIds(menus, codes),
     /** Sends a request and confirms the impact if one is shown. */
     async callAndConfirm<E extends Endpoint>(endpoint: E, request: RequestOf<E>, by = token): Promise<TestResponse<E>> {
       return (await callAndConfirm(app, endpoint, request, by)).done

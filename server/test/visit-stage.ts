@@ -1,7 +1,7 @@
 import { type SwitchRequest, switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { assignCompanyAdmin } from '../src/features/access/authorization/index.ts'
-import { buildTenant, buildUser, platformCompanyOf } from './factories.ts'
+import { buildTenant, buildUser, readPlatformCompany } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
 let stageCount = 0
@@ -24,7 +24,7 @@ export const createVisitStage = async (app: TestApp, permissions: string[] = vis
   const admin = await buildUser(app, { companyId: host })
   await app.sql(`update users set email = account || '@example.com' where id = $1`, [admin.id])
   await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, host, admin.id))
-  const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions })
+  const visitor = await buildUser(app, { companyId: await readPlatformCompany(app), permissions })
   const home = await app.tokens(visitor)
 
   const visitRequest = (rest: Partial<SwitchRequest> = {}) => ({

@@ -11,11 +11,11 @@ const onDarkAccent: Rgb = [0x14, 0x16, 0x1a]
 /** Minimum contrast of normal text, WCAG 2.2 success criterion 1.4.3. */
 const minContrast = 4.5
 
-const rgbOf = (color: string): Rgb => {
+const toRgb = (color: string): Rgb => {
   const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }
-const hexOf = (rgb: Rgb) => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+const toHex = (rgb: Rgb) => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 /** Mixes two colours. `share` from 0 (the first) to 1 (the second). */
 const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
   const part = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * share)
@@ -37,7 +37,7 @@ const onLight = (color: Rgb) => Math.min(contrast(color, lightSurface), contrast
 const onDark = (color: Rgb) => Math.min(contrast(color, darkSurface), contrast(color, softDark(color)))
 
 /** Lowest contrast ratio of a colour (`#rrggbb`) as text on light surfaces (WCAG 2.2, relative luminance). */
-export const contrastOnLight = (color: string): number => onLight(rgbOf(color))
+export const contrastOnLight = (color: string): number => onLight(toRgb(color))
 
 /** Whether a colour (`#rrggbb`) reaches the WCAG AA contrast as text on light surfaces. */
 export const isReadable = (color: string): boolean => contrastOnLight(color) >= minContrast
@@ -46,8 +46,8 @@ export const isReadable = (color: string): boolean => contrastOnLight(color) >= 
  * Derives the accent of both schemes from a colour (`#rrggbb`) that is readable on light surfaces. Light uses the colour
  * itself; dark lightens it until its contrast suffices.
  */
-export const accentOf = (color: string): { light: AccentColors; dark: AccentColors } => {
-  const own = rgbOf(color)
+export const toAccent = (color: string): { light: AccentColors; dark: AccentColors } => {
+  const own = toRgb(color)
   let share = 0
   let pale = own
   while (onDark(pale) < minContrast) {
@@ -56,16 +56,16 @@ export const accentOf = (color: string): { light: AccentColors; dark: AccentColo
   }
   return {
     light: {
-      accent: hexOf(own),
-      strong: hexOf(mix(own, black, 0.2)),
-      soft: hexOf(softLight(own)),
-      onAccent: hexOf(white),
+      accent: toHex(own),
+      strong: toHex(mix(own, black, 0.2)),
+      soft: toHex(softLight(own)),
+      onAccent: toHex(white),
     },
     dark: {
-      accent: hexOf(pale),
-      strong: hexOf(mix(pale, white, 0.3)),
-      soft: hexOf(softDark(pale)),
-      onAccent: hexOf(onDarkAccent),
+      accent: toHex(pale),
+      strong: toHex(mix(pale, white, 0.3)),
+      soft: toHex(softDark(pale)),
+      onAccent: toHex(onDarkAccent),
     },
   }
 }

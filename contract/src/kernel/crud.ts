@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { permitted } from './endpoint.ts'
-import { created, idParams, listOf, nothing } from './listing.ts'
+import { created, idParams, listSchema, nothing } from './listing.ts'
 
 type Reads<N, P, Query, Row> = { noun: N; path: P; query: Query; row: Row }
 const crudReads = <
@@ -21,7 +21,7 @@ const crudReads = <
       wire: 'list',
       people: 'none',
       query: of.query,
-      reply: listOf(of.row),
+      reply: listSchema(of.row),
     },
     get: {
       method: 'GET',

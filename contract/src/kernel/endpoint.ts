@@ -156,7 +156,7 @@ export type PermissionOf<C> = {
 }[keyof C]
 
 /** The permission an endpoint requires; undefined if none. */
-export const permissionOf = ({ module, access }: Endpoint): string | undefined =>
+export const toPermission = ({ module, access }: Endpoint): string | undefined =>
   access.kind === 'permitted' ? `${module}:${access.operation}` : undefined
 
 /** Whether a call can change data. A `binary` POST only reads. */

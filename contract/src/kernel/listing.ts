@@ -75,7 +75,7 @@ export const day = z.string().check(z.refine((text) => isDateTime(`${text} 00:00
 export type ListQuery = { page: number; size: number; search: string; sort: string }
 
 /** A page of rows. `more`: `total` is capped. */
-export const listOf = <R extends z.ZodMiniType>(row: R) =>
+export const listSchema = <R extends z.ZodMiniType>(row: R) =>
   z.object({ data: z.array(row), total: z.int(), more: z.optional(z.boolean()) })
 
 export const id = z.uuid('编号格式不正确')

@@ -12,7 +12,7 @@ type PortalVariant<E, P, N> = Omit<E, 'path' | 'audit' | 'module' | 'name'> & { 
  * Declares an endpoint again under a portal path, with the same access, schemas and guards.
  * @param event - the audit event's name, if the endpoint is audited
  */
-export const portalVariantOf = <const E extends EndpointSpec, const P extends string, const N extends string = never>(
+export const toPortalVariant = <const E extends EndpointSpec, const P extends string, const N extends string = never>(
   endpoint: E,
   path: P,
   event?: N,

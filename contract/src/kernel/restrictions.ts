@@ -22,7 +22,7 @@ export const maskedByPermission = <S extends z.ZodMiniType>(schema: S, word: str
   return schema
 }
 /** Mask name of a schema; undefined if it is not masked. */
-export const maskNameOf = (schema: z.ZodMiniType): string | undefined => maskNames.get(schema)
+export const findMaskName = (schema: z.ZodMiniType): string | undefined => maskNames.get(schema)
 
 export const restrictionErrors = {
   /** Shown at the field, with its label. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const detectFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** The same as `isAddressAllowed` for many addresses. */
 export const createAddressFilter = (addresses: readonly string[]): ((address: string) => boolean) => {
@@ -8,10 +8,10 @@ export const createAddressFilter = (addresses: readonly string[]): ((address: st
   const allowed = new BlockList()
   for (const each of addresses) {
     const [network = '', prefix] = each.split('/')
-    if (prefix === undefined) allowed.addAddress(network, familyOf(network))
-    else allowed.addSubnet(network, Number(prefix), familyOf(network))
+    if (prefix === undefined) allowed.addAddress(network, detectFamily(network))
+    else allowed.addSubnet(network, Number(prefix), detectFamily(network))
   }
-  return (address) => allowed.check(address, familyOf(address))
+  return (address) => allowed.check(address, detectFamily(address))
 }
 /**
  * Whether an address is in a list of addresses and CIDR blocks, with IPv4-mapped IPv6 supported. An empty list allows

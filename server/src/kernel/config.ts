@@ -51,50 +51,51 @@ export type Config = {
   logLevel: string
 }
 
-const oneOf = <const T extends string>(name: string, value: string, allowed: readonly T[]): T => {
+const readChoice = <const T extends string>(name: string, value: string, allowed: readonly T[]): T => {
   const found = allowed.find((each) => each === value)
   if (found === undefined) throw new Error(`环境变量 ${name} 只能是 ${allowed.join('、')}，现在是“${value}”`)
   return found
 }
-const isYes = (name: string, value: string | undefined): boolean => oneOf(name, value || 'no', ['yes', 'no']) === 'yes'
-const portOf = (name: string, value: string): number => {
+const isYes = (name: string, value: string | undefined): boolean =>
+  readChoice(name, value || 'no', ['yes', 'no']) === 'yes'
+const readPort = (name: string, value: string): number => {
   const port = Number(value)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`环境变量 ${name} 不是有效的端口：“${value}”`)
   return port
 }
-const hostAndPortOf = (name: string, value: string): string => {
+const readHostAndPort = (name: string, value: string): string => {
   if (value === '' || /^[^\s/@]+:\d{1,5}$/.test(value)) return value
   throw new Error(`环境变量 ${name} 应写成 主机:端口，现在是“${value}”`)
 }
-const accountOf = (name: string, value: string): string => {
+const readAccount = (name: string, value: string): string => {
   const { data, error } = account.safeParse(value)
   if (data !== undefined) return data
   throw new Error(`环境变量 ${name} 不能用作账号：${error.issues[0]?.message}，现在是“${value}”`)
 }
-const listOf = (value: string) =>
+const splitList = (value: string) =>
   value
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)
 
-const partsOf = (name: string, value: string): ReadonlySet<ProcessPart> => {
-  const chosen = listOf(value)
+const readParts = (name: string, value: string): ReadonlySet<ProcessPart> => {
+  const chosen = splitList(value)
   const found = processParts.filter((part) => chosen.includes(part))
   if (found.length === 0 || found.length < new Set(chosen).size)
     throw new Error(`环境变量 ${name} 只能由 ${processParts.join('、')} 组成，多个用逗号分隔，现在是“${value}”`)
   return new Set(found)
 }
 
-const addressesOf = (name: string, value: string): string[] => {
-  const addresses = listOf(value)
+const readAddresses = (name: string, value: string): string[] => {
+  const addresses = splitList(value)
   const wrong = addresses.find((each) => isIP(each) === 0 && isIP(each.replace(/^\[?([^\]]*)\]?:\d{1,5}$/, '$1')) === 0)
   if (wrong !== undefined) throw new Error(`环境变量 ${name} 应是 IP 地址或 地址:端口，现在是“${wrong}”`)
   return addresses
 }
 
-const networksOf = (name: string, value: string): string[] => {
-  const networks = listOf(value)
+const readNetworks = (name: string, value: string): string[] => {
+  const networks = splitList(value)
   const isNetwork = (each: string) => {
     const [address = '', prefix = '0', ...rest] = each.split('/')
     const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -106,7 +107,7 @@ const networksOf = (name: string, value: string): string[] => {
 }
 
 /** All of the bucket's variables, or none. */
-const bucketOf = (env: NodeJS.ProcessEnv): S3Bucket | undefined => {
+const readBucket = (env: NodeJS.ProcessEnv): S3Bucket | undefined => {
   const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = required.map((name) => env[name] ?? '')
   const missing = required.filter((name) => !env[name])
@@ -117,8 +118,9 @@ const bucketOf = (env: NodeJS.ProcessEnv): S3Bucket | undefined => {
   if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) throw new Error(`环境变量 S3_BUCKET 不是有效的桶名：“${bucket}”`)
   return { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION || 'us-east-1' }
 }
-const socketOf = (name: string, value: string): string => (value.startsWith('/') ? value : hostAndPortOf(name, value))
-const publicKeyOf = (name: string, value: string): string => {
+const readSocket = (name: string, value: string): string =>
+  value.startsWith('/') ? value : readHostAndPort(name, value)
+const readPublicKey = (name: string, value: string): string => {
   if (value === '' || /^[A-Za-z0-9+/]{43}=$/.test(value)) return value
   throw new Error(`环境变量 ${name} 应是 Base64 编码的 32 字节 Ed25519 公钥，现在是“${value}”`)
 }
@@ -128,32 +130,32 @@ const publicKeyOf = (name: string, value: string): string => {
  * for the operator.
  */
 export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
-  const port = portOf('PORT', env.PORT || '3000')
+  const port = readPort('PORT', env.PORT || '3000')
   return {
     production: env.NODE_ENV === 'production',
-    process: partsOf('PROCESS', env.PROCESS || processParts.join(',')),
+    process: readParts('PROCESS', env.PROCESS || processParts.join(',')),
     endWithParent: isYes('END_WITH_PARENT', env.END_WITH_PARENT),
     host: env.HOST || '127.0.0.1',
     port,
-    metricsPort: portOf('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),
+    metricsPort: readPort('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ?? '',
     embedded: isYes('EMBEDDED', env.EMBEDDED),
-    databasePooler: hostAndPortOf('DATABASE_POOLER', env.DATABASE_POOLER ?? ''),
+    databasePooler: readHostAndPort('DATABASE_POOLER', env.DATABASE_POOLER ?? ''),
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
-    trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
-    dnsServers: addressesOf('DNS_SERVERS', env.DNS_SERVERS ?? ''),
-    s3: bucketOf(env),
-    clamavSocket: socketOf('CLAMAV_SOCKET', env.CLAMAV_SOCKET ?? ''),
-    areasPublicKey: publicKeyOf('AREAS_PUBLIC_KEY', env.AREAS_PUBLIC_KEY ?? ''),
-    openTargetNetworks: networksOf('OPEN_TARGET_NETWORKS', env.OPEN_TARGET_NETWORKS ?? ''),
+    trustedProxies: splitList(env.TRUSTED_PROXIES ?? ''),
+    dnsServers: readAddresses('DNS_SERVERS', env.DNS_SERVERS ?? ''),
+    s3: readBucket(env),
+    clamavSocket: readSocket('CLAMAV_SOCKET', env.CLAMAV_SOCKET ?? ''),
+    areasPublicKey: readPublicKey('AREAS_PUBLIC_KEY', env.AREAS_PUBLIC_KEY ?? ''),
+    openTargetNetworks: readNetworks('OPEN_TARGET_NETWORKS', env.OPEN_TARGET_NETWORKS ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
     secretKeyReplaces: env.SECRET_KEY_REPLACES ?? '',
-    adminAccount: accountOf('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),
+    adminAccount: readAccount('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),
     adminPassword: env.ADMIN_PASSWORD ?? '',
-    captcha: oneOf('CAPTCHA', env.CAPTCHA || 'risk', ['always', 'risk', 'off']),
-    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    captcha: readChoice('CAPTCHA', env.CAPTCHA || 'risk', ['always', 'risk', 'off']),
+    logLevel: readChoice('LOG_LEVEL', env.LOG_LEVEL || 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   }
 }
 

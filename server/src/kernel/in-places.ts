@@ -5,7 +5,7 @@ export type Busy<T> = { item: T; many: number }
 type Ports<T> = {
   places: number
   /** What shares places, like the receiver of an item. */
-  keyOf(item: T): string
+  toKey(item: T): string
   /** Claims due items. In: how many, and what is under way. */
   claim(limit: number, busy: readonly Busy<T>[]): Promise<T[]>
   work(item: T): Promise<void>
@@ -20,12 +20,12 @@ const gatherMs = 10
  * `fill`, which takes as many as there are free places and goes on with the rest as they end, and `drain`, which waits for
  * those under way and takes no more.
  */
-export const createPlaces = <T>({ places, keyOf, claim, work, onError }: Ports<T>) => {
+export const createPlaces = <T>({ places, toKey, claim, work, onError }: Ports<T>) => {
   const underWay = new Set<Promise<void>>()
   const busy = new Map<string, Busy<T>>()
   let stopped = false
   const change = (item: T, by: 1 | -1) => {
-    const key = keyOf(item)
+    const key = toKey(item)
     const many = (busy.get(key)?.many ?? 0) + by
     if (many === 0) busy.delete(key)
     else busy.set(key, { item, many })

@@ -43,7 +43,7 @@ describe('a counter', () => {
     expect(statuses.map(({ points }) => points)).toEqual([1, 2, 3])
     expect(statuses.every(({ seconds }) => seconds > 50 && seconds <= 60)).toBe(true)
     const stored = await app.database.transact({ reach: 'platform' }, (db) =>
-      readCounters(db, [counter.keyOf('k'), counter.keyOf('never')]),
+      readCounters(db, [counter.toKey('k'), counter.toKey('never')]),
     )
     expect(stored).toMatchObject([{ points: 3 }, { points: 0, seconds: 0 }])
   })

@@ -17,7 +17,7 @@ export type Counter = {
   /** Refuses the key for that many seconds, whatever its count. */
   block(key: string, seconds: number): Promise<void>
   /** The key under which the counter is stored (`readCounters`). */
-  keyOf(key: string): string
+  toKey(key: string): string
 }
 export type Limits = { counter(of: { name: string; points: number; seconds: number }): Counter }
 
@@ -58,7 +58,7 @@ export const createLimits = (database: Database): Limits => {
         giveBack: async (key) => void (await limiter.reward(key)),
         forget: async (key) => void (await limiter.delete(key)),
         block: async (key, length) => void (await limiter.block(key, length)),
-        keyOf: (key) => limiter.getKey(key),
+        toKey: (key) => limiter.getKey(key),
       }
     },
   }

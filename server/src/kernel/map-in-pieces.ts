@@ -17,5 +17,5 @@ export const mapInPieces = async <From, To>(items: readonly From[], map: (item: 
 }
 
 /** The same items in pieces of a size, for statements with a thousand rows. */
-export const piecesOf = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
+export const chunk = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))

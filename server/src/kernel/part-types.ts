@@ -3,7 +3,7 @@ import { type Attributes, parseAll, type XmlLimits } from './workbooks/parse-xml
 /** Part of an office file that lists the types of the others. */
 export const contentTypesPart = '[Content_Types].xml'
 
-const endingOf = (part: string) => part.slice(part.lastIndexOf('.') + 1).toLowerCase()
+const getEnding = (part: string) => part.slice(part.lastIndexOf('.') + 1).toLowerCase()
 
 /**
  * The media types of an office file's parts: those that its list of contents names for a part, and those for an ending
@@ -16,7 +16,7 @@ export const readPartTypes = async (
   parts: Iterable<string>,
   limits: XmlLimits,
 ): Promise<ReadonlySet<string>> => {
-  const endings = new Set([...parts].map(endingOf))
+  const endings = new Set([...parts].map(getEnding))
   const types = new Set<string>()
   const open = (name: string, { ContentType = '', Extension = '' }: Attributes) => {
     if (name === 'Override' || (name === 'Default' && endings.has(Extension.toLowerCase()))) types.add(ContentType)

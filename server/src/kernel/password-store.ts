@@ -17,7 +17,7 @@ export type NewPassword = {
 /** Rules and storage of passwords, for features that the password policies build on. */
 export type PasswordStore = {
   /** The effective policy of a company. */
-  policyOf(companyId: string, db?: Db): Promise<PasswordPolicy>
+  getPolicy(companyId: string, db?: Db): Promise<PasswordPolicy>
   /** Checks a new password and returns its hash. Must not run inside a transaction. Throws refusals at its field. */
   validateAndHash(newPassword: NewPassword): Promise<string>
   /** Sets a user's password in the caller's transaction; the previous one joins the history. */

@@ -1,7 +1,7 @@
 import { AppError } from './scope.ts'
 
 /** The refusal that a check throws; undefined if it passes. Other errors are rethrown. */
-export const refusalOf = (check: () => void): AppError | undefined => {
+export const catchRefusal = (check: () => void): AppError | undefined => {
   try {
     check()
     return undefined

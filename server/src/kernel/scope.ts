@@ -95,14 +95,14 @@ export const homeActor = ({ acting, ...actor }: Actor): Actor =>
       }
     : actor
 /** The row a user signs in with, shared by their rows in several companies (decision 36). */
-export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
+export const toPrincipal = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
 /** Whether a user is the actor, or the one on whose behalf an application acts. */
 export const isOneself = ({ userId, onBehalfOf }: Pick<Actor, 'userId' | 'onBehalfOf'>, id: string): boolean =>
   id === userId || id === onBehalfOf
 /** Key of a user's row. */
 export type Owner = { companyId: string; userId: string }
 /** The caller's own row, in the home company. */
-export const ownerOf = ({ userId, companyId, acting }: Actor): Owner => ({
+export const toOwner = ({ userId, companyId, acting }: Actor): Owner => ({
   userId,
   companyId: acting?.homeCompanyId ?? companyId,
 })

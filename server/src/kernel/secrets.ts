@@ -38,7 +38,7 @@ export const isAttested = (publicKey: string, text: string, signature: Buffer): 
   }
 }
 /** Short digest of a public key for comparison by people. */
-export const fingerprintOf = (publicKey: string): string =>
+export const toFingerprint = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'base64'), 'hex').slice(0, 32)
 
 /**

@@ -1,11 +1,11 @@
 /** Zone of dates that carry none. */
 export const platformZone = 'Asia/Shanghai'
 
-const formatOf = (timeZone: string) =>
+const createFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
 /** Formats a moment, by default the current one, as `yyyy-mm-dd hh:mm:ss` in an IANA time zone. */
-export const wallClock = (timeZone: string, moment: Date = new Date()): string => formatOf(timeZone).format(moment)
+export const wallClock = (timeZone: string, moment: Date = new Date()): string => createFormat(timeZone).format(moment)
 
 const quarterMs = 15 * 60_000
 /** Zones have kept to quarters of an hour since then, and years have four digits until then. */
@@ -16,7 +16,7 @@ const [since, until] = [0, Date.UTC(9999, 11, 30)]
  * of an hour, in which the offset of a zone does not change, and adds the offset to the others.
  */
 export const createTimeFormatter = (timeZone: string) => {
-  const format = formatOf(timeZone)
+  const format = createFormat(timeZone)
   const offsets = new Map<number, number>()
   const offsetAt = (moment: number) => {
     const quarter = moment - (moment % quarterMs)

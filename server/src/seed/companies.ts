@@ -28,46 +28,46 @@ const brandStep = 577
 export const maxCompanies = brands * cities.length * businessLines.length
 
 const at = <T>(list: readonly T[], nth: number): T => list[nth % list.length] as T
-const brandOf = (nth: number) => {
+const makeBrand = (nth: number) => {
   const brand = (nth * brandStep) % brands
   return at([...brandPrefixes], brand) + at([...brandSuffixes], Math.floor(brand / brandPrefixes.length))
 }
 
 /** The last of every ten companies is a subsidiary of the first. */
 const groupSize = 10
-const headOf = (nth: number) => (nth % groupSize === groupSize - 1 ? nth - (groupSize - 1) : undefined)
+const findHead = (nth: number) => (nth % groupSize === groupSize - 1 ? nth - (groupSize - 1) : undefined)
 
-const tenantOf = (nth: number): Tenant => ({
+const makeTenant = (nth: number): Tenant => ({
   trial: nth % 12 === 5,
   expireAt: nth % 30 === 17 ? new Date('2026-03-31T16:00:00Z') : null,
   suspendedAt: nth % 40 === 13 ? new Date('2026-02-01T02:00:00Z') : null,
   suspendReason: nth % 40 === 13 ? '欠费未续' : '',
 })
 
-const creditCodeOf = (areaCode: string, nth: number) => {
+const makeCreditCode = (areaCode: string, nth: number) => {
   const others = `91${areaCode}MA${String(nth).padStart(6, '0')}0`
   return others + creditCodeCheckCharacter(others)
 }
 
 /** A company with a unique name. In: its generator, its index from zero, and the companies before it. */
-export const companyOf = (draw: Draw, nth: number, before: readonly Company[]): Company => {
+export const makeCompany = (draw: Draw, nth: number, before: readonly Company[]): Company => {
   const round = Math.floor(nth / brands)
   const [city, areaCode] = at(cities, nth + round)
   const [line, industry] = at(businessLines, nth * 7 + Math.floor(round / cities.length))
-  const head = before[headOf(nth) ?? -1]
-  const shortName = brandOf(nth)
+  const head = before[findHead(nth) ?? -1]
+  const shortName = makeBrand(nth)
   const name = head ? `${head.name}${city}分公司` : `${city}${shortName}${line}有限公司`
   return {
     id: draw.companyId(),
     name,
     shortName: head?.shortName ?? shortName,
     code: `C${String(nth + 1).padStart(5, '0')}`,
-    creditCode: creditCodeOf(areaCode, nth),
+    creditCode: makeCreditCode(areaCode, nth),
     areaCode,
     address: `${city}市${draw.pick(streets)}${1 + draw.below(999)}号`,
     industry: head?.industry ?? industry,
     createdAt: new Date(openingDate.getTime() - draw.below(700 * dayMs)),
     parent: head?.id ?? null,
-    tenant: head ? null : tenantOf(nth),
+    tenant: head ? null : makeTenant(nth),
   }
 }

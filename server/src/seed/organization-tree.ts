@@ -9,7 +9,7 @@ const team: Level = { kind: 'team', names: teams }
 /** Approximate number of people in a leaf organisation. */
 const leafSize = 12
 
-const levelsOf = (people: number): Level[] => {
+const pickLevels = (people: number): Level[] => {
   if (people > 5000) return [branch, centre, department, team]
   if (people > 400) return [centre, department, team]
   if (people > 40) return [department, team]
@@ -33,7 +33,7 @@ const named = (names: readonly string[], at: number) => {
 
 /** The organisations of a company, with as many levels as its size needs and about a dozen people per leaf. */
 export const organizationTree = (people: number, newId: () => string): Tree => {
-  const levels = levelsOf(people)
+  const levels = pickLevels(people)
   const childCount = Math.ceil((people / leafSize) ** (1 / levels.length))
   const all: Organization[] = []
   let parents: (Organization | null)[] = [null]

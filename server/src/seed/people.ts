@@ -23,10 +23,10 @@ const phoneStep = 61_803_399
 /** Maximum number of people: one phone number each. */
 export const maxPeople = phoneCount
 
-const phoneOf = (nth: number) => phonePrefix + String((nth * phoneStep) % phoneCount).padStart(8, '0')
+const makePhone = (nth: number) => phonePrefix + String((nth * phoneStep) % phoneCount).padStart(8, '0')
 
 /** A user with unique account and phone. In: the generator, the index, and the earliest creation date. */
-export const personOf = (draw: Draw, nth: number, since: Date): Person => {
+export const makePerson = (draw: Draw, nth: number, since: Date): Person => {
   const [surname, spelt] = draw.pick(weightedSurnames)
   const first = draw.pick(givenNames)
   const second = draw.below(100) < 72 ? draw.pick(givenNames) : (['', ''] as const)
@@ -37,7 +37,7 @@ export const personOf = (draw: Draw, nth: number, since: Date): Person => {
     account,
     name: surname + first[0] + second[0],
     sex: 1 + draw.below(2),
-    phone: phoneOf(nth),
+    phone: makePhone(nth),
     // A reserved domain (RFC 2606).
     email: draw.below(3) === 0 ? `${account}@example.com` : null,
     status: draw.below(100) === 0 ? 0 : 1,

@@ -31,7 +31,7 @@ type WriteOptions = {
 }
 
 /** Rows by table, in the order of their foreign keys. */
-const tablesOf = ({
+const listTables = ({
   planId,
   passwordHash,
   onPerson,
@@ -122,7 +122,7 @@ const tablesOf = ({
   user_roles: (company) =>
     company.roleAssignments.map(({ userId, roleId }) => ({ company_id: company.id, user_id: userId, role_id: roleId })),
 })
-function* rowsOf(companies: readonly StaffedCompany[], of: (company: StaffedCompany) => Iterable<Row>) {
+function* listRows(companies: readonly StaffedCompany[], of: (company: StaffedCompany) => Iterable<Row>) {
   for (const company of companies) yield* of(company)
 }
 
@@ -180,7 +180,7 @@ export const seedRepository = {
 
   /** In: companies after their parents. */
   async write(load: Load, companies: readonly StaffedCompany[], writing: WriteOptions) {
-    for (const [table, of] of Object.entries(tablesOf(writing))) await load.copy(table, rowsOf(companies, of))
+    for (const [table, of] of Object.entries(listTables(writing))) await load.copy(table, listRows(companies, of))
     const ids = companies.map(({ id }) => id)
     const admins = companies.map(({ people }) => people[0]?.id ?? null)
     await load.sql(

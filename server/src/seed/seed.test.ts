@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/test-database.ts'
 import { organizationTree } from './organization-tree.ts'
 import { progressBar } from './progress-bar.ts'
 import { seedDatabase } from './seed-database.ts'
-import { sizesOf } from './sizes.ts'
+import { pickSizes } from './sizes.ts'
 import { staffedCompanies } from './staffed-company.ts'
 
 const size = { companies: 20, users: 300, seed: 7 }
@@ -159,11 +159,11 @@ describe('company sizes', () => {
       [7, 50],
       [50_000, 1_000_000],
     ] as const) {
-      const sizes = sizesOf(companies, users)
+      const sizes = pickSizes(companies, users)
       expect([sizes.length, sum(sizes)]).toEqual([companies, users])
       expect(Math.min(...sizes)).toBeGreaterThan(0)
     }
-    expect(sizesOf(50_000, 1_000_000)[0]).toBe(200_000)
+    expect(pickSizes(50_000, 1_000_000)[0]).toBe(200_000)
   })
 })
 

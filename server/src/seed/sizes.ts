@@ -4,7 +4,7 @@ const largestShare = 0.2
 const rankOffset = 20
 
 /** People per company, the largest first, at least one each. In: at least as many people as companies. */
-export const sizesOf = (companies: number, users: number): number[] => {
+export const pickSizes = (companies: number, users: number): number[] => {
   const others = companies - 1
   const largest = others === 0 ? users : Math.max(1, Math.min(Math.round(users * largestShare), users - others))
   const remaining = users - largest - others

@@ -1,10 +1,10 @@
 import { companyAdmin } from '../features/access/authorization/index.ts'
-import { type Company, companyOf, openingDate } from './companies.ts'
+import { type Company, makeCompany, openingDate } from './companies.ts'
 import { createDraw, type Draw } from './draw.ts'
 import { type Organization, organizationTree } from './organization-tree.ts'
-import { type Person, personOf } from './people.ts'
+import { makePerson, type Person } from './people.ts'
 import { seededRoles } from './seeded-roles.ts'
-import { sizesOf } from './sizes.ts'
+import { pickSizes } from './sizes.ts'
 import { posts as postWords } from './words.ts'
 
 type Role = { id: string; code: string; name: string; type: 'builtin' | 'custom'; dataScope: 'all' | 'self' }
@@ -25,7 +25,7 @@ const secondOrgInterval = 25
 
 const [leader, member] = ['leader', 'member'] as const
 
-const orgMembershipsOf = (
+const makeOrgMemberships = (
   draw: Draw,
   people: readonly Person[],
   lowest: readonly Organization[],
@@ -48,7 +48,7 @@ const orgMembershipsOf = (
   })
 }
 
-const rolesOf = (newId: () => string): Role[] => [
+const makeRoles = (newId: () => string): Role[] => [
   { id: newId(), code: companyAdmin.code, name: companyAdmin.name, type: 'builtin', dataScope: 'all' },
   ...seededRoles.map(({ code, name, type, dataScope }): Role => ({ id: newId(), code, name, type, dataScope })),
 ]
@@ -62,13 +62,13 @@ const assignRoles = (people: readonly Person[], [adminRole, ...others]: readonly
 const staffed = (company: Company, draw: Draw, firstPerson: number, size: number): StaffedCompany => {
   const { lowest, all: organizations } = organizationTree(size, () => draw.idAt(company.createdAt))
   const posts = postWords.map(([name, code, level]) => ({ id: draw.idAt(company.createdAt), name, code, level }))
-  const roles = rolesOf(() => draw.idAt(company.createdAt))
-  const people = Array.from({ length: size }, (_, nth) => personOf(draw, firstPerson + nth, openingDate))
+  const roles = makeRoles(() => draw.idAt(company.createdAt))
+  const people = Array.from({ length: size }, (_, nth) => makePerson(draw, firstPerson + nth, openingDate))
   const [admin] = people
   // A predictable account for demonstrations.
   if (admin) Object.assign(admin, { account: `admin_${company.code.toLowerCase()}`, email: null, status: 1 })
   const postIds = posts.map(({ id }) => id)
-  const orgMemberships = orgMembershipsOf(draw, people, lowest, postIds)
+  const orgMemberships = makeOrgMemberships(draw, people, lowest, postIds)
   return {
     ...company,
     organizations,
@@ -84,9 +84,9 @@ const staffed = (company: Company, draw: Draw, firstPerson: number, size: number
 export function* staffedCompanies({ companies, users, seed }: SeedSize): Generator<StaffedCompany> {
   const before: Company[] = []
   let firstPerson = 1
-  for (const [nth, size] of sizesOf(companies, users).entries()) {
+  for (const [nth, size] of pickSizes(companies, users).entries()) {
     const draw = createDraw(seed, nth)
-    const company = companyOf(draw, nth, before)
+    const company = makeCompany(draw, nth, before)
     before.push(company)
     yield staffed(company, draw, firstPerson, size)
     firstPerson += size

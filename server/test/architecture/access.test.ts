@@ -1,10 +1,10 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Access, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { describe, expect, it } from 'vitest'
-import { expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, toTitle } from './expect-only.ts'
 
 const expectTitles = (matches: (endpoint: Endpoint) => unknown, titles: readonly string[]) =>
-  expect(new Set(endpoints.filter(matches).map(titleOf))).toEqual(new Set(titles))
+  expect(new Set(endpoints.filter(matches).map(toTitle))).toEqual(new Set(titles))
 const hasAccess =
   (kind: Access['kind']) =>
   ({ access }: Endpoint) =>
@@ -476,14 +476,14 @@ describe('endpoints without a permission', () => {
   })
   it('state a reason', () => {
     const unexplained = endpoints.filter(({ access }) => 'because' in access && access.because.length < 15)
-    expect(unexplained.map(titleOf)).toEqual([])
+    expect(unexplained.map(toTitle)).toEqual([])
   })
   it('never run a public endpoint within a company', () => {
     const homeless = endpoints.filter(({ access, reach }) => access.kind === 'public' && reach === 'company')
-    expect(homeless.map(titleOf)).toEqual([])
+    expect(homeless.map(toTitle)).toEqual([])
   })
   it('and permitted endpoints stay within one company', () => {
     const wide = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach !== 'company')
-    expectOnly(wide.map(titleOf), beyondOneCompany)
+    expectOnly(wide.map(toTitle), beyondOneCompany)
   })
 })

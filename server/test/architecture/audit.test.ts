@@ -1,7 +1,7 @@
 import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { describe, expect, it } from 'vitest'
-import { expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, toTitle } from './expect-only.ts'
 
 /** Writes without an audit event; the declaration gives the reason. */
 const unauditedWrites = {
@@ -34,7 +34,7 @@ const isPast = (event: string) => lastWord(event).endsWith('ed') || irregular.in
 describe('the audit log', () => {
   it('covers every write', () => {
     const unaudited = writes.filter(({ audit }) => !('event' in audit))
-    expectOnly(unaudited.map(titleOf), unauditedWrites)
+    expectOnly(unaudited.map(toTitle), unauditedWrites)
     expect(unaudited.filter(({ audit }) => 'none' in audit && audit.none.length < 15)).toEqual([])
   })
   it('gives each write its own event name', () => {

@@ -3,11 +3,11 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { partsOf } from '../../src/kernel/http/reply-mask.ts'
+import { getParts } from '../../src/kernel/http/reply-mask.ts'
 import { buildCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { unchecked } from '../loosely-typed.ts'
-import { expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, toTitle } from './expect-only.ts'
 
 const { create, update, revert } = baseParametersContract
 let app: TestApp
@@ -49,7 +49,7 @@ const isName = /^(name|title|contact|legal|label)$|Name$/
 /** Paths of the name fields whose schema accepts invisible or direction-changing characters. */
 const listLenientNames = (path: string, schema: z.ZodMiniType | undefined): string[] => {
   if (!schema) return []
-  const { shape = {}, element, innerType, options = [] } = partsOf(schema)
+  const { shape = {}, element, innerType, options = [] } = getParts(schema)
   if (isName.test(path.split('.').at(-1) ?? '') && schema.safeParse('张\u202E三').success) return [path]
   return [
     ...Object.entries(shape).flatMap(([key, field]) => listLenientNames(`${path}.${key}`, field)),
@@ -60,7 +60,7 @@ const listLenientNames = (path: string, schema: z.ZodMiniType | undefined): stri
 describe('a request body', () => {
   it('accepts no name with invisible characters', () => {
     const lenient = endpoints.flatMap((endpoint) =>
-      endpoint.method === 'GET' ? [] : listLenientNames(titleOf(endpoint), endpoint.body),
+      endpoint.method === 'GET' ? [] : listLenientNames(toTitle(endpoint), endpoint.body),
     )
     expectOnly(lenient, exemptNames)
   })
@@ -70,9 +70,9 @@ describe('a request body', () => {
       return def?.type === 'object' && def.catchall !== undefined && def.catchall._zod.def.type !== 'never'
     }
     const parts = endpoints.flatMap((endpoint) => [
-      [`${titleOf(endpoint)} query`, endpoint.query] as const,
-      [`${titleOf(endpoint)} body`, endpoint.method === 'GET' ? undefined : endpoint.body] as const,
-      [`${titleOf(endpoint)} reply`, endpoint.reply] as const,
+      [`${toTitle(endpoint)} query`, endpoint.query] as const,
+      [`${toTitle(endpoint)} body`, endpoint.method === 'GET' ? undefined : endpoint.body] as const,
+      [`${toTitle(endpoint)} reply`, endpoint.reply] as const,
     ])
     expect(parts.filter(([, schema]) => isLoose(schema)).map(([name]) => name)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 import { idPlaces } from '../id-places.ts'
-import { type Excused, titleOf } from './expect-only.ts'
+import { type Excused, toTitle } from './expect-only.ts'
 
 /** What `params.id` of a module is where it is no user, organisation or role. */
 const ownRows: Excused = {
@@ -89,8 +89,8 @@ const excuses: Excused = { ...ownRows, ...otherRows, ...singlePlaces }
 const requiresSession = ({ access }: Endpoint) => access.kind === 'permitted' || access.kind === 'signedIn'
 const changes = endpoints.filter((endpoint) => requiresSession(endpoint) && isMutation(endpoint))
 const lastName = (place: string) => place.slice(place.lastIndexOf('.') + 1)
-const excuseOf = (endpoint: Endpoint, place: string): string | undefined => {
-  const names = [`${titleOf(endpoint)} ${place}`, place === 'params.id' ? endpoint.module : lastName(place)]
+const findExcuse = (endpoint: Endpoint, place: string): string | undefined => {
+  const names = [`${toTitle(endpoint)} ${place}`, place === 'params.id' ? endpoint.module : lastName(place)]
   return names.find((name) => name in excuses)
 }
 
@@ -98,7 +98,7 @@ describe('an id in a change', () => {
   const undeclared = changes.flatMap((endpoint) =>
     idPlaces(endpoint)
       .filter((place) => !(place in (endpoint.ids ?? {})))
-      .map((place) => ({ title: `${titleOf(endpoint)} ${place}`, excuse: excuseOf(endpoint, place) })),
+      .map((place) => ({ title: `${toTitle(endpoint)} ${place}`, excuse: findExcuse(endpoint, place) })),
   )
   it('is bounded by its declaration, unless it is of no user, organisation or role', () => {
     expect(undeclared.filter(({ excuse }) => excuse === undefined).map(({ title }) => title)).toEqual([])
@@ -110,7 +110,7 @@ describe('an id in a change', () => {
     const missing = endpoints.flatMap((endpoint) => {
       const places = new Set(idPlaces(endpoint))
       return Object.keys(endpoint.ids ?? {}).flatMap((place) =>
-        places.has(place) && isMutation(endpoint) ? [] : `${titleOf(endpoint)} ${place}`,
+        places.has(place) && isMutation(endpoint) ? [] : `${toTitle(endpoint)} ${place}`,
       )
     })
     expect(missing).toEqual([])

@@ -11,4 +11,4 @@ export const expectOnly = (offenders: readonly string[], excused: Excused) => {
 }
 
 /** Title of an endpoint: `module.name`. */
-export const titleOf = ({ module, name }: Endpoint) => `${module}.${name}`
+export const toTitle = ({ module, name }: Endpoint) => `${module}.${name}`

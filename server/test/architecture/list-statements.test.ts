@@ -5,11 +5,11 @@ import { endpoints } from '@atrium/contract/index.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildDocument, buildFolder } from '../document-factories.ts'
-import { buildTenant, platformCompanyOf } from '../factories.ts'
+import { buildTenant, readPlatformCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { buildImports } from '../import-factories.ts'
 import { unchecked } from '../loosely-typed.ts'
-import { expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, toTitle } from './expect-only.ts'
 
 const maxStatements = 2
 const readsPageFirst = 'reads the ids of the page first, so that the long statement for them keeps its query plan'
@@ -54,7 +54,7 @@ const statementsAs = (role: string) => {
   })
 }
 const buildFile = async () => {
-  const companyId = await platformCompanyOf(app)
+  const companyId = await readPlatformCompany(app)
   return buildDocument(app, companyId, await buildFolder(app, companyId))
 }
 const buildImport = async () => {
@@ -87,9 +87,9 @@ describe('a list', () => {
       'openApps.calls': await buildApp(),
     }
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
-      const isWide = endpoint.reach === 'platform' || wideForOperators.includes(titleOf(endpoint))
+      const isWide = endpoint.reach === 'platform' || wideForOperators.includes(toTitle(endpoint))
       const role = isWide ? 'atrium_platform' : 'atrium_company'
-      const params = { id: ids[titleOf(endpoint)] ?? row, hookId: row, number: 1, entity: 'baseParameter' }
+      const params = { id: ids[toTitle(endpoint)] ?? row, hookId: row, number: 1, entity: 'baseParameter' }
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }
       const count = async () => {
         sent.length = 0
@@ -99,7 +99,7 @@ describe('a list', () => {
       // The least of some: background work may run statements at the same time.
       let least = await count()
       for (let again = 0; again < 5 && least > maxStatements; again += 1) least = Math.min(least, await count())
-      counts.set(titleOf(endpoint), least)
+      counts.set(toTitle(endpoint), least)
     }
     expect([...counts.values()].every((count) => count > 0)).toBe(true)
     expectOnly(

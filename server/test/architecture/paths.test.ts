@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 type Paths = Record<string, string | ((...parts: unknown[]) => string)>
 // A computed path keeps the browser's types out of the server's type check.
 const file = join(import.meta.dirname, '../../../web/src/app/paths.ts')
-const { paths, basename, addressOf } = (await import(file)) as {
+const { paths, basename, toAddress } = (await import(file)) as {
   paths: Paths
   basename: string
-  addressOf(url: string): string
+  toAddress(url: string): string
 }
 const built = (name: string, ...parts: unknown[]) => {
   const path = paths[name]
@@ -66,7 +66,7 @@ describe('the console’s addresses', () => {
     })
   })
   it('are read from complete URLs', () => {
-    expect(addressOf('https://a.cn/console/web/sys/bases?page=2#x')).toBe('/web/sys/bases?page=2')
-    expect(addressOf('https://a.cn/console')).toBe('/')
+    expect(toAddress('https://a.cn/console/web/sys/bases?page=2#x')).toBe('/web/sys/bases?page=2')
+    expect(toAddress('https://a.cn/console')).toBe('/')
   })
 })

@@ -10,7 +10,7 @@ import { processParts } from '../../src/kernel/config.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
-import { expectOnly, titleOf } from './expect-only.ts'
+import { expectOnly, toTitle } from './expect-only.ts'
 import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from './served-routes.ts'
 
 /** Path pairs of which the router prefers the fixed segment. */
@@ -96,20 +96,20 @@ describe('the routes', () => {
     expect(declared.map(formatRoute)).toEqual(declared.map(({ endpoint }) => `${endpoint?.method} ${endpoint?.path}`))
   })
   it('serve every endpoint of the catalogue exactly once', () => {
-    const names = routes().flatMap(({ endpoint }) => (endpoint ? titleOf(endpoint) : []))
-    expect(names.sort()).toEqual(endpoints.map(titleOf).sort())
+    const names = routes().flatMap(({ endpoint }) => (endpoint ? toTitle(endpoint) : []))
+    expect(names.sort()).toEqual(endpoints.map(toTitle).sort())
   })
   it('begin with one of the two API families', () => {
     const others = endpoints.filter(({ path }) => !/^\/(front-)?api\/.*\/v\d+$/.test(path))
-    expectOnly(others.map(titleOf), documents)
-    expect(others.filter(({ path }) => !/^\/api\/sys\/.*openapi\.json$/.test(path)).map(titleOf)).toEqual([])
+    expectOnly(others.map(toTitle), documents)
+    expect(others.filter(({ path }) => !/^\/api\/sys\/.*openapi\.json$/.test(path)).map(toTitle)).toEqual([])
   })
   it('are kept by shared caches only where everybody gets the same', () => {
     const kept = endpoints.filter((each) => each.method === 'GET' && each.cache !== undefined)
-    expect(kept.map(titleOf).sort()).toEqual(['frontNews.get', 'frontNews.published'])
+    expect(kept.map(toTitle).sort()).toEqual(['frontNews.get', 'frontNews.published'])
     const isForEverybody = (each: Endpoint) =>
       each.method === 'GET' && each.access.kind === 'public' && each.etag === true && each.writes === undefined
-    expect(kept.filter((each) => !isForEverybody(each)).map(titleOf)).toEqual([])
+    expect(kept.filter((each) => !isForEverybody(each)).map(toTitle)).toEqual([])
   })
   it('never match the same request twice', () => {
     const segments = ({ path }: Endpoint) => path.split('/')

@@ -5,7 +5,7 @@ import { builtinGroups } from '../../src/features/system/dictionaries/builtin-gr
 import type { SheetSource } from '../../src/kernel/sheets/sheet-source.ts'
 import { createTestApp } from '../harness.ts'
 import { createdFeatures } from './created-features.ts'
-import { titleOf } from './expect-only.ts'
+import { toTitle } from './expect-only.ts'
 
 let sources: readonly SheetSource[]
 let referable: readonly string[]
@@ -14,16 +14,16 @@ beforeAll(async () => {
   sources = sheets
   referable = Object.keys(sheetOptions)
 })
-const fieldsOf = ({ sheet }: SheetSource) =>
+const listFields = ({ sheet }: SheetSource) =>
   Object.entries(sheet.fields).map(([name, field]) => ({ of: `${sheet.entity}.${name}`, name, ...field }))
 /** Fields of the body of a write. */
 const namesIn = (body: unknown) => Object.keys((body as { shape: object }).shape)
 
 describe('what is exported and imported', () => {
   it('is registered by the feature of its endpoint, once', () => {
-    const declared = endpoints.flatMap((endpoint) => ('sheet' in endpoint ? titleOf(endpoint) : []))
+    const declared = endpoints.flatMap((endpoint) => ('sheet' in endpoint ? toTitle(endpoint) : []))
     expect(declared.length).toBeGreaterThan(10)
-    expect(sources.map(({ exports }) => titleOf(exports)).sort()).toEqual(declared.sort())
+    expect(sources.map(({ exports }) => toTitle(exports)).sort()).toEqual(declared.sort())
     for (const { sheet, exports } of sources) expect('sheet' in exports && exports.sheet).toBe(sheet)
   })
   it('has each title once, and a cell for each column', () => {
@@ -37,7 +37,7 @@ describe('what is exported and imported', () => {
   it('names dictionaries, restrictions and entities that exist', () => {
     const groups = builtinGroups.map(({ code }) => code)
     const restrictions = Object.keys(userFields).map((name) => `users.${name}`)
-    for (const { of, kind, dictionary, reference, restriction, choices } of sources.flatMap(fieldsOf)) {
+    for (const { of, kind, dictionary, reference, restriction, choices } of sources.flatMap(listFields)) {
       expect([of, kind === 'dict']).toEqual([of, dictionary !== undefined])
       expect([of, kind === 'ref']).toEqual([of, reference !== undefined])
       if (dictionary) expect(groups).toContain(dictionary)
@@ -53,7 +53,7 @@ describe('what is exported and imported', () => {
       const { create, sets } = source.writes ?? {}
       // Sets make requests of what they declare.
       const taken = namesIn(sets?.shape ?? (create && create.method !== 'GET' && create.body))
-      const fields = fieldsOf(source).filter(({ sample }) => sample !== undefined)
+      const fields = listFields(source).filter(({ sample }) => sample !== undefined)
       expect(
         fields.map(({ name, as = name }) => as.split('.')[0]).filter((name) => !taken.includes(name ?? '')),
       ).toEqual([])
@@ -61,7 +61,7 @@ describe('what is exported and imported', () => {
       expect(source.sheet.keys?.flat().filter((name) => !names.includes(name))).toEqual([])
     }
     for (const source of sources.filter(({ writes }) => !writes))
-      expect(fieldsOf(source).filter(({ sample, importOnly }) => sample !== undefined || importOnly)).toEqual([])
+      expect(listFields(source).filter(({ sample, importOnly }) => sample !== undefined || importOnly)).toEqual([])
   })
   it('writes the rows of large files by sets', () => {
     const sets = sources.flatMap(({ sheet, writes }) => (writes?.sets ? [{ sheet, sets: writes.sets }] : []))

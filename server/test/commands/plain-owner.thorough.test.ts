@@ -12,8 +12,8 @@ import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
 import { admin, runCommand, send, signInTo, startProduct } from '../crash/product.ts'
 import { databaseUrl } from '../database-url.ts'
-import { platformCompanyOf } from '../factories.ts'
-import { finishedRun, resultOf } from '../finished-run.ts'
+import { readPlatformCompany } from '../factories.ts'
+import { finishedRun, readResult } from '../finished-run.ts'
 import { createTestApp, testSecretKey } from '../harness.ts'
 import { createPlainOwner } from '../plain-owner.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -82,11 +82,11 @@ describe('an owner without SUPERUSER and BYPASSRLS', { timeout: 120_000 }, () =>
     const { id = '', name = '' } = company ?? {}
     const { data: run } = await app.call(exportData, { params: { id } }, token)
     await finishedRun(app, token, run?.id ?? '')
-    expect((await resultOf(app, token, run?.id ?? '')).type).toBe('application/zip')
+    expect((await readResult(app, token, run?.id ?? '')).type).toBe('application/zip')
     const { done } = await callAndConfirm(app, close, { params: { id }, body: { reason: '合同终止', name } }, token)
     expect(done.code).toBe(0)
     await app.sql(`update tenants set erase_at = now() - interval '1 second' where company_id = $1`, [id])
-    await createErasure({ database: app.database, platformCompany: await platformCompanyOf(app) }).eraseDue()
+    await createErasure({ database: app.database, platformCompany: await readPlatformCompany(app) }).eraseDue()
     expect(await app.superuserSql('select from companies where id = $1', [id])).toEqual([])
     expect(await app.superuserSql('select from users where company_id = $1', [id])).toEqual([])
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('审计链完整') })

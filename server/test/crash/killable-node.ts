@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
-import { platformCompanyOf } from '../factories.ts'
+import { readPlatformCompany } from '../factories.ts'
 import { type TestApp, testSecretKey } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
 
@@ -16,10 +16,10 @@ const script = join(import.meta.dirname, '../working-node.ts')
  */
 export const createKillableNode = async (app: TestApp, network = '') => {
   const url = await ensureServingLogin(app.ownerUrl)
-  const args = [script, url, app.fileFolder, await platformCompanyOf(app), testSecretKey, network]
+  const args = [script, url, app.fileFolder, await readPlatformCompany(app), testSecretKey, network]
   let node: ChildProcess | undefined
   let died: Promise<unknown> = Promise.resolve()
-  const runOf = async (id: string) => (await app.sql('select state, ok from job_runs where id = $1', [id]))[0]
+  const readRun = async (id: string) => (await app.sql('select state, ok from job_runs where id = $1', [id]))[0]
   const start = () => {
     node = spawn(process.execPath, args, { stdio: 'ignore' })
     died = once(node, 'exit')
@@ -31,9 +31,9 @@ export const createKillableNode = async (app: TestApp, network = '') => {
   return {
     start,
     kill,
-    runOf,
+    readRun,
     async ends(id: string, state: string) {
-      while ((await runOf(id))?.state !== state) await sleep(50)
+      while ((await readRun(id))?.state !== state) await sleep(50)
     },
     /**
      * Kills it again and again within a batch of a run, after one that was committed, and starts it again. In: the
@@ -42,10 +42,10 @@ export const createKillableNode = async (app: TestApp, network = '') => {
     async killOften(id: string, jobs: readonly string[], batchMs = 300) {
       let done = 0
       for (let round = 0; round < kills; round += 1) {
-        let run = await runOf(id)
+        let run = await readRun(id)
         while (Number(run?.ok) <= done && run?.state !== 'done') {
           await sleep(10)
-          run = await runOf(id)
+          run = await readRun(id)
         }
         done = Number(run?.ok)
         await sleep(Math.random() * batchMs)

@@ -20,7 +20,7 @@ it(`changes each row once and takes each back once, whose nodes are killed ${kil
   await fillUsers(app, stage.companyId, 'free', users)
   const before = await companyTables(app, stage.companyId)
   const bulk = bulkCaller(app, stage.token)
-  const eventsOf = async (event: string) =>
+  const countEvents = async (event: string) =>
     (
       await app.sql(
         `select count(*)::int as events, count(distinct entity_id)::int as users from audit_log
@@ -40,16 +40,16 @@ it(`changes each row once and takes each back once, whose nodes are killed ${kil
   const runId = data?.runId ?? ''
   await node.killOften(runId, ['bulk.apply'])
   await node.ends(runId, 'done')
-  expect(await node.runOf(runId)).toEqual({ state: 'done', ok: users })
+  expect(await node.readRun(runId)).toEqual({ state: 'done', ok: users })
   expect(await bulk.details(id)).toMatchObject({ outcomes: { changed: users, refused: 0, conflict: 0 } })
-  expect(await eventsOf('user.disabled')).toEqual({ events: users, users })
+  expect(await countEvents('user.disabled')).toEqual({ events: users, users })
   expect(differences(before, await companyTables(app, stage.companyId))).toEqual(['users'])
 
   const taken = await app.call(ownJobsContract.undoOwn, { params: { id: runId } }, stage.token)
   const undoId = taken.data?.id ?? ''
   await node.killOften(undoId, ['bulk.undo'])
   await node.ends(undoId, 'done')
-  expect(await node.runOf(undoId)).toEqual({ state: 'done', ok: users })
-  expect(await eventsOf('user.enabled')).toEqual({ events: users, users })
+  expect(await node.readRun(undoId)).toEqual({ state: 'done', ok: users })
+  expect(await countEvents('user.enabled')).toEqual({ events: users, users })
   expect(differences(before, await companyTables(app, stage.companyId))).toEqual([])
 })

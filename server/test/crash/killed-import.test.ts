@@ -1,6 +1,6 @@
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { afterAll, expect, it } from 'vitest'
-import { sheetOf } from '../filled-workbook.ts'
+import { buildSheet } from '../filled-workbook.ts'
 import { createImportStage } from '../import-stage.ts'
 import { isThorough } from '../thorough.ts'
 import { createKillableNode, kills } from './killable-node.ts'
@@ -46,7 +46,7 @@ it.each(cases)(
     const { app } = stage
     node = await createKillableNode(app)
     const { token, companyId } = await stage.signInNew(rights)
-    const sheet = sheetOf(
+    const sheet = buildSheet(
       titles,
       Array.from({ length: rows }, (_, at) => row(at)),
     )
@@ -62,7 +62,7 @@ it.each(cases)(
     await node.killOften(runId, ['imports.apply', 'imports.applySets'], batchMs)
     await node.ends(runId, 'done')
     await node.kill()
-    expect(await node.runOf(runId)).toEqual({ state: 'done', ok: rows })
+    expect(await node.readRun(runId)).toEqual({ state: 'done', ok: rows })
     const [stored] = await app.sql(
       `select count(*)::int as n, count(distinct ${key})::int as keys from ${table}
      where company_id = $1 and ${key} is not null`,

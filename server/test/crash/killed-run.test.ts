@@ -39,14 +39,14 @@ it(`does each batch of a run once, whose nodes are killed ${kills} times`, { tim
   }
   for (let round = 0; round < kills; round += 1) await liveAndDie(round)
 
-  const survivors = await stage.runOf(id)
+  const survivors = await stage.readRun(id)
   expect(survivors).toMatchObject({ state: 'running', attempt: kills - 1 })
   expect(Number(survivors?.ok)).toBeGreaterThanOrEqual(kills * (batchesPerLife - 1))
   await stage.startNode([countingJob()])
-  for (let isDone = false; !isDone; isDone = (await stage.runOf(id))?.state !== 'running') {
+  for (let isDone = false; !isDone; isDone = (await stage.readRun(id))?.state !== 'running') {
     await stage.sql(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`)
     await sleep(50)
   }
   await stage.becomes(id, { state: 'done', attempt: kills, total: batches, ok: batches, done: batches, failed: 0 })
-  expect(await stage.batchesOf(id)).toEqual(upTo(batches))
+  expect(await stage.readBatches(id)).toEqual(upTo(batches))
 })

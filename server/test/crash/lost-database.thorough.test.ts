@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runningEmbeddedPostgres } from '../../src/kernel/db/embedded-postgres-running.ts'
 import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
-import { type Product, postmasterOf, signInTo, startProduct, verifyAudit } from './product.ts'
+import { type Product, readPostmaster, signInTo, startProduct, verifyAudit } from './product.ts'
 import { type LoadRun, startWriters, storedIds } from './writers.ts'
 
 const cuts = 20
@@ -38,10 +38,10 @@ const withSuperuser = async <T>(work: (client: pg.Client) => Promise<T>): Promis
     await client.end()
   }
 }
-const statusOf = () => fetch(`${product.url}/readyz`).then(({ status }) => status)
+const readStatus = () => fetch(`${product.url}/readyz`).then(({ status }) => status)
 const waitUntilReady = async () => {
   const startedAt = performance.now()
-  while ((await statusOf()) !== 200) await sleep(50)
+  while ((await readStatus()) !== 200) await sleep(50)
   return (performance.now() - startedAt) / 1000
 }
 /** Resolves after one more acknowledged write. */
@@ -96,7 +96,7 @@ it(`keeps serving after ${kills} kills of PostgreSQL`, { timeout: minutes * 60_0
   for (let round = 0; round < kills; round += 1) {
     let seconds = 0
     const figures = await underLoad(`kill.r${round}`, async () => {
-      process.kill(postmasterOf(folder), 'SIGKILL')
+      process.kill(readPostmaster(folder), 'SIGKILL')
       await sleep(20)
       seconds = await waitUntilReady()
     })
@@ -139,9 +139,9 @@ it('is not ready while the database hangs, and ready when it continues', {
   const statuses = new Set<number>()
   let seconds = 0
   const figures = await underLoad('freeze.r0', async () => {
-    const all = [...(await listBackends()), postmasterOf(folder)]
+    const all = [...(await listBackends()), readPostmaster(folder)]
     signalAll(all, 'SIGSTOP')
-    for (const until = Date.now() + hangForMs; Date.now() < until; await sleep(100)) statuses.add(await statusOf())
+    for (const until = Date.now() + hangForMs; Date.now() < until; await sleep(100)) statuses.add(await readStatus())
     signalAll(all, 'SIGCONT')
     seconds = await waitUntilReady()
   })

@@ -66,12 +66,12 @@ export const startProduct = async (folder: string, port: number, more: Environme
 }
 
 /** Process id of the embedded PostgreSQL. */
-export const postmasterOf = (folder: string) =>
+export const readPostmaster = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Kills the product without a shutdown, like a power cut, and its database if asked. */
 export const killProduct = async (product: Product, folder: string, databaseToo: boolean) => {
-  const postmaster = postmasterOf(folder)
+  const postmaster = readPostmaster(folder)
   product.process.kill('SIGKILL')
   if (databaseToo) process.kill(postmaster, 'SIGKILL')
   await product.ended

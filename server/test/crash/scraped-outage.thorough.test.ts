@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
-import { type Product, postmasterOf, send, signInTo, startProduct } from './product.ts'
+import { type Product, readPostmaster, send, signInTo, startProduct } from './product.ts'
 
 const kills = 10
 /** Often enough that every outage is met. */
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-const answerOf = async (url: string) => {
+const readAnswer = async (url: string) => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) })
   return { status: answer.status, text: await answer.text() }
 }
@@ -44,7 +44,7 @@ const repeat = async (isGoing: () => boolean, call: () => Promise<unknown>) => {
 }
 const findPostmaster = () => {
   try {
-    return postmasterOf(folder)
+    return readPostmaster(folder)
   } catch {
     // Its file is written again.
     return undefined
@@ -52,12 +52,12 @@ const findPostmaster = () => {
 }
 /** Out: once another one has been started; the product may say for a moment that it is ready as before. */
 const killPostgres = async () => {
-  const killed = postmasterOf(folder)
+  const killed = readPostmaster(folder)
   process.kill(killed, 'SIGKILL')
   for (let found = findPostmaster(); !found || found === killed; found = findPostmaster()) await sleep(pauseMs)
 }
 const waitUntilReady = async () => {
-  while ((await answerOf(`${product.url}/readyz`)).status !== 200) await sleep(50)
+  while ((await readAnswer(`${product.url}/readyz`)).status !== 200) await sleep(50)
 }
 
 const { path } = baseParametersContract.list
@@ -69,7 +69,7 @@ it(`answers each scrape and list while PostgreSQL is killed ${kills} times`, {
   const [waiting, startedAt] = [new Set<string>(), new Set<string>()]
   let isGoing = true
   const scrape = async () => {
-    const { status, text } = await answerOf(metricsUrl)
+    const { status, text } = await readAnswer(metricsUrl)
     waiting.add(/^atrium_jobs_waiting (.+)$/m.exec(text)?.[1] ?? '')
     startedAt.add(/^process_start_time_seconds (.+)$/m.exec(text)?.[1] ?? '')
     return status

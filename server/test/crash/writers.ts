@@ -14,7 +14,7 @@ export type LoadRun = {
   done: Promise<unknown>
 }
 
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { cause, message } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
 }
@@ -41,7 +41,7 @@ export const startWriters = (
         if (code !== 0) throw new Error(`code ${code}`)
         acknowledged.add((data as { id: string }).id)
       } catch (error) {
-        failures.push(reasonOf(error))
+        failures.push(describeError(error))
         if (!persistent) return
       }
     }

@@ -45,14 +45,14 @@ export const pngHead = (width: number, height: number) => {
   return Buffer.concat([pngSignature, pngChunk('IHDR', data)])
 }
 /** A grey picture of so many pixels in a few kilobytes. */
-export const pngOf = (width: number, height: number) =>
+export const buildPng = (width: number, height: number) =>
   Buffer.concat([
     pngHead(width, height),
     pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 
-export const zipOf = async (entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
+export const buildZip = async (entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name)
   zip.end()
@@ -68,7 +68,7 @@ export const word = 'openxmlformats-officedocument.wordprocessingml.document.mai
 export const macroWord = 'ms-word.document.macroEnabled.main'
 
 /** A compound file with nothing but its header and the entries of its directory. */
-export const compoundOf = (...names: readonly string[]) => {
+export const buildCompound = (...names: readonly string[]) => {
   const header = Buffer.alloc(512)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
   const entries = names.map((name) => {

@@ -10,7 +10,7 @@ import { createLimits } from '../../src/kernel/limits.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { createMetrics } from '../../src/kernel/metrics.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
-import { platformCompanyOf } from '../factories.ts'
+import { readPlatformCompany } from '../factories.ts'
 import { createTestApp } from '../harness.ts'
 import { createGate } from './gate.ts'
 import { hostileStrings } from './hostile-values.ts'
@@ -40,7 +40,7 @@ describe('the gate', () => {
       limits: createLimits(database),
       log: createLogger('silent'),
       metrics: createMetrics(),
-      platformCompany: await platformCompanyOf(app),
+      platformCompany: await readPlatformCompany(app),
       constraints: {},
       fieldMasks: {},
       secrets: createSecrets('a secret key for tests only'),

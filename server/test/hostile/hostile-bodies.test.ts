@@ -9,7 +9,7 @@ import { isFirstOfItsKind } from './kinds.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 import { representativeStrings } from './representatives.ts'
 import { createSamples } from './samples.ts'
-import { boundary, filePart, shotOf } from './shots.ts'
+import { boundary, buildShot, filePart } from './shots.ts'
 
 // Thousands of requests on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -128,7 +128,7 @@ describe('raw bodies', () => {
   it.each(rawBodies)('handles %s', async (description, type, payload) => {
     const { samples, gate } = stage
     const shots = targetEndpoints.map((endpoint) => {
-      const shot = shotOf(endpoint, samples.sampleOf(endpoint)(0, undefined), samples.picture)
+      const shot = buildShot(endpoint, samples.buildSample(endpoint)(0, undefined), samples.picture)
       const { 'content-type': _, ...headers } = shot.headers as Record<string, string>
       return {
         ...shot,
@@ -145,7 +145,7 @@ describe('raw bodies', () => {
   it.each(files)('handles a portrait that is %s', async (description, file) => {
     const { app, samples } = stage
     const gate = createGate(app.server)
-    await gate.volley([{ ...shotOf(portrait, samples.sampleOf(portrait)(0, undefined), file), description }])
+    await gate.volley([{ ...buildShot(portrait, samples.buildSample(portrait)(0, undefined), file), description }])
     expect(gate.takeFaults()).toEqual([])
     expect([...gate.codes.keys()]).toEqual([file.length > 2 * mebi ? 413 : 8001])
   })
@@ -159,7 +159,7 @@ describe('raw bodies', () => {
         filePart(samples.picture, 'form-data; name="file"; filename="a.png"', raw),
         filePart(samples.picture, raw),
       ].map((payload) => ({
-        ...shotOf(portrait, samples.sampleOf(portrait)(0, undefined), samples.picture),
+        ...buildShot(portrait, samples.buildSample(portrait)(0, undefined), samples.picture),
         payload,
         description: `multipart name ${JSON.stringify(text)}`,
       }))
@@ -197,7 +197,7 @@ describe.each([1, 2])('bodies encrypted in mode %i', (mode) => {
       ciphers
         .filter((_, n) => at === 0 || n % 8 === at % 8)
         .map((cipher) => {
-          const shot = shotOf(endpoint, samples.sampleOf(endpoint)(0, undefined), samples.picture)
+          const shot = buildShot(endpoint, samples.buildSample(endpoint)(0, undefined), samples.picture)
           return endpoint.wire === 'multipart'
             ? shot
             : { ...shot, payload: JSON.stringify({ cipher }), description: `cipher ${JSON.stringify(cipher)}` }

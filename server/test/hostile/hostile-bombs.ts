@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { contentTypes, type Files, pngChunk, pngHead, zipOf } from './file-parts.ts'
+import { buildZip, contentTypes, type Files, pngChunk, pngHead } from './file-parts.ts'
 
 const sheet = 'openxmlformats-officedocument.spreadsheetml.sheet.main'
 const word = 'openxmlformats-officedocument.wordprocessingml.document.main'
@@ -13,14 +13,14 @@ const withChunk = (png: Buffer, type: string, data: Uint8Array) =>
   Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)])
 
 /** Where the frame of a JPEG begins, with its height and width behind five bytes. */
-const frameOf = (jpeg: Buffer): number => {
+const findFrame = (jpeg: Buffer): number => {
   let at = 2
   while (![0xc0, 0xc1, 0xc2].includes(jpeg[at + 1] ?? 0xc0)) at += 2 + jpeg.readUInt16BE(at + 2)
   return at
 }
 const withSize = (jpeg: Buffer, width: number, height: number) => {
   const copy = Buffer.from(jpeg)
-  const at = frameOf(copy)
+  const at = findFrame(copy)
   copy.writeUInt16BE(height, at + 5)
   copy.writeUInt16BE(width, at + 7)
   return copy
@@ -35,7 +35,7 @@ const withScans = (jpeg: Buffer) => {
 
 /** A zip whose directory names one megabyte of contents a thousand times. */
 const withManyLists = async () => {
-  const zip = await zipOf({ '[Content_Types].xml': Buffer.alloc(megabytes) })
+  const zip = await buildZip({ '[Content_Types].xml': Buffer.alloc(megabytes) })
   const directory = zip.indexOf(Buffer.from('504b0102', 'hex'))
   const entry = zip.subarray(directory, -22)
   const end = Buffer.from(zip.subarray(-22))
@@ -89,17 +89,17 @@ const archives = async (): Promise<Files> => ({
   'a gzip bomb named zip': { name: 'a.zip', bytes: gzipped, becomes: 5002 },
   'a zip in a zip that is a bomb': {
     name: 'a.zip',
-    bytes: await zipOf({ 'a.zip': await zipOf({ bomb: Buffer.alloc(40 * megabytes) }) }),
+    bytes: await buildZip({ 'a.zip': await buildZip({ bomb: Buffer.alloc(40 * megabytes) }) }),
     becomes: 'application/zip',
   },
   'a zip of two thousand entries': {
     name: 'a.zip',
-    bytes: await zipOf(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}`, '']))),
+    bytes: await buildZip(Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}`, '']))),
     becomes: 'application/zip',
   },
   'a document whose text is a bomb': {
     name: 'a.docx',
-    bytes: await zipOf({
+    bytes: await buildZip({
       '[Content_Types].xml': contentTypes(word),
       'word/document.xml': Buffer.alloc(40 * megabytes),
     }),
@@ -107,7 +107,7 @@ const archives = async (): Promise<Files> => ({
   },
   'a workbook whose sheet is a bomb': {
     name: 'a.xlsx',
-    bytes: await zipOf({
+    bytes: await buildZip({
       '[Content_Types].xml': contentTypes(sheet),
       'xl/worksheets/sheet1.xml': Buffer.alloc(40 * megabytes),
     }),
@@ -116,7 +116,7 @@ const archives = async (): Promise<Files> => ({
   'a zip with its list of contents a thousand times': { name: 'a.zip', bytes: await withManyLists(), becomes: 5002 },
   'a document whose list of contents has a billion laughs': {
     name: 'a.docx',
-    bytes: await zipOf({ '[Content_Types].xml': laughs(), 'word/document.xml': '<a/>' }),
+    bytes: await buildZip({ '[Content_Types].xml': laughs(), 'word/document.xml': '<a/>' }),
     becomes: 8001,
   },
 })

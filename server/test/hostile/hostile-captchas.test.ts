@@ -14,7 +14,7 @@ it('accepts hostile captchas and captcha ids where captchas are always required'
   const gate = createGate(strictApp.server)
   for (const name of ['captcha', 'uuid']) {
     const at = { part: 'body', path: [name] } as const
-    const verify = samples.sampleOf(signInContract.verify)
+    const verify = samples.buildSample(signInContract.verify)
     // A separate account per request: sixteen concurrent attempts on one account are throttled before the captcha
     // check.
     const sample = (n: number) => {

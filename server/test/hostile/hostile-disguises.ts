@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { compoundOf, contentTypes, type Files, html, script, svg, text, zipOf } from './file-parts.ts'
+import { buildCompound, buildZip, contentTypes, type Files, html, script, svg, text } from './file-parts.ts'
 
 const hex = (bytes: string, rest: Uint8Array | string = '') =>
   Buffer.concat([Buffer.from(bytes, 'hex'), text(String(rest))])
 const padded = (start: string, size = 600) => Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(size)])
-const pdfOf = (action: string) =>
+const buildPdf = (action: string) =>
   text(`%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<<${action}>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`)
 
 const title = Buffer.concat([text('TIT2'), Buffer.from([0, 0, 0, script.length + 1, 0, 0, 0]), text(script)])
@@ -67,15 +67,19 @@ const programs = async (): Promise<Files> => ({
   'a PowerShell script': { name: 'a.ps1', bytes: text('iex x'), becomes: 5002 },
   'a Visual Basic script': { name: 'a.vbs', bytes: text('MsgBox 1'), becomes: 5002 },
   'a desktop entry': { name: 'a.desktop', bytes: text('[Desktop Entry]\nExec=x'), becomes: 5002 },
-  'a Java archive': { name: 'a.jar', bytes: await zipOf({ 'META-INF/MANIFEST.MF': 'Main-Class: A' }), becomes: 5002 },
+  'a Java archive': {
+    name: 'a.jar',
+    bytes: await buildZip({ 'META-INF/MANIFEST.MF': 'Main-Class: A' }),
+    becomes: 5002,
+  },
   'an Android package': {
     name: 'a.apk',
-    bytes: await zipOf({ 'AndroidManifest.xml': 'x', 'classes.dex': 'x' }),
+    bytes: await buildZip({ 'AndroidManifest.xml': 'x', 'classes.dex': 'x' }),
     becomes: 5002,
   },
   'an Android package named zip': {
     name: 'a.zip',
-    bytes: await zipOf({ 'AndroidManifest.xml': 'x', 'classes.dex': 'x' }),
+    bytes: await buildZip({ 'AndroidManifest.xml': 'x', 'classes.dex': 'x' }),
     becomes: 5002,
   },
   'a Java class': { name: 'a.doc', bytes: padded('cafebabe00000034'), becomes: 5002 },
@@ -90,10 +94,10 @@ const carriers = async (): Promise<Files> => ({
     bytes: text('{\\rtf1{\\object\\objemb{\\*\\objdata 01}}}'),
     becomes: 5002,
   },
-  'an installer': { name: 'a.msi', bytes: compoundOf('Root Entry', 'Property'), becomes: 5002 },
+  'an installer': { name: 'a.msi', bytes: buildCompound('Root Entry', 'Property'), becomes: 5002 },
   'a workbook with macros': {
     name: 'a.xlsm',
-    bytes: await zipOf({
+    bytes: await buildZip({
       '[Content_Types].xml': contentTypes('ms-excel.sheet.macroEnabled.main'),
       'xl/vbaProject.bin': 'x',
     }),
@@ -101,7 +105,7 @@ const carriers = async (): Promise<Files> => ({
   },
   'slides with macros named PPTX': {
     name: 'a.pptx',
-    bytes: await zipOf({
+    bytes: await buildZip({
       '[Content_Types].xml': contentTypes('ms-powerpoint.presentation.macroEnabled.main'),
       'ppt/vbaProject.bin': 'x',
     }),
@@ -109,18 +113,22 @@ const carriers = async (): Promise<Files> => ({
   },
   'an older workbook with macros': {
     name: 'a.xls',
-    bytes: compoundOf('Root Entry', '_VBA_PROJECT_CUR', 'VBA', '_VBA_PROJECT'),
+    bytes: buildCompound('Root Entry', '_VBA_PROJECT_CUR', 'VBA', '_VBA_PROJECT'),
     becomes: 8107,
   },
-  'a PDF that launches a program': { name: 'a.pdf', bytes: pdfOf('/S/Launch/F(calc.exe)'), becomes: 'application/pdf' },
+  'a PDF that launches a program': {
+    name: 'a.pdf',
+    bytes: buildPdf('/S/Launch/F(calc.exe)'),
+    becomes: 'application/pdf',
+  },
   'a PDF that opens an address': {
     name: 'a.pdf',
-    bytes: pdfOf('/S/URI/URI(javascript:alert(1))'),
+    bytes: buildPdf('/S/URI/URI(javascript:alert(1))'),
     becomes: 'application/pdf',
   },
   'a PDF with a file in it': {
     name: 'a.pdf',
-    bytes: pdfOf('/S/GoToE/T<</R/C/N(a.exe)>>>>/Names<</EmbeddedFiles<</Names[(a.exe)2 0 R]>>'),
+    bytes: buildPdf('/S/GoToE/T<</R/C/N(a.exe)>>>>/Names<</EmbeddedFiles<</Names[(a.exe)2 0 R]>>'),
     becomes: 'application/pdf',
   },
   'music with HTML in its title': { name: 'a.mp3', bytes: music, becomes: 'audio/mpeg' },
@@ -141,10 +149,10 @@ const pictures = async (): Promise<Files> => {
     },
     'a GIF that is an archive too': {
       name: 'a.gif',
-      bytes: Buffer.concat([Buffer.from('474946383961010001000000003b', 'hex'), await zipOf({ 'a.class': 'x' })]),
+      bytes: Buffer.concat([Buffer.from('474946383961010001000000003b', 'hex'), await buildZip({ 'a.class': 'x' })]),
       becomes: 5002,
     },
-    'a PDF that is a PNG by name': { name: 'a.png', bytes: pdfOf('/S/JavaScript/JS(1)'), becomes: 8001 },
+    'a PDF that is a PNG by name': { name: 'a.png', bytes: buildPdf('/S/JavaScript/JS(1)'), becomes: 8001 },
     'a PNG that is a PDF by name': { name: 'a.pdf', bytes: await picture.clone().png().toBuffer(), becomes: 8001 },
     'an icon': { name: 'a.ico', bytes: padded('00000100010010100000'), becomes: 5002 },
   }

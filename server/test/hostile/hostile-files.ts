@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import {
   announcing,
-  compoundOf,
+  buildCompound,
+  buildPng,
+  buildZip,
   contentTypes,
   type Files,
   type HostileFile,
@@ -10,14 +12,12 @@ import {
   macroWord,
   pngChunk,
   pngHead,
-  pngOf,
   pngSignature,
   script,
   svg,
   text,
   word,
   workbook,
-  zipOf,
 } from './file-parts.ts'
 import { createBombs } from './hostile-bombs.ts'
 import { createDisguises } from './hostile-disguises.ts'
@@ -66,7 +66,7 @@ const pictures = async (): Promise<Files> => {
     },
     'a picture that is an archive too': {
       name: 'a.png',
-      bytes: Buffer.concat([png, await zipOf({ 'a.html': html })]),
+      bytes: Buffer.concat([png, await buildZip({ 'a.html': html })]),
       becomes: 'image/png',
     },
   }
@@ -77,8 +77,8 @@ const badPictures = async (): Promise<Files> => {
   const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } })
   const [png, jpeg] = [await picture.png().toBuffer(), await picture.jpeg().toBuffer()]
   return {
-    '64 megapixels': { name: 'a.png', bytes: pngOf(8000, 8000), becomes: 8102 },
-    'a picture one pixel high': { name: 'a.png', bytes: pngOf(20_000_000, 1), becomes: 8102 },
+    '64 megapixels': { name: 'a.png', bytes: buildPng(8000, 8000), becomes: 8102 },
+    'a picture one pixel high': { name: 'a.png', bytes: buildPng(20_000_000, 1), becomes: 8102 },
     'a PNG that lies about its size': { name: 'a.png', bytes: pngHead(0x7fffffff, 0x7fffffff), becomes: 8102 },
     'a PNG of no pixels': { name: 'a.png', bytes: pngHead(0, 0), becomes: 8102 },
     'a cut-off PNG': { name: 'a.png', bytes: png.subarray(0, 60), becomes: 8102 },
@@ -135,33 +135,37 @@ const programs: Files = {
 
 /** Archives, and what pretends to be one. */
 const archives = async (): Promise<Files> => ({
-  'a zip of a page': { name: 'a.zip', bytes: await zipOf({ 'index.html': html }), becomes: 'application/zip' },
-  'a zip that leads out': { name: 'a.zip', bytes: await zipOf({ 'etc/passwd': 'x' }), becomes: 'application/zip' },
-  'a zip bomb': { name: 'a.zip', bytes: await zipOf({ bomb: Buffer.alloc(40_000_000) }), becomes: 'application/zip' },
-  'a zip named DOCX': { name: 'a.docx', bytes: await zipOf({ a: 'x' }), becomes: 8001 },
+  'a zip of a page': { name: 'a.zip', bytes: await buildZip({ 'index.html': html }), becomes: 'application/zip' },
+  'a zip that leads out': { name: 'a.zip', bytes: await buildZip({ 'etc/passwd': 'x' }), becomes: 'application/zip' },
+  'a zip bomb': {
+    name: 'a.zip',
+    bytes: await buildZip({ bomb: Buffer.alloc(40_000_000) }),
+    becomes: 'application/zip',
+  },
+  'a zip named DOCX': { name: 'a.docx', bytes: await buildZip({ a: 'x' }), becomes: 8001 },
   'a document named zip': {
     name: 'a.zip',
-    bytes: await zipOf({ '[Content_Types].xml': contentTypes(word), 'word/document.xml': '<a/>' }),
+    bytes: await buildZip({ '[Content_Types].xml': contentTypes(word), 'word/document.xml': '<a/>' }),
     becomes: 8001,
   },
   'a document with macros': {
     name: 'a.docm',
-    bytes: await zipOf({ '[Content_Types].xml': contentTypes(macroWord), 'word/vbaProject.bin': 'x' }),
+    bytes: await buildZip({ '[Content_Types].xml': contentTypes(macroWord), 'word/vbaProject.bin': 'x' }),
     becomes: 8107,
   },
   'a document with hidden macros': {
     name: 'a.docx',
-    bytes: await zipOf({ '[Content_Types].xml': contentTypes(word), 'word/vbaProject.bin': 'x' }),
+    bytes: await buildZip({ '[Content_Types].xml': contentTypes(word), 'word/vbaProject.bin': 'x' }),
     becomes: 8107,
   },
   'a document that names its macros before its list of contents': {
     name: 'a.docx',
-    bytes: await zipOf({ 'word/vbaProject.bin': 'x', '[Content_Types].xml': contentTypes(word) }),
+    bytes: await buildZip({ 'word/vbaProject.bin': 'x', '[Content_Types].xml': contentTypes(word) }),
     becomes: 8107,
   },
   'a document with a part that is macros by its ending': {
     name: 'a.docx',
-    bytes: await zipOf({
+    bytes: await buildZip({
       '[Content_Types].xml': announcing(contentTypes(word), 'bin', 'ms-office.vbaProject'),
       'word/code.BIN': 'x',
     }),
@@ -169,7 +173,7 @@ const archives = async (): Promise<Files> => ({
   },
   'a workbook that announces macros and has none': {
     name: 'a.xlsx',
-    bytes: await zipOf({
+    bytes: await buildZip({
       '[Content_Types].xml': announcing(contentTypes(workbook), 'bin', 'ms-excel.sheet.binary.macroEnabled.main'),
       'xl/workbook.xml': '<workbook/>',
     }),
@@ -177,21 +181,21 @@ const archives = async (): Promise<Files> => ({
   },
   'an older document with macros': {
     name: 'a.doc',
-    bytes: compoundOf('Root Entry', 'Macros', '_VBA_PROJECT'),
+    bytes: buildCompound('Root Entry', 'Macros', '_VBA_PROJECT'),
     becomes: 8107,
   },
   'an older workbook that speaks of macros': {
     name: 'a.xls',
-    bytes: Buffer.concat([compoundOf('Root Entry', 'Workbook'), Buffer.from('_VBA_PROJECT'.repeat(200), 'utf16le')]),
+    bytes: Buffer.concat([buildCompound('Root Entry', 'Workbook'), Buffer.from('_VBA_PROJECT'.repeat(200), 'utf16le')]),
     becomes: 'application/x-cfb',
   },
   'a list of contents that is a bomb': {
     name: 'a.docx',
-    bytes: await zipOf({ '[Content_Types].xml': Buffer.alloc(30_000_000) }),
+    bytes: await buildZip({ '[Content_Types].xml': Buffer.alloc(30_000_000) }),
     becomes: 8001,
   },
-  'a cut-off zip': { name: 'a.zip', bytes: (await zipOf({ a: 'x'.repeat(500) })).subarray(0, 60), becomes: 5002 },
-  'a workbook that is a zip': { name: 'a.xlsx', bytes: await zipOf({ a: 'x' }), biz: 'excel', becomes: 5002 },
+  'a cut-off zip': { name: 'a.zip', bytes: (await buildZip({ a: 'x'.repeat(500) })).subarray(0, 60), becomes: 5002 },
+  'a workbook that is a zip': { name: 'a.xlsx', bytes: await buildZip({ a: 'x' }), biz: 'excel', becomes: 5002 },
 })
 
 /** Names and sizes. */

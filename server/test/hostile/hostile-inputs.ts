@@ -7,9 +7,9 @@ import { createGate } from './gate.ts'
 import { hostileJson, hostileStrings, seed } from './hostile-values.ts'
 import { isFirstOfItsAccess, isFirstOfItsKind, nonStreamEndpoints } from './kinds.ts'
 import { naughtyStrings } from './naughty-strings.ts'
-import { isAccepted, type Parameter, parametersOf, schemaKey } from './parameters.ts'
+import { isAccepted, listParameters, type Parameter, schemaKey } from './parameters.ts'
 import { createSamples } from './samples.ts'
-import { headerSets, shotOf, shotWith, shotWithHeaders } from './shots.ts'
+import { buildShot, headerSets, shotWith, shotWithHeaders } from './shots.ts'
 
 const title = ({ module, name }: Endpoint) => `${module}.${name}`
 
@@ -58,7 +58,7 @@ const selectValues = <T>(all: readonly T[], accepts: (value: T) => boolean, refu
 /** `HOSTILE_EVERY=20` tests every twentieth endpoint. */
 const endpointStep = Number(process.env.HOSTILE_EVERY ?? 1)
 const schemas = nonStreamEndpoints.flatMap((endpoint) =>
-  parametersOf(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
+  listParameters(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
 )
 const firstBySchema = new Map(schemas.toReversed())
 const isFirstOfItsSchema = (endpoint: Endpoint, at: Parameter) =>
@@ -98,18 +98,18 @@ export const tryEndpoints = (share: number, shareCount: number): void => {
       if (isRateLimited) gate.codes.set(429, before)
     }
     const offset = nonStreamEndpoints.indexOf(endpoint)
-    const sampleFor = (n: number, at?: Parameter) => samples.sampleOf(endpoint)(n, at)
+    const sampleFor = (n: number, at?: Parameter) => samples.buildSample(endpoint)(n, at)
 
     it('is reached by its sample (if not, add one to samples.ts)', async () => {
       const probe = createGate(app.server)
-      await probe.volley([shotOf(endpoint, sampleFor(-1), samples.picture)])
+      await probe.volley([buildShot(endpoint, sampleFor(-1), samples.picture)])
       const refusals = [...probe.codes.keys()].filter(
         (code) => admissionCodes.has(code) && !(isRateLimited && code === 429),
       )
       expect(refusals).toEqual(featureRefusals[title(endpoint)] ?? [])
     })
     it('handles hostile parameters', async () => {
-      for (const at of parametersOf(endpoint)) {
+      for (const at of listParameters(endpoint)) {
         const all = at.part === 'body' ? hostileJson : hostileStrings
         valueCount += all.length
         const validSample = sampleFor(-1, at)
@@ -132,7 +132,7 @@ export const tryEndpoints = (share: number, shareCount: number): void => {
       // Non-public endpoints refuse before they read anything; public ones were tested without a token above.
       const sendsAllStrings = isThorough && endpoint.access.kind === 'public'
       const hostile = sendsAllStrings ? naughtyStrings : pickEvenly(hostileStrings, kernelValues, offset)
-      const shots = parametersOf(endpoint).flatMap((at) =>
+      const shots = listParameters(endpoint).flatMap((at) =>
         hostile.map((value, n) => {
           const { token: _token, ...anonymous } = sampleFor(n, at)
           return shotWith(endpoint, anonymous, samples.picture, at, value)

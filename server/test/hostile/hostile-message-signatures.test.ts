@@ -18,7 +18,7 @@ beforeAll(async () => {
   addPost = await stage.openApi({
     path: '/open/v1/signed/posts',
     method: 'POST',
-    apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
+    apiId: await stage.readApiId('POST', '/api/sys/posts/v1'),
   })
   const company = await stage.company(['sysPosts:list', 'sysPosts:add'])
   const { id, appKey } = await stage.app(company.token)

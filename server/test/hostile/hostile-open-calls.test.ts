@@ -39,7 +39,7 @@ beforeAll(async () => {
   addPost = await stage.openApi({
     path: '/open/v1/hostile/posts',
     method: 'POST',
-    apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
+    apiId: await stage.readApiId('POST', '/api/sys/posts/v1'),
   })
   ungranted = await stage.openApi({ path: '/open/v1/hostile/other' })
   caller = await buildCaller()

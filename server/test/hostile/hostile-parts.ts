@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { partsOf } from '../workbook-parts.ts'
+import { buildParts } from '../workbook-parts.ts'
 import { type HostileWorkbook, workbook } from './hostile-workbook.ts'
 
 const data = '<row><c t="s"><v>0</v></c></row>'
@@ -14,7 +14,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'a tag not closed in': (content) => content.replace('>', '><a>'),
   'an attribute twice in': (content) => content.replace('>', ' a="1" a="2">'),
 }
-const parts = Object.entries(partsOf(data) as Record<string, string>)
+const parts = Object.entries(buildParts(data) as Record<string, string>)
 
 /** Workbooks of which one part is damaged. */
 export const hostileParts: readonly HostileWorkbook[] = Object.entries(damages).flatMap(([name, damage]) =>

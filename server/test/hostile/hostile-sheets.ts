@@ -1,4 +1,4 @@
-import { relationsOf, sheetOf, stringsOf } from '../workbook-parts.ts'
+import { buildRelations, buildSheet, buildStrings } from '../workbook-parts.ts'
 import { cell, type HostileWorkbook, megabyte, random, row, workbook } from './hostile-workbook.ts'
 
 /** Sheets and texts that are damaged, endless, or lie about their places. */
@@ -34,7 +34,7 @@ export const hostileSheets: HostileWorkbook[] = [
     workbook(`shared text ${index}`, 'damaged', row(1, `<c t="s"><v>${index}</v></c>`)),
   ),
   workbook('a shared text without texts', 'damaged', row(1, '<c t="s"><v>0</v></c>'), {
-    'xl/_rels/workbook.xml.rels': relationsOf(['rId1', 'worksheet', 'worksheets/sheet1.xml']),
+    'xl/_rels/workbook.xml.rels': buildRelations(['rId1', 'worksheet', 'worksheets/sheet1.xml']),
   }),
   workbook(
     'an inline text of 40,000 letters',
@@ -53,10 +53,10 @@ export const hostileSheets: HostileWorkbook[] = [
   ),
   workbook('a number of 3 MB', 'textTooLong', row(1, cell('A1', random(3 * megabyte)))),
   workbook('a shared text of 3 MB', 'textTooLong', row(1, '<c t="s"><v>0</v></c>'), {
-    'xl/sharedStrings.xml': stringsOf(`<si><t>${random(3 * megabyte)}</t></si>`),
+    'xl/sharedStrings.xml': buildStrings(`<si><t>${random(3 * megabyte)}</t></si>`),
   }),
   workbook('a shared text in pieces', 'textTooLong', row(1, '<c t="s"><v>0</v></c>'), {
-    'xl/sharedStrings.xml': stringsOf(`<si>${`<r><t>${random(3_000)}</t></r>`.repeat(200)}</si>`),
+    'xl/sharedStrings.xml': buildStrings(`<si>${`<r><t>${random(3_000)}</t></r>`.repeat(200)}</si>`),
   }),
   workbook('a comment of 3 MB', 'textTooLong', `<!--${random(3 * megabyte)}-->`),
   workbook(
@@ -76,11 +76,16 @@ export const hostileSheets: HostileWorkbook[] = [
   workbook('an unknown entity', 'damaged', row(1, `<c t="inlineStr"><is><t>&x;</t></is></c>`)),
   workbook('a NUL', 'damaged', row(1, '<c t="inlineStr"><is><t>a\0b</t></is></c>')),
   workbook('a NUL by number', 'damaged', row(1, '<c t="inlineStr"><is><t>&#0;</t></is></c>')),
-  workbook('half of a sheet', 'damaged', '', { 'xl/worksheets/sheet1.xml': sheetOf(row(1, cell('A1'))).slice(0, -30) }),
-  workbook('two roots', 'damaged', '', { 'xl/worksheets/sheet1.xml': sheetOf('') + sheetOf('') }),
+  workbook('half of a sheet', 'damaged', '', {
+    'xl/worksheets/sheet1.xml': buildSheet(row(1, cell('A1'))).slice(0, -30),
+  }),
+  workbook('two roots', 'damaged', '', { 'xl/worksheets/sheet1.xml': buildSheet('') + buildSheet('') }),
   workbook('a sheet without XML', 'damaged', '', { 'xl/worksheets/sheet1.xml': random(1_000) }),
   workbook('an empty sheet part', 'damaged', '', { 'xl/worksheets/sheet1.xml': '' }),
   workbook('a sheet that is not UTF-8', 'damaged', '', {
-    'xl/worksheets/sheet1.xml': Buffer.from(sheetOf(row(1, '<c t="inlineStr"><is><t>\xff\xfe</t></is></c>')), 'latin1'),
+    'xl/worksheets/sheet1.xml': Buffer.from(
+      buildSheet(row(1, '<c t="inlineStr"><is><t>\xff\xfe</t></is></c>')),
+      'latin1',
+    ),
   }),
 ]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Reason } from '../../src/kernel/workbooks/refusal.ts'
-import { type Parts, partsOf, zipOf } from '../workbook-parts.ts'
+import { buildParts, buildZip, type Parts } from '../workbook-parts.ts'
 
 /** A file and why it must be refused. */
 export type HostileWorkbook = {
@@ -12,7 +12,7 @@ export type HostileWorkbook = {
 export const workbook = (name: string, reason: Reason, data: string, others: Parts = {}): HostileWorkbook => ({
   name,
   reason,
-  bytes: () => zipOf(partsOf(data, others)),
+  bytes: () => buildZip(buildParts(data, others)),
 })
 export const raw = (name: string, reason: Reason, bytes: HostileWorkbook['bytes']): HostileWorkbook => ({
   name,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isThorough } from '../thorough.ts'
-import { partsOf, zipOf } from '../workbook-parts.ts'
+import { buildParts, buildZip } from '../workbook-parts.ts'
 import { hostileWorkbooks } from './hostile-workbooks.ts'
 
 const run = promisify(execFile)
@@ -30,7 +30,7 @@ const readInChild = async (paths: readonly string[]): Promise<Outcome[]> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-hostile-'))
   const small = join(folder, 'small')
-  await writeFile(small, await zipOf(partsOf('<row><c><v>1</v></c></row>')))
+  await writeFile(small, await buildZip(buildParts('<row><c><v>1</v></c></row>')))
   idle = (await readInChild([small]))[0]
   const paths: string[] = []
   for (const [at, { bytes }] of cases.entries()) {

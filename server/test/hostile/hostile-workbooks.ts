@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { Reason } from '../../src/kernel/workbooks/refusal.ts'
 import {
-  contentTypesOf,
+  buildContentTypes,
+  buildParts,
+  buildRelations,
+  buildSheet,
+  buildStrings,
+  buildStyles,
+  buildWorkbook,
+  buildZip,
   oneSheet,
   type Parts,
-  partsOf,
-  relationsOf,
-  sheetOf,
-  stringsOf,
-  stylesOf,
-  workbookOf,
-  zipOf,
 } from '../workbook-parts.ts'
 import { hostileParts } from './hostile-parts.ts'
 import { hostileSheets } from './hostile-sheets.ts'
 import { cell, csv, type HostileWorkbook, megabyte, random, raw, row, workbook } from './hostile-workbook.ts'
 
-const valid = () => zipOf(partsOf('<row r="1"><c r="A1"><v>1</v></c></row>'))
+const valid = () => buildZip(buildParts('<row r="1"><c r="A1"><v>1</v></c></row>'))
 /** A valid workbook after something was done to its bytes. */
 const changed = (name: string, reason: Reason, change: (bytes: Buffer) => Uint8Array) =>
   raw(name, reason, async () => change(await valid()))
@@ -34,18 +34,20 @@ const names = (count: number, each: (at: number) => readonly [string, string]) =
 
 const bombs: HostileWorkbook[] = [
   workbook('a sheet of 24 MB of one letter', 'contentTooLarge', '', {
-    'xl/worksheets/sheet1.xml': sheetOf(`<row><c t="inlineStr"><is><t>${'a'.repeat(24 * megabyte)}</t></is></c></row>`),
+    'xl/worksheets/sheet1.xml': buildSheet(
+      `<row><c t="inlineStr"><is><t>${'a'.repeat(24 * megabyte)}</t></is></c></row>`,
+    ),
   }),
   workbook('24 MB of empty cells', 'contentTooLarge', '<c/>'.repeat(6 * megabyte)),
   workbook('24 MB of spaces between rows', 'contentTooLarge', ' '.repeat(24 * megabyte)),
   workbook('texts of 34 MB', 'contentTooLarge', '<row/>', {
-    'xl/sharedStrings.xml': stringsOf('<si><t>a</t></si>'.repeat(2 * megabyte)),
+    'xl/sharedStrings.xml': buildStrings('<si><t>a</t></si>'.repeat(2 * megabyte)),
   }),
   workbook('styles of 20 MB', 'contentTooLarge', '', {
-    'xl/styles.xml': stylesOf('', `<xf numFmtId="0"/>${random(16 * megabyte)}`),
+    'xl/styles.xml': buildStyles('', `<xf numFmtId="0"/>${random(16 * megabyte)}`),
   }),
   workbook('a hundred thousand and one styles', 'contentTooLarge', '', {
-    'xl/styles.xml': stylesOf('', '<xf numFmtId="14"/>'.repeat(100_001)),
+    'xl/styles.xml': buildStyles('', '<xf numFmtId="14"/>'.repeat(100_001)),
   }),
   workbook('a bomb in a part that nobody needs', 'contentTooLarge', '', {
     'xl/media/1.bin': Buffer.alloc(100 * megabyte),
@@ -57,7 +59,7 @@ const bombs: HostileWorkbook[] = [
     names(2_001, (at) => [`xl/media/${at}`, '']),
   ),
   workbook('10,001 relations', 'contentTooLarge', '', {
-    'xl/_rels/workbook.xml.rels': relationsOf(
+    'xl/_rels/workbook.xml.rels': buildRelations(
       ...Array.from({ length: 10_001 }, (_, at) => [`rId${at}`, 'worksheet', 'worksheets/sheet1.xml'] as const),
     ),
   }),
@@ -87,22 +89,23 @@ const declared: readonly (readonly [string, string])[] = [
 ]
 const everyPart = (parts: Parts) => Object.keys(parts).filter((name) => name !== 'xl/sharedStrings.xml')
 const declarations = declared.flatMap(([name, body]) =>
-  everyPart(partsOf('')).map((part) =>
+  everyPart(buildParts('')).map((part) =>
     workbook(`${name} in ${part}`, 'declarations', '<row><c t="s"><v>0</v></c></row>', {
-      [part]: dtd(body) + partsOf('')[part],
+      [part]: dtd(body) + buildParts('')[part],
     }),
   ),
 )
 
 const missing = (part: string, reason: Reason = 'damaged') =>
   raw(`without ${part}`, reason, () =>
-    zipOf(
-      Object.fromEntries(Object.entries(partsOf(row(1, '<c t="s"><v>0</v></c>'))).filter(([name]) => name !== part)),
+    buildZip(
+      Object.fromEntries(Object.entries(buildParts(row(1, '<c t="s"><v>0</v></c>'))).filter(([name]) => name !== part)),
     ),
   )
-const relationTo = (reason: Reason, name: string, ...entries: Parameters<typeof relationsOf>) =>
-  workbook(name, reason, row(1, cell('A1')), { 'xl/_rels/workbook.xml.rels': relationsOf(...entries) })
-const relation = (name: string, ...entries: Parameters<typeof relationsOf>) => relationTo('damaged', name, ...entries)
+const relationTo = (reason: Reason, name: string, ...entries: Parameters<typeof buildRelations>) =>
+  workbook(name, reason, row(1, cell('A1')), { 'xl/_rels/workbook.xml.rels': buildRelations(...entries) })
+const relation = (name: string, ...entries: Parameters<typeof buildRelations>) =>
+  relationTo('damaged', name, ...entries)
 const packages: HostileWorkbook[] = [
   missing('[Content_Types].xml', 'notAWorkbook'),
   ...['_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/sharedStrings.xml'].map((part) =>
@@ -125,20 +128,20 @@ const packages: HostileWorkbook[] = [
   ),
   relation('a sheet outside the package', ['rId1', 'worksheet', '../../../../etc/passwd']),
   workbook('a workbook that is its relations', 'damaged', '', {
-    '_rels/.rels': relationsOf(['rId1', 'officeDocument', '_rels/.rels']),
+    '_rels/.rels': buildRelations(['rId1', 'officeDocument', '_rels/.rels']),
   }),
-  workbook('201 sheets', 'tooManySheets', '', { 'xl/workbook.xml': workbookOf(oneSheet.repeat(201)) }),
-  workbook('no sheet', 'damaged', '', { 'xl/workbook.xml': workbookOf('') }),
+  workbook('201 sheets', 'tooManySheets', '', { 'xl/workbook.xml': buildWorkbook(oneSheet.repeat(201)) }),
+  workbook('no sheet', 'damaged', '', { 'xl/workbook.xml': buildWorkbook('') }),
   workbook('a document', 'notAWorkbook', '', {
-    '[Content_Types].xml': contentTypesOf(
+    '[Content_Types].xml': buildContentTypes(
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
     ),
   }),
-  raw('any other zip', 'notAWorkbook', () => zipOf({ 'a.txt': 'a' })),
+  raw('any other zip', 'notAWorkbook', () => buildZip({ 'a.txt': 'a' })),
   raw('an OpenDocument', 'notAWorkbook', () =>
-    zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
+    buildZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
   ),
-  raw('an empty zip', 'notAWorkbook', () => zipOf({})),
+  raw('an empty zip', 'notAWorkbook', () => buildZip({})),
   ...[
     'xl/vbaProject.bin',
     'XL/VBAPROJECT.BIN',
@@ -147,11 +150,11 @@ const packages: HostileWorkbook[] = [
     'xl/dialogsheets/sheet1.xml',
   ].map((part) => workbook(`macros in ${part}`, 'macros', '', { [part]: 'x' })),
   ...['application/vnd.ms-excel.sheet.macroEnabled.main+xml', 'application/vnd.ms-office.vbaProject'].map((type) =>
-    workbook(`macros as ${type}`, 'macros', '', { '[Content_Types].xml': contentTypesOf(type) }),
+    workbook(`macros as ${type}`, 'macros', '', { '[Content_Types].xml': buildContentTypes(type) }),
   ),
   relationTo('macros', 'macros by their relation', ['rId9', 'vbaProject', 'code.xml']),
   workbook('macros by the type of an ending', 'macros', '', {
-    '[Content_Types].xml': contentTypesOf().replace(
+    '[Content_Types].xml': buildContentTypes().replace(
       '</Types>',
       '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>',
     ),
@@ -188,9 +191,9 @@ const zips: HostileWorkbook[] = [
     inDirectory(all, (bytes, at) => bytes.writeUInt32LE(3, at + 42)),
   ),
   changed('a part above the package', 'damaged', (all) => replaced(all, 'xl/styles.xml', '../styles.xml')),
-  workbook('a part twice', 'damaged', '', { 'XL/STYLES.XML': stylesOf('', '') }),
+  workbook('a part twice', 'damaged', '', { 'XL/STYLES.XML': buildStyles('', '') }),
   raw('a part that is no deflate', 'damaged', async () => {
-    const bytes = await zipOf(partsOf(''))
+    const bytes = await buildZip(buildParts(''))
     return inDirectory(bytes, (all, at) => randomBytes(20).copy(all, all.readUInt32LE(at + 42) + 60))
   }),
   raw('the beginning of a zip', 'damaged', () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(1_000)])),

@@ -4,9 +4,9 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 /** Streams are left out: they never end and take no parameters beyond the common headers. */
 export const nonStreamEndpoints = endpoints.filter(({ wire }) => wire !== 'stream')
 
-const isFirstBy = (kindOf: (endpoint: Endpoint) => string) => {
-  const first = new Map(nonStreamEndpoints.toReversed().map((endpoint) => [kindOf(endpoint), endpoint]))
-  return (endpoint: Endpoint): boolean => first.get(kindOf(endpoint)) === endpoint
+const isFirstBy = (pickKind: (endpoint: Endpoint) => string) => {
+  const first = new Map(nonStreamEndpoints.toReversed().map((endpoint) => [pickKind(endpoint), endpoint]))
+  return (endpoint: Endpoint): boolean => first.get(pickKind(endpoint)) === endpoint
 }
 
 /** The kernel reads bodies in the same way for endpoints of one kind. */

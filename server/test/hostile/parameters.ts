@@ -28,7 +28,7 @@ const asJson = (schema: z.ZodMiniType): JsonSchema => {
   return json as JsonSchema
 }
 /** The JSON schema of a part of a request; undefined if the endpoint has none. */
-export const schemaOf = (endpoint: Endpoint, part: Parameter['part']): JsonSchema | undefined => {
+export const toSchema = (endpoint: Endpoint, part: Parameter['part']): JsonSchema | undefined => {
   const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
   return schema && asJson(schema)
 }
@@ -41,13 +41,13 @@ const pathsIn = (schema: JsonSchema): string[][] =>
   ])
 
 /** All parameters an endpoint declares. */
-export const parametersOf = (endpoint: Endpoint): Parameter[] =>
-  parts.flatMap((part) => pathsIn(schemaOf(endpoint, part) ?? {}).map((path) => ({ part, path })))
+export const listParameters = (endpoint: Endpoint): Parameter[] =>
+  parts.flatMap((part) => pathsIn(toSchema(endpoint, part) ?? {}).map((path) => ({ part, path })))
 
 /** Name and schema of a parameter as a key: parameters with the same key are parsed alike. */
 export const schemaKey = (endpoint: Endpoint, { part, path }: Parameter): string => {
   const at = (schema: JsonSchema | undefined, name: string) => schema?.properties?.[name]
-  return `${part} ${path.at(-1)} ${JSON.stringify(path.reduce(at, schemaOf(endpoint, part)))}`
+  return `${part} ${path.at(-1)} ${JSON.stringify(path.reduce(at, toSchema(endpoint, part)))}`
 }
 
 /** A plain value of a schema. */
@@ -69,7 +69,7 @@ const objectFor = ({ properties = {}, required = [] }: JsonSchema): Json =>
 export const plainRequest = (endpoint: Endpoint): Partial<Record<Parameter['part'], Json>> =>
   Object.fromEntries(
     parts.flatMap((part) => {
-      const schema = schemaOf(endpoint, part)
+      const schema = toSchema(endpoint, part)
       return schema ? [[part, objectFor(schema)]] : []
     }),
   )

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { endpoints } from '@atrium/contract/index.ts'
-import { permissionOf } from '@atrium/contract/kernel/endpoint.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '../factories.ts'
+import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
 import type { Json, Parameter } from './parameters.ts'
@@ -17,7 +17,7 @@ export type SampleStage = Awaited<ReturnType<typeof createSampleStage>>
  */
 export type MakeSamples = (stage: SampleStage) => Promise<Readonly<Record<string, MakeSample | string>>>
 
-export const everyPermission = [...new Set(endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? []))]
+export const everyPermission = [...new Set(endpoints.flatMap((endpoint) => toPermission(endpoint) ?? []))]
 /** Requests per parameter that reach password hashing. */
 export const maxHashedPerParameter = isThorough ? 6 : 1
 export const password = 'Wrong#Pass1'
@@ -46,7 +46,7 @@ export const createSampleStage = async (app: TestApp, poolSize: number) => {
     reader: await signIn(readers),
     writer: await signIn(writers),
     auditor: await signIn(await buildCompany(app, '审')),
-    operator: await signIn(await platformCompanyOf(app)),
+    operator: await signIn(await readPlatformCompany(app)),
     roleAdmin: await signIn(roleCompany),
     tenantAdmin: await signIn(sharedTenant),
     nextUser: await fillUsers(app, writers, 'free', poolSize),

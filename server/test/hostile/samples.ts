@@ -47,11 +47,11 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
     const found = samplesByTitle[title]
     return typeof found === 'string' ? find(found) : found
   }
-  const sampleOf = (endpoint: Endpoint): MakeSample => {
+  const buildSample = (endpoint: Endpoint): MakeSample => {
     const make = find(`${endpoint.module}.${endpoint.name}`)
     const token = endpoint.access.kind === 'public' ? undefined : stage.reader
     const plain = endpoint.name === 'create' ? () => plainCreate(endpoint, stage.writer) : () => plainRequest(endpoint)
     return (n, at) => ({ ...(token && { token }), ...(make ?? plain)(n, at) })
   }
-  return { sampleOf, picture }
+  return { buildSample, picture }
 }

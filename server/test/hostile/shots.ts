@@ -16,9 +16,9 @@ const addressFor = ({ limit }: Endpoint) => {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const pathOf = ({ path }: Endpoint, params: Json) =>
+const toPath = ({ path }: Endpoint, params: Json) =>
   path.replace(/:([A-Za-z]+)/g, (_, name: string) => asUrlPart(text(params[name] ?? '')))
-const searchOf = (query: Json) =>
+const toSearch = (query: Json) =>
   Object.entries(query)
     .map(([name, value]) => `${asUrlPart(name)}=${asUrlPart(text(value))}`)
     .join('&')
@@ -45,16 +45,16 @@ const fieldParts = (fields: Json) =>
   )
 
 /** The request of a sample with extra headers. `file` is the content of uploads. */
-export const shotOf = (
+export const buildShot = (
   endpoint: Endpoint,
   sample: Sample,
   file: Uint8Array,
   headers: Record<string, string> = {},
 ): Shot => {
-  const query = searchOf(sample.query ?? {})
+  const query = toSearch(sample.query ?? {})
   const shot = {
     method: endpoint.method,
-    url: pathOf(endpoint, sample.params ?? {}) + (query && `?${query}`),
+    url: toPath(endpoint, sample.params ?? {}) + (query && `?${query}`),
     remoteAddress: sample.remoteAddress ?? addressFor(endpoint),
     endpointPath: endpoint.path,
     description: 'nothing hostile',
@@ -77,7 +77,7 @@ export const shotOf = (
 export const shotWith = (endpoint: Endpoint, sample: Sample, file: Uint8Array, at: Parameter, value: unknown): Shot => {
   const part = withValue(sample[at.part] ?? {}, at.path, value)
   return {
-    ...shotOf(endpoint, { ...sample, [at.part]: part }, file),
+    ...buildShot(endpoint, { ...sample, [at.part]: part }, file),
     description: `${at.part} ${at.path.join('.')} = ${JSON.stringify(value)}`,
   }
 }
@@ -110,5 +110,8 @@ export const shotWithHeaders = (
   value: string,
 ): Shot => {
   const hostile = Object.fromEntries(names.map((name) => [name, asHeader(value)]))
-  return { ...shotOf(endpoint, sample, file, hostile), description: `${names.join(', ')} = ${JSON.stringify(value)}` }
+  return {
+    ...buildShot(endpoint, sample, file, hostile),
+    description: `${names.join(', ')} = ${JSON.stringify(value)}`,
+  }
 }

@@ -11,7 +11,7 @@ let app: TestApp
 let stage: OpenStage
 const asked = new Set<string>()
 /** The name in the question of a DNS message (RFC 1035, section 4.1.2), and where the question ends. */
-const questionOf = (message: Buffer) => {
+const parseQuestion = (message: Buffer) => {
   const labels: string[] = []
   let at = 12
   for (let size = message[at] ?? 0; size > 0; size = message[at] ?? 0) {
@@ -22,7 +22,7 @@ const questionOf = (message: Buffer) => {
 }
 /** Answers for `fine.example.com`, with this machine, and for no other name. */
 const server = createSocket('udp4').on('message', (message, { port, address }) => {
-  const { name, type, end } = questionOf(message)
+  const { name, type, end } = parseQuestion(message)
   asked.add(name)
   if (name !== 'fine.example.com') return
   const isV4 = type === 1

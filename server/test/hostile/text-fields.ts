@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { type Json, type JsonSchema, schemaOf, valueFor } from './parameters.ts'
+import { type Json, type JsonSchema, toSchema, valueFor } from './parameters.ts'
 
 /** A place for text in a body. */
 export type TextField = {
@@ -54,7 +54,7 @@ const placesIn = (schema: JsonSchema, title: string): Place[] => {
 }
 
 /** The places for text in an endpoint's body, those in lists and maps included. */
-export const textFieldsOf = (endpoint: Endpoint): TextField[] => {
-  const schema = schemaOf(endpoint, 'body')
+export const listTextFields = (endpoint: Endpoint): TextField[] => {
+  const schema = toSchema(endpoint, 'body')
   return schema ? placesIn(schema, '').map(({ put, ...place }) => ({ ...place, put: put as TextField['put'] })) : []
 }

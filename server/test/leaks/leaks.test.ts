@@ -21,7 +21,7 @@ import { buildCompany, buildUser } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { createGate } from '../hostile/gate.ts'
 import { createSamples } from '../hostile/samples.ts'
-import { shotOf } from '../hostile/shots.ts'
+import { buildShot } from '../hostile/shots.ts'
 import { dataAs } from '../loosely-typed.ts'
 import { createVisitStage } from '../visit-stage.ts'
 import { findLeaks, findStale, type UsedSecret } from './find-leaks.ts'
@@ -69,10 +69,10 @@ const buildPerson = async (permissions: string[] = []) => {
 
 /** Calls every endpoint once with its valid sample. */
 const callAllEndpoints = async () => {
-  const { sampleOf, picture } = await createSamples(app, 40)
+  const { buildSample, picture } = await createSamples(app, 40)
   const shots = endpoints
     .filter(({ wire }) => wire !== 'stream')
-    .map((endpoint) => shotOf(endpoint, sampleOf(endpoint)(-1, undefined), picture))
+    .map((endpoint) => buildShot(endpoint, buildSample(endpoint)(-1, undefined), picture))
   await createGate(app.server).volley(shots)
 }
 

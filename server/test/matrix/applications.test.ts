@@ -8,7 +8,7 @@ import { openableKeys } from '../../src/features/open/open-apis/openable-endpoin
 import { createTestApp, type TestApp } from '../harness.ts'
 import type { Sample } from '../hostile/sample.ts'
 import { createSamples } from '../hostile/samples.ts'
-import { shotOf } from '../hostile/shots.ts'
+import { buildShot } from '../hostile/shots.ts'
 import { callOpen, createOpenStage } from '../open-stage.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ let stage: Awaited<ReturnType<typeof createOpenStage>>
 
 const opened = endpoints.filter(({ module, name }) => openableKeys.includes(`${module}.${name}`))
 /** The address at which an endpoint is opened here: its own behind a prefix, so that no two are alike. */
-const openPathOf = ({ method, path }: Endpoint) => `/open/v1/all/${method}${path}`
+const toOpenPath = ({ method, path }: Endpoint) => `/open/v1/all/${method}${path}`
 
 const openAll = () =>
   app.sql(
@@ -26,7 +26,7 @@ const openAll = () =>
      join apis on apis.key = asked.key`,
     [
       opened.map(({ method }) => method),
-      opened.map((endpoint) => openPathOf(endpoint).replaceAll(/:([A-Za-z]+)/g, '{$1}')),
+      opened.map((endpoint) => toOpenPath(endpoint).replaceAll(/:([A-Za-z]+)/g, '{$1}')),
       opened.map(({ module, name }) => `${module}.${name}`),
     ],
   )
@@ -52,7 +52,7 @@ beforeAll(async () => {
   stage = await createOpenStage(app)
   samples = await createSamples(app, 60)
   await openAll()
-  for (const endpoint of opened) asked.push({ endpoint, sample: samples.sampleOf(endpoint)(-1, undefined) })
+  for (const endpoint of opened) asked.push({ endpoint, sample: samples.buildSample(endpoint)(-1, undefined) })
   for (const token of new Set(asked.map(({ sample }) => sample.token ?? ''))) apps.set(token, await buildApp(token))
   // The gate believes what it knows for a second.
   await new Promise((done) => setTimeout(done, 1100))
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const callAs = ({ appKey, secret }: Credentials, { endpoint, sample }: (typeof asked)[number]) => {
   const { method } = endpoint
-  const url = shotOf(endpoint, sample, samples.picture).url.replace('/api/', `/open/v1/all/${method}/api/`)
+  const url = buildShot(endpoint, sample, samples.picture).url.replace('/api/', `/open/v1/all/${method}/api/`)
   const body = method === 'POST' || method === 'PUT' ? JSON.stringify(sample.body ?? {}) : ''
   return callOpen(app, { method, url, body, appKey, secret })
 }

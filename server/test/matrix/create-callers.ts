@@ -4,7 +4,7 @@ import { createSessionService } from '../../src/features/identity/session/sessio
 import { createSettings } from '../../src/features/system/base-parameters/index.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { type Caller, callers } from './callers.ts'
 
@@ -44,7 +44,7 @@ export const createCallers = async (app: TestApp) => {
     A: await buildCompany(app, '甲'),
     B: await buildCompany(app, '乙'),
     tenant: await buildTenant(app, '丙'),
-    platform: await platformCompanyOf(app),
+    platform: await readPlatformCompany(app),
   }
   const created = new Map<string, { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean }>()
   const platformReach = { reach: 'platform' } as const
@@ -100,7 +100,7 @@ export const createCallers = async (app: TestApp) => {
     await app.sql(`update sessions set ${change} where access_hash = $1`, [digest(token)])
     return token
   }
-  const tokenOf = async (caller: Caller): Promise<string | undefined> => {
+  const issueToken = async (caller: Caller): Promise<string | undefined> => {
     const owner = whoIs(caller)
     if (caller.tokenStatus === 'nobody') return undefined
     if (caller.visitMode) return openVisit(owner, caller.visitMode)
@@ -111,5 +111,5 @@ export const createCallers = async (app: TestApp) => {
       return withSession(await openSession(owner), `ended_at = now(), end_reason = 'revoked'`)
     return openSession(owner)
   }
-  return { companies, whoIs, tokenOf, openSession }
+  return { companies, whoIs, issueToken, openSession }
 }

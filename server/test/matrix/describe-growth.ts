@@ -1,7 +1,7 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { titleOf } from '../architecture/expect-only.ts'
+import { toTitle } from '../architecture/expect-only.ts'
 import { type GrowthCase, takesIds } from './growth-cases.ts'
 import { createGrowthWalk } from './growth-walk.ts'
 
@@ -30,10 +30,10 @@ export const describeGrowth = (choose: (cases: readonly GrowthCase[]) => readonl
         expect(seenByCaller.get(caller)?.has(cast.colleague)).toBe(caller.title !== 'self')
       }
     })
-    it.each(walked.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    it.each(walked.map((endpoint) => [toTitle(endpoint), endpoint] as const))(
       'lets nobody see more by %s',
       async (_, endpoint) => {
-        expect(await walk.faultsOf(endpoint, choose)).toEqual([])
+        expect(await walk.findFaults(endpoint, choose)).toEqual([])
       },
     )
   })

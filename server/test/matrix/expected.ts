@@ -1,6 +1,6 @@
 import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
-import { type Access, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Access, type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Caller, TokenStatus } from './callers.ts'
 
@@ -39,7 +39,7 @@ const rules: Readonly<Record<Access['kind'], (endpoint: Endpoint, caller: Caller
   signedIn: (_, { tokenStatus }) => verdictByTokenStatus[tokenStatus],
   permitted: (endpoint, caller) => {
     const verdict = verdictByTokenStatus[caller.tokenStatus]
-    const required = [permissionOf(endpoint), additionalPermissions.get(endpoint) ?? permissionOf(endpoint)]
+    const required = [toPermission(endpoint), additionalPermissions.get(endpoint) ?? toPermission(endpoint)]
     return verdict !== 'past' || required.every((each) => hasPermission(caller, each)) ? verdict : forbidden
   },
 }
@@ -59,7 +59,7 @@ const guestVerdict = (endpoint: Endpoint, caller: Caller): Verdict => {
 }
 
 /** The verdict that the endpoint's declaration implies for a caller. Throws for a kind of access without a rule. */
-export const expectedOf = (endpoint: Endpoint, caller: Caller): Verdict => {
+export const getExpected = (endpoint: Endpoint, caller: Caller): Verdict => {
   const rule = rules[endpoint.access.kind]
   if (!rule) throw new Error(`${endpoint.path}: no rule in server/test/matrix/expected.ts for its kind of access`)
   if (caller.hasAccountElsewhere && endpoint.homeAccountOnly) return accountElsewhere

@@ -2,7 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Sample } from '../hostile/sample.ts'
 import { growthBodies } from './growth-bodies.ts'
 import type { Caller, GrowthCast } from './growth-cast.ts'
-import { type IdKind, type IdParameter, idParametersOf, kindOf, nameOf, withIdsAt } from './id-parameters.ts'
+import { findKind, type IdKind, type IdParameter, listIdParameters, toName, withIdsAt } from './id-parameters.ts'
 
 export type GrowthCase = { title: string; sample: Sample }
 type Named = readonly (readonly [name: string, id: string])[]
@@ -77,21 +77,21 @@ const distinct = (endpoint: Endpoint, cases: readonly GrowthCase[]): GrowthCase[
 }
 
 type Place = { at: IdParameter; kind: IdKind }
-const placesOf = (endpoint: Endpoint): Place[] =>
-  idParametersOf(endpoint).flatMap((at) => {
-    const kind = kindOf(endpoint, at)
+const listPlaces = (endpoint: Endpoint): Place[] =>
+  listIdParameters(endpoint).flatMap((at) => {
+    const kind = findKind(endpoint, at)
     return kind ? [{ at, kind }] : []
   })
 /** Whether the endpoint takes the id of an organisation, a user or a role, or of a row that stands for some. */
 export const takesIds = (endpoint: Endpoint): boolean =>
-  placesOf(endpoint).length > 0 || (endpoint.module in containers && idParametersOf(endpoint).some(isRowId))
+  listPlaces(endpoint).length > 0 || (endpoint.module in containers && listIdParameters(endpoint).some(isRowId))
 
 /** A valid request about the caller's own things, or about the row that names the outsider. */
 const ownRequest = (endpoint: Endpoint, sample: Sample, cast: GrowthCast, own: (kind: IdKind) => Named): Sample => {
   const table = containers[endpoint.module]
-  const rows = table ? idParametersOf(endpoint).filter(isRowId) : []
+  const rows = table ? listIdParameters(endpoint).filter(isRowId) : []
   const contained = rows.reduce((all, at) => withIdsAt(all, at, [cast.plantedIn(table ?? '')]), sample)
-  return placesOf(endpoint)
+  return listPlaces(endpoint)
     .filter(({ at }) => at.part === 'params')
     .reduce((all, { at, kind }) => withIdsAt(all, at, [own(kind).at(-1)?.[1] ?? '']), contained)
 }
@@ -100,7 +100,7 @@ type Ids = ReturnType<typeof idsFor>
 /** Requests with a foreign id in one place: alone, beside an own one in its list, and with each own one elsewhere. */
 const casesAt = (base: Sample, { at, kind }: Place, places: readonly Place[], ids: Ids): GrowthCase[] =>
   ids.foreign(kind).flatMap(([name, id]) => {
-    const title = `${nameOf(at)} = ${name}`
+    const title = `${toName(at)} = ${name}`
     const alone = withIdsAt(base, at, [id])
     const beside = ids.own(kind).slice(0, isList(at) ? 1 : 0)
     return [
@@ -110,7 +110,7 @@ const casesAt = (base: Sample, { at, kind }: Place, places: readonly Place[], id
         .filter((other) => other.at !== at)
         .flatMap((other) =>
           ids.own(other.kind).map(([own, ownId]) => ({
-            title: `${title}, ${nameOf(other.at)} = ${own}`,
+            title: `${title}, ${toName(other.at)} = ${own}`,
             sample: withIdsAt(alone, other.at, [ownId]),
           })),
         ),
@@ -123,7 +123,7 @@ export const growthCases = (
   { token: _, ...sample }: Sample,
   { cast, caller }: { cast: GrowthCast; caller: Caller },
 ): GrowthCase[] => {
-  const places = placesOf(endpoint)
+  const places = listPlaces(endpoint)
   const ids = idsFor(cast, caller)
   const cases = (growthBodies(cast)[`${endpoint.module}.${endpoint.name}`] ?? [{}]).flatMap((body) => {
     const whole = sample.body ? { ...sample, body: { ...sample.body, ...body } } : sample

@@ -29,13 +29,13 @@ export const createGrowthJudge = async (app: TestApp, cast: GrowthCast, kept: Ke
   for (const caller of cast.callers) seenByCaller.set(caller, await listedBy(caller))
   const rows = await app.sql('select id, name from users where company_id = $1', [cast.companyId])
   const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))
-  const nameOf = (id: string) => names.get(id) ?? 'a new user'
+  const toName = (id: string) => names.get(id) ?? 'a new user'
 
   const differences = async (touched: readonly string[], of: Rows, isProtected: (userId: string) => boolean) => {
     const found: string[] = []
     for (const table of touched.filter((name) => name in of)) {
       const users = await kept.differing(table, table === 'users' ? 'id' : 'user_id', of[table] ?? [])
-      found.push(...users.filter(isProtected).map((id) => `${table} of ${nameOf(id)} differ`))
+      found.push(...users.filter(isProtected).map((id) => `${table} of ${toName(id)} differ`))
     }
     return found
   }
@@ -47,7 +47,7 @@ export const createGrowthJudge = async (app: TestApp, cast: GrowthCast, kept: Ke
       const grown = (id: string, seen: ReadonlySet<string>) => {
         const more = [...seen].filter((each) => names.has(each) && !before.get(id)?.has(each) && !own.has(each))
         return more.length > 0
-          ? [`${id === caller.id ? 'the caller' : nameOf(id)} sees ${more.map(nameOf).join()}`]
+          ? [`${id === caller.id ? 'the caller' : toName(id)} sees ${more.map(toName).join()}`]
           : []
       }
       const seesMore = (id: string) => id !== caller.id && [...(before.get(id) ?? [])].some((each) => !own.has(each))

@@ -1,6 +1,6 @@
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { sql } from 'kysely'
-import { rowsOf } from '../../src/features/access/authorization/index.ts'
+import { readRowScopes } from '../../src/features/access/authorization/index.ts'
 import { visibleUserIds } from '../../src/features/access/row-scopes/index.ts'
 import type { Db } from '../../src/kernel/db/database.ts'
 import type { TestApp } from '../harness.ts'
@@ -15,7 +15,7 @@ const pageSize = 100
 
 export const createSights = (app: TestApp, companyId: string) => {
   const seenBy = async (db: Db, { id: userId, account }: User, everybody: ReadonlySet<string>) => {
-    const ids = visibleUserIds({ companyId, userId, account, rows: await rowsOf(db, companyId, userId) })
+    const ids = visibleUserIds({ companyId, userId, account, rows: await readRowScopes(db, companyId, userId) })
     if (!ids) return everybody
     return idsIn((await sql<{ id: string }>`select id from ${ids} as seen`.execute(db)).rows)
   }

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { createTestApp, type TestApp } from '../harness.ts'
 import type { Sample } from '../hostile/sample.ts'
 import { createSamples } from '../hostile/samples.ts'
-import { shotOf } from '../hostile/shots.ts'
+import { buildShot } from '../hostile/shots.ts'
 import { type GrowthCase, growthCases } from './growth-cases.ts'
 import type { Caller } from './growth-cast.ts'
 import { createForgetting, createGrowthStage } from './growth-stage.ts'
@@ -15,7 +15,7 @@ type Answer = { code: number; data?: { confirmToken?: string; current?: { versio
 /** Sends requests as the console does: an impact is confirmed, an older version repeated on the newer one. */
 const createSend = ({ server }: Pick<TestApp, 'server'>, picture: Uint8Array) => {
   const sendOnce = async (endpoint: Endpoint, sample: Sample, headers: Record<string, string>): Promise<Answer> => {
-    const { description: _, endpointPath: __, ...shot } = shotOf(endpoint, sample, picture, headers)
+    const { description: _, endpointPath: __, ...shot } = buildShot(endpoint, sample, picture, headers)
     const payload = endpoint.method === 'DELETE' && sample.body !== undefined ? { payload: sample.body } : {}
     const response = await server.inject({ ...shot, ...payload } as InjectOptions)
     const isEnvelope = String(response.headers['content-type']).startsWith('application/json')
@@ -57,10 +57,10 @@ export const createGrowthWalk = async () => {
     cast: stage.cast,
     seenByCaller: stage.seenByCaller,
     /** Faults of an endpoint. In: which of its cases run. */
-    async faultsOf(endpoint: Endpoint, choose: (cases: readonly GrowthCase[]) => readonly GrowthCase[]) {
+    async findFaults(endpoint: Endpoint, choose: (cases: readonly GrowthCase[]) => readonly GrowthCase[]) {
       const found: string[] = []
       for (const caller of stage.cast.callers) {
-        const cases = growthCases(endpoint, samples.sampleOf(endpoint)(0, undefined), { cast: stage.cast, caller })
+        const cases = growthCases(endpoint, samples.buildSample(endpoint)(0, undefined), { cast: stage.cast, caller })
         for (const each of choose(cases)) found.push(...(await run(endpoint, caller, each)))
         found.push(...(await stage.settle(caller)).map((fault) => `as ${caller.title}, refused: ${fault}`))
       }

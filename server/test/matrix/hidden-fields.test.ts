@@ -8,10 +8,10 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { titleOf } from '../architecture/expect-only.ts'
+import { toTitle } from '../architecture/expect-only.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
 import { buildCompany, buildUser } from '../factories.ts'
-import { parametersOf } from '../hostile/parameters.ts'
+import { listParameters } from '../hostile/parameters.ts'
 import type { Sample } from '../hostile/sample.ts'
 import { createMatrixStage, type MatrixStage } from './matrix-stage.ts'
 import { withId } from './with-id.ts'
@@ -76,7 +76,7 @@ const requiresSession = ({ access }: Endpoint) => access.kind === 'permitted' ||
 const sessionEndpoints = endpoints.filter(requiresSession)
 const reads = sessionEndpoints.filter((endpoint) => !isMutation(endpoint))
 const writes = sessionEndpoints.filter(isMutation)
-const byTitle = (listed: readonly Endpoint[]) => listed.map((endpoint) => [titleOf(endpoint), endpoint] as const)
+const byTitle = (listed: readonly Endpoint[]) => listed.map((endpoint) => [toTitle(endpoint), endpoint] as const)
 
 /** An endpoint's responses to a user, for its valid sample and about the hidden person. */
 const responsesTo = async (who: typeof restrictedUser, endpoint: Endpoint): Promise<string> => {
@@ -107,7 +107,7 @@ describe('a user without the elements of four fields', () => {
     expect([answer.code, findCanaries(JSON.stringify(answer))]).toEqual([409, []])
   })
   const searchEndpoints = sessionEndpoints.filter((endpoint) =>
-    parametersOf(endpoint).some(({ path }) => path.at(-1) === 'search'),
+    listParameters(endpoint).some(({ path }) => path.at(-1) === 'search'),
   )
   it.each(byTitle(searchEndpoints))('finds no user by phone through %s', async (_, endpoint) => {
     const { openSession, validSampleFor, send } = stage

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { type Json, type JsonSchema, schemaOf } from '../hostile/parameters.ts'
+import { type Json, type JsonSchema, toSchema } from '../hostile/parameters.ts'
 import type { Sample } from '../hostile/sample.ts'
 
 /** Where a request takes an id; `[]` ends the name of a list: `orgs[]`, `orgId`. */
@@ -17,11 +17,11 @@ const pathsIn = (schema: Schema, at: readonly string[] = []): (readonly string[]
   ]
 }
 const parts = ['params', 'query', 'body'] as const
-export const nameOf = ({ part, path }: IdParameter) => [part, ...path].join('.')
+export const toName = ({ part, path }: IdParameter) => [part, ...path].join('.')
 /** All ids that an endpoint takes. */
-export const idParametersOf = (endpoint: Endpoint): IdParameter[] => {
-  const all = parts.flatMap((part) => pathsIn(schemaOf(endpoint, part) ?? {}).map((path) => ({ part, path })))
-  return [...new Map(all.map((each) => [nameOf(each), each])).values()]
+export const listIdParameters = (endpoint: Endpoint): IdParameter[] => {
+  const all = parts.flatMap((part) => pathsIn(toSchema(endpoint, part) ?? {}).map((path) => ({ part, path })))
+  return [...new Map(all.map((each) => [toName(each), each])).values()]
 }
 
 const kindByModule: Readonly<Record<string, IdKind>> = { sysOrgs: 'organization', sysUsers: 'user', sysRoles: 'role' }
@@ -32,7 +32,7 @@ const kindByName: readonly (readonly [RegExp, IdKind])[] = [
   [/^(subjectId|targetIds|ids)$/, 'any'],
 ]
 /** What the id is of; undefined for rows of other kinds. */
-export const kindOf = ({ module }: Endpoint, { part, path }: IdParameter): IdKind | undefined => {
+export const findKind = ({ module }: Endpoint, { part, path }: IdParameter): IdKind | undefined => {
   const name = (path.at(-1) ?? '').replace('[]', '')
   if (name === 'parent' || (part === 'params' && name === 'id')) return kindByModule[module]
   return kindByName.find(([pattern]) => pattern.test(name))?.[1]

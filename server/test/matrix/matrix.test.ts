@@ -2,12 +2,12 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { expectOnly, titleOf } from '../architecture/expect-only.ts'
+import { expectOnly, toTitle } from '../architecture/expect-only.ts'
 import { formatRoute, outsideTheCatalogue } from '../architecture/served-routes.ts'
-import { type Json, parametersOf } from '../hostile/parameters.ts'
+import { type Json, listParameters } from '../hostile/parameters.ts'
 import { isThorough } from '../thorough.ts'
 import { type Caller, callers } from './callers.ts'
-import { expectedOf } from './expected.ts'
+import { getExpected } from './expected.ts'
 import { isReadOnly, watchGrants } from './held-rights.ts'
 import { createMatrixStage, type MatrixStage } from './matrix-stage.ts'
 import { canary, type PlantedId } from './planted-rows.ts'
@@ -24,7 +24,7 @@ const tokenCache = new Map<Caller, Promise<string | undefined>>()
 /** A fresh token where the call may end sessions, a cached one for consecutive reads. */
 const tokenFor = (endpoint: Endpoint, caller: Caller) => {
   if (!isReadOnly(endpoint)) tokenCache.clear()
-  const token = tokenCache.get(caller) ?? stage.tokenOf(caller)
+  const token = tokenCache.get(caller) ?? stage.issueToken(caller)
   if (isReadOnly(endpoint)) tokenCache.set(caller, token)
   return token
 }
@@ -34,7 +34,7 @@ const plantRows = async (companyId: string): Promise<PlantedId[]> => [
   ...(isThorough ? await stage.planter.plant(companyId) : []),
 ]
 
-const byTitle = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const)
+const byTitle = endpoints.map((endpoint) => [toTitle(endpoint), endpoint] as const)
 const admissionCodes = [100, 101, 401, 403, 423]
 /** Refusals by the feature with an admission code. */
 const featureRefusals: Readonly<Record<string, number>> = {
@@ -46,29 +46,29 @@ const featureRefusals: Readonly<Record<string, number>> = {
   'sysBulks.createAcross': 403,
 }
 const missingSample = (endpoint: Endpoint) =>
-  `${titleOf(endpoint)} has no sound sample: give it one in the samples.ts of its feature`
+  `${toTitle(endpoint)} has no sound sample: give it one in the samples.ts of its feature`
 
 /** The fault of a matrix cell as text, undefined if it is as declared. */
 const describeFault = (endpoint: Endpoint, caller: Caller, { status, code, text }: Answer): string | undefined => {
-  const cell = `${titleOf(endpoint)} × ${caller.title}`
-  const expected = expectedOf(endpoint, caller)
+  const cell = `${toTitle(endpoint)} × ${caller.title}`
+  const expected = getExpected(endpoint, caller)
   if (expected !== 'past') {
     const asDeclared = status === expected.status && code === expected.code
     return asDeclared ? undefined : `${cell}: declared ${expected.status}/${expected.code}, got ${status}/${code}`
   }
   if (status >= 500 || code < 0 || code === 500) return `${cell}: ${status} ${text.slice(0, 200)}`
   if (code === 400 || code === 415) return `${missingSample(endpoint)} (${text.slice(0, 200)})`
-  const isRefused = admissionCodes.includes(code) && featureRefusals[titleOf(endpoint)] !== code
+  const isRefused = admissionCodes.includes(code) && featureRefusals[toTitle(endpoint)] !== code
   return isRefused ? `${cell}: declared open, turned away with ${status}/${code}` : undefined
 }
-const takesId = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && parametersOf(endpoint).some(isId)
+const takesId = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && listParameters(endpoint).some(isId)
 
 describe('a kind of caller', () => {
   it.each(
     callers.filter(({ tokenStatus }) => tokenStatus === 'alive').map((caller) => [caller.title, caller] as const),
   )('%s holds the permissions of the table', async (_, caller) => {
-    const { app, tokenOf } = stage
-    const { data = {} } = await app.call(sessionContract.elements, {}, await tokenOf(caller))
+    const { app, issueToken } = stage
+    const { data = {} } = await app.call(sessionContract.elements, {}, await issueToken(caller))
     const held = Object.entries(data).flatMap(([module, operations]) => operations.map((each) => `${module}:${each}`))
     const table = caller.permissions === 'everything' ? new Set(held) : new Set<string>(caller.permissions)
     expect(new Set(held), 'correct the table in server/test/matrix/callers.ts, or the role').toEqual(table)
@@ -94,19 +94,19 @@ describe('every caller', () => {
       const fault = describeFault(endpoint, caller, answer)
       if (fault) faults.push(fault)
     }
-    const isAdmitted = (caller: Caller) => caller.tokenStatus === 'alive' && expectedOf(endpoint, caller) === 'past'
+    const isAdmitted = (caller: Caller) => caller.tokenStatus === 'alive' && getExpected(endpoint, caller) === 'past'
     await Promise.all(callers.filter((caller) => !isAdmitted(caller)).map(ask))
     // Sequential, so that an excess grant is attributed to its caller.
     for (const caller of callers.filter(isAdmitted)) {
       const { above } = await watchGrants(app, endpoint, whoIs(caller), () => ask(caller))
-      faults.push(...above.map((each) => `${titleOf(endpoint)} × ${caller.title}: ${each}`))
+      faults.push(...above.map((each) => `${toTitle(endpoint)} × ${caller.title}: ${each}`))
     }
     expect(faults).toEqual([])
   })
 
   /** Planted rows by company, until a call may have consumed them. */
   const plantedByCompany = new Map<string, PlantedId[]>()
-  const plantedRowsOf = async (companyId: string) => {
+  const getPlantedRows = async (companyId: string) => {
     const rows = plantedByCompany.get(companyId) ?? (await plantRows(companyId))
     plantedByCompany.set(companyId, rows)
     return rows
@@ -120,10 +120,10 @@ describe('every caller', () => {
         (caller) =>
           caller.tokenStatus === 'alive' &&
           caller.permissions !== 'everything' &&
-          expectedOf(endpoint, caller) === 'past',
+          getExpected(endpoint, caller) === 'past',
       )
       for (const caller of admitted) {
-        for (const { id } of await plantedRowsOf(whoIs(caller).companyId))
+        for (const { id } of await getPlantedRows(whoIs(caller).companyId))
           for (const sample of withId(endpoint, validSampleFor(endpoint), id)) {
             const token = (await tokenFor(endpoint, caller)) ?? ''
             const { answer, above } = await watchGrants(app, endpoint, whoIs(caller), () =>
@@ -151,10 +151,10 @@ describe('rows of another company', () => {
   const newRow = /"(id|createTime)":"[^"]*"/g
   const normalize = (endpoint: Endpoint, { status, text }: Answer, id: string) => {
     const same = text.replaceAll(id, '').replace(/"confirmToken":"[^"]*"/, '')
-    return `${status} ${showNewRow.includes(titleOf(endpoint)) ? same.replaceAll(newRow, '') : same}`
+    return `${status} ${showNewRow.includes(toTitle(endpoint)) ? same.replaceAll(newRow, '') : same}`
   }
 
-  const snapshotOf = async (endpoint: Endpoint) =>
+  const takeSnapshot = async (endpoint: Endpoint) =>
     isReadOnly(endpoint) ? [] : await stage.planter.image(stage.companies.A)
   /**
    * Differences between an endpoint's responses to foreign and to random ids; also fails if rows change. `caller`
@@ -163,7 +163,7 @@ describe('rows of another company', () => {
   const listDifferences = async (endpoint: Endpoint, caller?: Caller) => {
     const { validSampleFor, send } = stage
     const faults: string[] = []
-    const before = await snapshotOf(endpoint)
+    const before = await takeSnapshot(endpoint)
     for (const { table, id } of foreignRows) {
       const as = caller && { token: (await tokenFor(endpoint, caller)) ?? '' }
       const sample = { ...validSampleFor(endpoint), ...as }
@@ -179,7 +179,7 @@ describe('rows of another company', () => {
           faults.push(`an id of ${table}: ${asForeign.slice(0, 200)} — a random one: ${asRandom.slice(0, 200)}`)
       }
     }
-    expect(await snapshotOf(endpoint)).toEqual(before)
+    expect(await takeSnapshot(endpoint)).toEqual(before)
     return faults
   }
   it.each(byTitle.filter(([, endpoint]) => takesId(endpoint)))(
@@ -191,7 +191,7 @@ describe('rows of another company', () => {
   const guests = callers.filter(({ visitMode }) => visitMode === 'manage')
   it.each(
     byTitle.filter(
-      ([, endpoint]) => takesId(endpoint) && guests.some((guest) => expectedOf(endpoint, guest) === 'past'),
+      ([, endpoint]) => takesId(endpoint) && guests.some((guest) => getExpected(endpoint, guest) === 'past'),
     ),
   )('are answered by %s like random ids for a guest in a third company', async (_, endpoint) => {
     for (const guest of guests) expect(await listDifferences(endpoint, guest)).toEqual([])
@@ -257,7 +257,7 @@ describe('a body with undeclared fields', () => {
         menus: [role],
         elements: ['sysBases:add'],
       }
-      const declared = new Set(parametersOf(endpoint).flatMap(({ part, path }) => (part === 'body' ? path : [])))
+      const declared = new Set(listParameters(endpoint).flatMap(({ part, path }) => (part === 'body' ? path : [])))
       const extra = Object.fromEntries(
         Object.entries(smuggled).filter(([name]) => !declared.has(name) || isNeverDeclared(endpoint, name)),
       )
@@ -285,7 +285,7 @@ describe('a list', () => {
     'id,(select pg_sleep(3))',
   ]
   const hasQueryParameter = (endpoint: Endpoint, name: string) =>
-    parametersOf(endpoint).some(({ part, path }) => part === 'query' && path.at(-1) === name)
+    listParameters(endpoint).some(({ part, path }) => part === 'query' && path.at(-1) === name)
   it.each(byTitle.filter(([, endpoint]) => hasQueryParameter(endpoint, 'sort')))(
     'of %s sorts by its columns only',
     async (_, endpoint) => {

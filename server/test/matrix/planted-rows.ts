@@ -133,15 +133,15 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
   }
   const plantAll = async (companyId: string, idFor: () => string) => {
     const planted = new Map<string, Row>()
-    const keysOf = (table: string) => keys.filter((key) => key.table === table && key.target !== table)
+    const listKeys = (table: string) => keys.filter((key) => key.table === table && key.target !== table)
     const isReady = (table: string) =>
-      keysOf(table).every(({ target }) => planted.has(target) || !tables.includes(target))
+      listKeys(table).every(({ target }) => planted.has(target) || !tables.includes(target))
     const plant = async (table: string) => {
       const id = idFor()
       const row: Row = Object.fromEntries(
         (columns.get(table) ?? []).map((each) => [each.name, valueFor(table, each, id)]),
       )
-      for (const key of keysOf(table)) {
+      for (const key of listKeys(table)) {
         const [referenced] = planted.has(key.target)
           ? [planted.get(key.target)]
           : await app.sql(`select * from ${key.target} order by ${key.targets[0]} = $1 desc limit 1`, [companyId])

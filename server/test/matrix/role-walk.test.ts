@@ -19,7 +19,7 @@ import { type Actor, AppError, type RequestScope } from '../../src/kernel/scope.
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
 import { createSheetExporter } from '../../src/kernel/sheets/export-sheet.ts'
-import { buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
+import { buildTenant, buildUser, readPlatformCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
 
@@ -71,7 +71,7 @@ const readScopeOrgs = async (app: TestApp, companyId: string) => {
   )
   return new Map(rows.map(({ worn, path }) => [String(worn), String(path)]))
 }
-const snapshotOf = (app: TestApp, companyId: string) =>
+const takeSnapshot = (app: TestApp, companyId: string) =>
   Promise.all(
     [
       'roles',
@@ -121,7 +121,7 @@ const createWalkStage = async (app: TestApp, name: string) => {
   )
   const permissions = [...visitorPermissions, 'sysCompanys:switch']
   const menus = ['access', 'sys.roles', 'settings', 'sys.bases']
-  const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions, menus })
+  const visitor = await buildUser(app, { companyId: await readPlatformCompany(app), permissions, menus })
   return { companyId, admin, weak, people, visitor }
 }
 type WalkStage = Awaited<ReturnType<typeof createWalkStage>>
@@ -183,12 +183,12 @@ const createGuest = async (
   const { token } = await database.transact({ reach: 'platform' }, (db) =>
     sessions.open(db, { ...principal, principal, policy: null }, opening, origin),
   )
-  const actorOf = async (of: string): Promise<Actor> => {
+  const readActor = async (of: string): Promise<Actor> => {
     const found = await sessions.authenticate({ ...origin, token: of })
     if (found.kind !== 'session') throw new Error(`the visitor is ${found.kind}`)
     return found.actor
   }
-  let current = await actorOf(token)
+  let current = await readActor(token)
   const asVisitor = <T>(work: (scope: RequestScope) => Promise<T>) =>
     database.transact({ reach: 'platform' }, (db) => work({ ...baseScope, actor: current, db }))
   /** The visitor's permissions that a company administrator may hold. */
@@ -199,7 +199,7 @@ const createGuest = async (
     async enterCompany(): Promise<Actor> {
       if (current.acting && random.below(4) === 0) {
         await asVisitor((scope) => switching.quit(scope))
-        current = await actorOf(token)
+        current = await readActor(token)
       }
       if (!current.acting || random.below(3) === 0) {
         const request = { orgId: null, mode: random.pick(['view', 'manage'] as const), reason: '走', minutes: 30 }
@@ -207,7 +207,7 @@ const createGuest = async (
         await expect(asVisitor((scope) => switching.switchTo(scope, unreachable, request))).rejects.toMatchObject({
           spec: { code: 404 },
         })
-        current = await actorOf((await asVisitor((scope) => switching.switchTo(scope, companyId, request))).token)
+        current = await readActor((await asVisitor((scope) => switching.switchTo(scope, companyId, request))).token)
       }
       expect([current.companyId, current.platform, new Set(current.permissions)]).toEqual([companyId, false, grantable])
       return current
@@ -374,10 +374,10 @@ it(`${walkerCount * stepsPerWalker} steps of company administrators never grant 
   const stages: WalkStage[] = []
   for (let at = 0; at < walkerCount; at += 1) stages.push(await createWalkStage(app, `走${at}`))
   const bystander = await createWalkStage(app, '旁观')
-  const before = await snapshotOf(app, bystander.companyId)
+  const before = await takeSnapshot(app, bystander.companyId)
   const services = createServices(app)
   const codes = await Promise.all(stages.map((stage, at) => walk(app, services, stage, bystander, at + 1)))
-  expect(await snapshotOf(app, bystander.companyId)).toEqual(before)
+  expect(await takeSnapshot(app, bystander.companyId)).toEqual(before)
   // Confirms that the walks succeed and reach every kind of refusal; short walks reach the common ones.
   for (const met of codes) expect(met.get(0)).toBeGreaterThan(stepsPerWalker / 10)
   const commonCodes = [0, 404, 2005, 2007, 2061]

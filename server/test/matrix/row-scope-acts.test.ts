@@ -11,7 +11,7 @@ import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulkCaller } from '../bulk-stage.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
-import { sheetOf } from '../filled-workbook.ts'
+import { buildSheet } from '../filled-workbook.ts'
 import { createImportStage, type ImportStage } from '../import-stage.ts'
 import { dataAs } from '../loosely-typed.ts'
 import { createScimStage, patchBody, scimClient } from '../scim-stage.ts'
@@ -57,9 +57,9 @@ const accepted = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>):
   const { done } = await callAndConfirm(stage.app, endpoint, request, caller.token)
   return done.code === 0
 }
-const versionOf = async (table: 'users' | 'orgs' | 'roles', id: string) =>
+const readVersion = async (table: 'users' | 'orgs' | 'roles', id: string) =>
   Number((await stage.app.sql(`select version from ${table} where id = $1`, [id]))[0]?.version)
-const accountOf = async (id: string) =>
+const readAccount = async (id: string) =>
   String((await stage.app.sql('select account from users where id = $1', [id]))[0]?.account)
 
 const inBatch = async (body: RequestOf<typeof userBatchContract.batch>['body']) => {
@@ -68,7 +68,7 @@ const inBatch = async (body: RequestOf<typeof userBatchContract.batch>['body']) 
 }
 const updateUser = async (id: string, change: object) => {
   const [{ name, email } = {}] = await stage.app.sql('select name, email from users where id = $1', [id])
-  const body = { name: String(name), email: String(email ?? ''), version: await versionOf('users', id), ...change }
+  const body = { name: String(name), email: String(email ?? ''), version: await readVersion('users', id), ...change }
   return accepted(usersContract.update, { params: { id }, body })
 }
 const inBulk = async (operation: string, id: string, input: Record<string, unknown>) => {
@@ -77,11 +77,11 @@ const inBulk = async (operation: string, id: string, input: Record<string, unkno
   if (!checked.data) return false
   const { code, data } = await bulk.apply(checked.data.id)
   if (code !== 0) return false
-  if (data?.runId) await stage.endOf(caller.token, data.runId)
+  if (data?.runId) await stage.awaitEnd(caller.token, data.runId)
   return (await bulk.details(checked.data.id)).outcomes.changed === 1
 }
 const importRow = async (cells: Record<string, string>) => {
-  const id = await stage.upload(caller.token, 'user', [sheetOf(Object.keys(cells), [Object.values(cells)])])
+  const id = await stage.upload(caller.token, 'user', [buildSheet(Object.keys(cells), [Object.values(cells)])])
   const { counts } = await stage.check(caller.token, id)
   if (counts?.new !== 1 && counts?.changed !== 1) return false
   return (await stage.apply(caller.token, id)).run?.state === 'done'
@@ -108,7 +108,7 @@ const moves: Record<string, Act> = {
   'giving all members a role': async (at) =>
     accepted(replaceRoles, {
       params: { id: at.below },
-      body: { roleIds: [role.id], version: await versionOf('orgs', at.below) },
+      body: { roleIds: [role.id], version: await readVersion('orgs', at.below) },
     }),
   'moving a user there in a batch': (at) =>
     inBatch({ action: 'moveToOrg', ids: [near.person], params: { orgId: at.below } }),
@@ -116,7 +116,7 @@ const moves: Record<string, Act> = {
   'joining by an edit of oneself': (at) => updateUser(caller.id, { orgs: [{ orgId: near.org }, { orgId: at.org }] }),
   'joining by an edit of a peer': (at) => updateUser(near.peer, { orgs: [{ orgId: near.org }, { orgId: at.org }] }),
   'joining by an import of the own row': async (at) =>
-    importRow({ 账号: await accountOf(caller.id), 姓名: '本组织及下级', 组织: `近处、${at.name}` }),
+    importRow({ 账号: await readAccount(caller.id), 姓名: '本组织及下级', 组织: `近处、${at.name}` }),
   'an identity provider that puts people there': (at) => addProvider({ roleId: null, orgId: at.org }),
 }
 const addProvider = (rule: { roleId: string | null; orgId: string | null }) =>
@@ -141,7 +141,7 @@ const gifts: Record<string, Act> = {
   'the roles of a user': async (at) =>
     accepted(userRolesContract.assignRoles, {
       params: { id: at.person },
-      body: { roles: [{ roleId: role.id }], mode: 'add', version: await versionOf('users', at.person) },
+      body: { roles: [{ roleId: role.id }], mode: 'add', version: await readVersion('users', at.person) },
     }),
   'an edit of a user': (at) => updateUser(at.person, { roles: [{ roleId: role.id }] }),
   'the members of a role': (at) =>
@@ -149,7 +149,7 @@ const gifts: Record<string, Act> = {
   'a batch': (at) =>
     inBatch({ action: 'grantRole', ids: [at.person], params: { roleId: role.id, expireTime: null, reason: '' } }),
   'a bulk operation': (at) => inBulk('grantRole', at.person, { roleId: role.id, expireTime: null, reason: '' }),
-  'an import': async (at) => importRow({ 账号: await accountOf(at.person), 姓名: '改名', 角色: role.name }),
+  'an import': async (at) => importRow({ 账号: await readAccount(at.person), 姓名: '改名', 角色: role.name }),
   'the approval of an access request': async (at) => {
     const id = randomUUID()
     await stage.app.sql(

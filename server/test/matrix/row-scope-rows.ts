@@ -241,7 +241,7 @@ export const buildNamedTenant = async (app: TestApp) => {
  * The planted application, whose owner is the outsider, and the API that it may call. The callers decide on requests for
  * it, among them the outsider's.
  */
-export const openAppOf = async (app: TestApp, companyId: string, callers: readonly { id: string }[]) => {
+export const findOpenApp = async (app: TestApp, companyId: string, callers: readonly { id: string }[]) => {
   const [held] = await app.sql('select app_id, api_id from open_app_apis where company_id = $1', [companyId])
   for (const { id } of callers)
     await app.sql('insert into app_approvers (company_id, app_id, user_id) values ($1, $2, $3)', [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { buildUser, platformCompanyOf } from '../factories.ts'
+import { buildUser, readPlatformCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import type { Sample } from '../hostile/sample.ts'
 import { createSamples } from '../hostile/samples.ts'
@@ -16,8 +16,8 @@ import {
   changeMembers,
   createRoles,
   fillOutsiderRows,
+  findOpenApp,
   observeApi,
-  openAppOf,
   traces,
   writeLogs,
 } from './row-scope-rows.ts'
@@ -56,11 +56,11 @@ export const createRowScopeStage = async () => {
   const app = await createTestApp()
   const samples = await createSamples(app, 60)
   const send = createSender(app, samples.picture)
-  const companyId = await platformCompanyOf(app)
+  const companyId = await readPlatformCompany(app)
   const planted = await (await createPlanter(app)).plant(companyId)
-  const idOf = (table: string) => planted.find((row) => row.table === table)?.id ?? ''
-  const outsider = idOf('users')
-  const [far, role] = [idOf('orgs'), idOf('roles')]
+  const findId = (table: string) => planted.find((row) => row.table === table)?.id ?? ''
+  const outsider = findId('users')
+  const [far, role] = [findId('orgs'), findId('roles')]
   await fillOutsiderRows(app, companyId, outsider)
 
   const near = randomUUID()
@@ -92,17 +92,17 @@ export const createRowScopeStage = async () => {
     role,
     api,
     ...Object.values(traces),
-    ...['reviews', 'access_requests', 'registrations', 'visit_requests', 'failed_calls', 'sessions'].map(idOf),
+    ...['reviews', 'access_requests', 'registrations', 'visit_requests', 'failed_calls', 'sessions'].map(findId),
   ]
   const rows = { outsider, api, observed, near, role, far, menu, mateRole: mate.roleId, ...createdRoles, ...named }
   const extraSamples = outsiderSamples({
     ...rows,
-    accessRequest: idOf('access_requests'),
-    review: idOf('reviews'),
-    notice: idOf('notices'),
+    accessRequest: findId('access_requests'),
+    review: findId('reviews'),
+    notice: findId('notices'),
     document,
     bulks,
-    ...(await openAppOf(app, companyId, [wide, ...narrow])),
+    ...(await findOpenApp(app, companyId, [wide, ...narrow])),
   })
   return {
     app,
@@ -111,7 +111,7 @@ export const createRowScopeStage = async () => {
     /** An endpoint's responses to a caller: unfiltered, about the outsider and about each row that names them. */
     async responsesTo({ token }: { token: string }, endpoint: Endpoint): Promise<string> {
       const title = `${endpoint.module}.${endpoint.name}`
-      const { token: _, ...validSample } = samples.sampleOf(endpoint)(0, undefined)
+      const { token: _, ...validSample } = samples.buildSample(endpoint)(0, undefined)
       const all = [
         validSample,
         ...(extraSamples[title] ?? []),

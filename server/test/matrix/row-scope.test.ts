@@ -2,7 +2,7 @@ import { operationLogsContract } from '@atrium/contract/features/audit/operation
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { titleOf } from '../architecture/expect-only.ts'
+import { toTitle } from '../architecture/expect-only.ts'
 import { createVisitStage } from '../visit-stage.ts'
 import { createRowScopeStage } from './row-scope-stage.ts'
 
@@ -30,7 +30,7 @@ const uncovered: Readonly<Record<string, string>> = {
 }
 
 describe('a response', () => {
-  it.each(testedEndpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+  it.each(testedEndpoints.map((endpoint) => [toTitle(endpoint), endpoint] as const))(
     'of %s names only users of its declared row scope',
     async (_, endpoint) => {
       const { wide, narrow, responsesTo, namesOutsider } = stage
@@ -40,7 +40,7 @@ describe('a response', () => {
       const shown = toNarrow.includes(true) ? 'unscoped' : toWide ? 'scoped' : 'none'
       const { people = 'none' } = endpoint
       const declared = typeof people === 'string' ? people : 'unscoped'
-      expect(shown).toBe(titleOf(endpoint) in uncovered ? 'none' : declared)
+      expect(shown).toBe(toTitle(endpoint) in uncovered ? 'none' : declared)
     },
   )
 })

@@ -5,13 +5,13 @@ import type { InjectOptions } from 'fastify'
 import type { TestApp } from '../harness.ts'
 import { isFile } from '../hostile/gate.ts'
 import type { Sample } from '../hostile/sample.ts'
-import { shotOf } from '../hostile/shots.ts'
+import { buildShot } from '../hostile/shots.ts'
 
 /** `text` is the body without its trace id, so that equal answers compare equal. */
 export type Answer = { status: number; code: number; text: string; ms: number; errors: { field: string }[] }
 type Body = { code?: number; data?: unknown; errors?: { field: string }[] }
 
-const bodyOf = (text: string): Body => {
+const parseBody = (text: string): Body => {
   try {
     return JSON.parse(text)
   } catch {
@@ -34,12 +34,12 @@ export const createSender = ({ server }: Pick<TestApp, 'server'>, file: Uint8Arr
     return { statusCode, headers, body }
   }
   const sendOnce = async (endpoint: Endpoint, sample: Sample) => {
-    const { description: _, endpointPath: __, ...request } = shotOf(endpoint, sample, file)
+    const { description: _, endpointPath: __, ...request } = buildShot(endpoint, sample, file)
     const started = performance.now()
     const { statusCode, headers, body } = await inject(endpoint, request as InjectOptions)
     const ms = performance.now() - started
     const hasNoEnvelope = isStream(headers) || isFile(headers)
-    const parsed = hasNoEnvelope ? { code: 0 } : bodyOf(body)
+    const parsed = hasNoEnvelope ? { code: 0 } : parseBody(body)
     const untraced = body.replace(/"traceId":"[0-9a-f]*"/, '')
     return {
       parsed,

@@ -5,7 +5,7 @@ import { queryClient } from '../kernel/api/query-client.ts'
 import { readQuery } from '../kernel/api/use-read.ts'
 import { prefetchView } from './lazy-view.ts'
 import { groupTarget } from './menu-tree.ts'
-import { addressOf, paths } from './paths.ts'
+import { paths, toAddress } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
 import { loadShell } from './shell.tsx'
 import { dashboardEntry, loadSession } from './shell-session.ts'
@@ -39,7 +39,7 @@ export const prefetchDashboard = () => {
  */
 export const openTwin = async (url: string) => {
   const session = await loadSession().catch(() => undefined)
-  const twin = addressOf(url).replace(paths.publicNews, paths.news)
+  const twin = toAddress(url).replace(paths.publicNews, paths.news)
   const path = twin.split('?', 1)[0] ?? ''
   if (!session?.pages.has(path)) return null
   if (path === paths.news) return replace(twin)
@@ -58,13 +58,13 @@ export const openGrantedPage = async (url: string) => {
   const session = await loadSession().catch(() => undefined)
   if (!session) return null
   const { pathname } = new URL(url)
-  const path = addressOf(url).split('?', 1)[0] ?? ''
+  const path = toAddress(url).split('?', 1)[0] ?? ''
   const page = session.pages.get(path)
   if (page) {
     prefetchView(page.component)
     return null
   }
-  if (path.endsWith('/')) return replace(addressOf(url).replace(pathname, pathname.replace(/\/+$/, '')))
+  if (path.endsWith('/')) return replace(toAddress(url).replace(pathname, pathname.replace(/\/+$/, '')))
   const target = groupTarget(session.menus, path)
   return target && target !== path ? redirectInApp(target) : redirectToNotFound(path)
 }

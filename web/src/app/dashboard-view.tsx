@@ -7,7 +7,7 @@ import {
 } from '../features/communication/preferences/preferences.ts'
 import { WorkbenchPage } from '../features/overview/workbench/workbench-page.tsx'
 import { InvitationHint } from '../features/people/memberships/invitation-hint.tsx'
-import { leavesOf, visibleMenus } from './menu-tree.ts'
+import { listLeaves, visibleMenus } from './menu-tree.ts'
 import { profileEntry } from './shell-session.ts'
 import { LiveSession } from './use-live-session.ts'
 
@@ -15,7 +15,7 @@ import { LiveSession } from './use-live-session.ts'
 export const DashboardView = () => {
   const session = use(LiveSession)
   const { data: settings = defaultPreferences } = useQuery(preferencesQuery)
-  const pages = leavesOf(visibleMenus(session?.menus ?? [])).map(({ id, component, to, title, icon }) => ({
+  const pages = listLeaves(visibleMenus(session?.menus ?? [])).map(({ id, component, to, title, icon }) => ({
     id,
     component,
     title,
@@ -27,7 +27,7 @@ export const DashboardView = () => {
   return (
     <WorkbenchPage
       pages={pages}
-      pathOf={(component) => byComponent.get(component)}
+      toPath={(component) => byComponent.get(component)}
       settings={settings}
       onSettings={savePreferences}
       notice={isOwn && <InvitationHint path={profileEntry.path} />}

@@ -56,6 +56,6 @@ const FrameView = ({ address }: { address: string }) => {
 }
 
 /** Returns a page component that shows an external address in a frame. */
-export const frameViewOf =
+export const createFrameView =
   (address: string): ComponentType =>
   () => <FrameView address={address} />

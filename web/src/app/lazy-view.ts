@@ -31,9 +31,9 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
     async () => (await import('../features/content/notices/published-notice-page.tsx')).PublishedNoticePage,
   ],
 ])
-const loaderOf = (component: string) => {
+const createLoader = (component: string) => {
   const framed = framedAddress(component)
-  if (framed !== undefined) return async () => (await import('./frame-view.tsx')).frameViewOf(framed)
+  if (framed !== undefined) return async () => (await import('./frame-view.tsx')).createFrameView(framed)
   return fixedViews.get(component) ?? findView(component)
 }
 
@@ -47,12 +47,12 @@ const load = async (component: string, loader: () => Promise<ComponentType>): Pr
 
 /** The page component of a menu, loaded on first render; undefined if there is no such page. */
 export const lazyView = (component: string): ComponentType | undefined => {
-  const loader = loaderOf(component)
+  const loader = createLoader(component)
   return loader && (loaded.get(component) ?? lazy(async () => ({ default: await load(component, loader) })))
 }
 
 /** Preloads a page. A failure is reported when the page is opened. */
 export const prefetchView = (component: string): void => {
-  const loader = loaderOf(component)
+  const loader = createLoader(component)
   if (loader) void load(component, loader).catch(() => undefined)
 }

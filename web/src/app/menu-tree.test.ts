@@ -1,6 +1,6 @@
 import type { MenuNode } from '@atrium/contract/features/access/menus/menu-node.ts'
 import { expect, it } from 'vitest'
-import { findMenus, groupTarget, leavesOf, readMenus, readPages, visibleMenus } from './menu-tree.ts'
+import { findMenus, groupTarget, listLeaves, readMenus, readPages, visibleMenus } from './menu-tree.ts'
 
 const menu = (
   name: string,
@@ -39,7 +39,7 @@ it('hides menus by metadata, and the menu that is always hidden', () => {
     menu('My Applications', { path: 'mine2', component: 'a' }),
     menu('别的名字', { path: 'frontUserApplication', component: 'a' }),
   ])
-  expect(leavesOf(visibleMenus(entries)).map(({ title }) => title)).toEqual(['基础参数'])
+  expect(listLeaves(visibleMenus(entries)).map(({ title }) => title)).toEqual(['基础参数'])
   expect(readPages(entries)).toHaveLength(5)
 })
 

@@ -82,7 +82,7 @@ const framePrefix = ':frame '
 /** Returns the external address encoded in a frame component's name. The prefix cannot occur in file or menu names. */
 export const framedAddress = (component: string): string | undefined =>
   component.startsWith(framePrefix) ? component.slice(framePrefix.length) : undefined
-const componentOf = ({ kind }: MenuNode, { component, external }: Metadata) => {
+const pickComponent = ({ kind }: MenuNode, { component, external }: Metadata) => {
   if (kind === 'iframe') return frameOrigin(external) === undefined ? '' : framePrefix + external
   return pathSegment.test(component) ? component : ''
 }
@@ -113,7 +113,7 @@ export const readMenus = (nodes: readonly MenuNode[], ancestors: readonly string
       path: isLink ? '' : path,
       to: isLink ? external : query === '' ? path : `${path}?${query}`,
       openMode: isLink ? openMode : undefined,
-      component: componentOf(node, metadata),
+      component: pickComponent(node, metadata),
       hidden: metadata.hidden || isMyApplications(node.name, own),
       children: readMenus(node.children, segments),
     }
@@ -127,8 +127,8 @@ export const visibleMenus = (entries: readonly MenuEntry[]): MenuEntry[] =>
     .filter(({ kind, children }) => kind !== 'dir' || children.length > 0)
 
 /** Entries that open a page, in sidebar order. Expects visible menus. */
-export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry))
+export const listLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children.length > 0 ? listLeaves(entry.children) : entry))
 
 /** The entries and all below them. */
 export const withDescendants = (entries: readonly MenuEntry[]): MenuEntry[] =>
@@ -143,14 +143,14 @@ export const findMenus = (entries: readonly MenuEntry[], search: string): MenuEn
   const words = search.trim().toLowerCase()
   return entries.flatMap((entry) => {
     const isMatch = [entry.title, entry.english].some((name) => name.toLowerCase().includes(words))
-    if (entry.children.length > 0) return isMatch ? leavesOf(entry.children) : findMenus(entry.children, search)
+    if (entry.children.length > 0) return isMatch ? listLeaves(entry.children) : findMenus(entry.children, search)
     return isMatch ? entry : []
   })
 }
 
 const isGroup = ({ children }: MenuEntry) => children.some(({ hidden }) => !hidden)
 
-const pagesOf = (
+const listPages = (
   entries: readonly MenuEntry[],
   crumbs: readonly Crumb[],
   ancestorIds: readonly string[],
@@ -160,7 +160,7 @@ const pagesOf = (
     const here = [...ancestorIds, entry.id]
     const isLink = entry.redirect !== 'noRedirect'
     const crumb = isLink ? { title: entry.title, path: entry.path } : { title: entry.title }
-    const below = pagesOf(entry.children, [...crumbs, crumb], here)
+    const below = listPages(entry.children, [...crumbs, crumb], here)
     if (isGroup(entry) || entry.kind === 'dir') return below
     const { path, title, component, keepAlive, affix } = entry
     return [{ path, title, component, crumbs: [...crumbs, { title }], menuIds: here, keepAlive, affix }, ...below]
@@ -176,7 +176,7 @@ const menuIdsTo = (entries: readonly MenuEntry[], path: string): string[] => {
 
 /** All pages of the menus. A group has no page of its own: see `groupTarget`. */
 export const readPages = (entries: readonly MenuEntry[]): PageEntry[] =>
-  pagesOf(entries, [], []).map((page) => {
+  listPages(entries, [], []).map((page) => {
     const marked = findByPath(entries, page.path)?.activeMenu
     const menuIds = marked ? menuIdsTo(entries, marked) : []
     return menuIds.length > 0 ? { ...page, menuIds } : page

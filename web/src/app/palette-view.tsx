@@ -44,7 +44,7 @@ const ownPages = [
   { entry: newsEntry, icon: 'bell' },
 ] as const
 
-const pagesOf = ({ menus, pages }: ShellSession): PalettePage[] => [
+const listPages = ({ menus, pages }: ShellSession): PalettePage[] => [
   ...ownPages
     .filter(({ entry }) => pages.has(entry.path))
     .map(({ entry: { path, title, component }, icon }) => ({
@@ -67,7 +67,7 @@ export const PaletteView = ({ session, open, onHelp, onClose }: PaletteViewProps
   const [dialog, enter] = useEnterCompany()
   const [pages] = useState(() => new Map<ShellSession, PalettePage[]>())
   const { info } = session
-  const shown = pages.get(session) ?? pagesOf(session)
+  const shown = pages.get(session) ?? listPages(session)
   pages.set(session, shown)
   const context: PaletteContext = {
     pages: shown,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, paths } from './paths.ts'
+import { paths, toAddress } from './paths.ts'
 
 it('builds exactly these addresses', () => {
   const built = {
@@ -32,6 +32,6 @@ it('builds exactly these addresses', () => {
 })
 
 it('reads an address inside the console from a full URL', () => {
-  expect(addressOf('http://host/console/web/a?b=c')).toBe('/web/a?b=c')
-  expect(addressOf('http://host/console')).toBe('/')
+  expect(toAddress('http://host/console/web/a?b=c')).toBe('/web/a?b=c')
+  expect(toAddress('http://host/console')).toBe('/')
 })

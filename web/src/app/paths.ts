@@ -30,4 +30,4 @@ export const paths = {
 export const basename = '/console'
 
 /** Path and query of a URL, without the base path. */
-export const addressOf = (url: string): string => addressWithin(basename, url)
+export const toAddress = (url: string): string => addressWithin(basename, url)

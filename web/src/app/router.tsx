@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import { storedTokens } from '../kernel/api/tokens.ts'
-import { addressOf, basename, paths } from './paths.ts'
+import { basename, paths, toAddress } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
 import { Shell } from './shell.tsx'
 import { ShellFailure } from './shell-failure.tsx'
@@ -15,25 +15,25 @@ const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 
 /** Without a session only the three guest pages are available. */
 const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
-  if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
+  if (!storedTokens()) throw redirect(paths.signIn(toAddress(request.url)))
   return (await consoleLoaders()).loadConsole()
 }
 
 /** Without a session every address but the guest pages leads to the sign-in page. */
 const outsidersToSignIn = () => (storedTokens() ? null : redirect(paths.signIn()))
 const unknownAddress = ({ request }: LoaderFunctionArgs) =>
-  outsidersToSignIn() ?? redirectToNotFound(addressOf(request.url))
+  outsidersToSignIn() ?? redirectToNotFound(toAddress(request.url))
 
 /** Pages without the shell that need a session lead to the sign-in page and back. */
 const withSession = ({ request }: LoaderFunctionArgs) =>
-  storedTokens() ? null : redirect(paths.signIn(addressOf(request.url)))
+  storedTokens() ? null : redirect(paths.signIn(toAddress(request.url)))
 
 /** With a session, public notices are shown among those for the user, if they are there. */
 const signedInToTwin = async ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? (await consoleLoaders()).openTwin(request.url) : null
 
 /** Reloads a page. */
-const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(request.url).slice('/ywRedirect'.length))
+const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(toAddress(request.url).slice('/ywRedirect'.length))
 const dashboard = async () => (storedTokens() ? (await consoleLoaders()).prefetchDashboard() : null)
 const grantedPage = async ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? (await consoleLoaders()).openGrantedPage(request.url) : null

@@ -29,4 +29,4 @@ export const paths = {
 } as const
 
 /** Path and query of a URL, without the base path. */
-export const addressOf = (url: string): string => addressWithin(basename, url)
+export const toAddress = (url: string): string => addressWithin(basename, url)

@@ -3,10 +3,10 @@ import { PublicNewsPage } from '../features/content/notices/public-news-page.tsx
 import { PublicNoticePage } from '../features/content/notices/public-notice-page.tsx'
 import { paths } from './paths.ts'
 
-const pathOf = (id: string) => `${paths.publicNews}/${id}`
+const toPath = (id: string) => `${paths.publicNews}/${id}`
 
 /** Notices for everybody. */
-export const PublicNewsRoute = () => <PublicNewsPage pathOf={pathOf} signIn={paths.signIn(paths.messages)} />
+export const PublicNewsRoute = () => <PublicNewsPage toPath={toPath} signIn={paths.signIn(paths.messages)} />
 
 /** One of them. */
 export const PublicNoticeRoute = () => {

@@ -4,7 +4,7 @@ import { storedTokens } from '../kernel/api/tokens.ts'
 import { loadFrame, PortalFrame } from './frame.tsx'
 import { loadPage } from './load-page.tsx'
 import { pages } from './pages.ts'
-import { addressOf, basename, paths } from './paths.ts'
+import { basename, paths, toAddress } from './paths.ts'
 import { PortalFailure } from './portal-failure.tsx'
 import { PortalLoading } from './portal-loading.tsx'
 import { SignInRoute } from './sign-in-route.tsx'
@@ -13,7 +13,7 @@ import { SignInRoute } from './sign-in-route.tsx'
 const guestsOnly = () => (storedTokens() ? redirect(paths.home) : null)
 
 const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
-  if (!storedTokens()) throw redirect(paths.signIn(addressOf(request.url)))
+  if (!storedTokens()) throw redirect(paths.signIn(toAddress(request.url)))
   const { loadSession } = await import('./session.ts')
   const [session] = await Promise.all([loadSession(), loadFrame()])
   return session
@@ -30,7 +30,7 @@ const guestPage = (path: string, load: () => Promise<ComponentType>): RouteObjec
 
 /** With a session, public notices are shown among those for the user. */
 const signedInToTwin = ({ request }: LoaderFunctionArgs) =>
-  storedTokens() ? redirect(addressOf(request.url).replace(paths.publicNews, paths.messages)) : null
+  storedTokens() ? redirect(toAddress(request.url).replace(paths.publicNews, paths.messages)) : null
 const publicPage: typeof guestPage = (path, load) => ({ ...guestPage(path, load), loader: signedInToTwin })
 
 /** Routes of the portal. The entry bundle contains only the sign-in page. */

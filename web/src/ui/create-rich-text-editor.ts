@@ -18,7 +18,7 @@ type Options = {
   onBlur: () => void
 }
 
-const pictureOf = async (address: string): Promise<File> => {
+const toPicture = async (address: string): Promise<File> => {
   const [head = '', data = ''] = address.split(',')
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
   return new File([bytes], '图片', { type: /image\/\w+/.exec(head)?.[0] ?? '' })
@@ -27,7 +27,7 @@ const pictureOf = async (address: string): Promise<File> => {
 /** Gives embedded pictures their addresses; those without one are removed. */
 const storeEmbedded = async ({ embedded }: Pasted, upload: Options['upload']) => {
   for (const [image, address] of embedded) {
-    const src = await pictureOf(address)
+    const src = await toPicture(address)
       .then((file) => storePicture(file, upload))
       .catch(() => undefined)
     if (src === undefined) image.remove()

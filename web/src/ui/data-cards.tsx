@@ -14,7 +14,7 @@ export const DataCards = <Row extends { id: string }>({
   columns,
   rows,
   firstNumber,
-  numberOf,
+  getNumber,
   actions,
   opener,
   loading,
@@ -68,7 +68,7 @@ export const DataCards = <Row extends { id: string }>({
               .join(' ')}
           >
             <h2 className="data-card-heading">
-              <span className="data-card-number">{numberOf?.(row) ?? firstNumber + at}</span>
+              <span className="data-card-number">{getNumber?.(row) ?? firstNumber + at}</span>
               <span className="data-card-name">
                 <CellLink onOpen={heading?.hasControls ? undefined : opener?.(row)}>{heading?.render(row)}</CellLink>
               </span>
@@ -81,7 +81,7 @@ export const DataCards = <Row extends { id: string }>({
                     ticks.onChange(ticked ? [...ticks.ids, row.id] : ticks.ids.filter((id) => id !== row.id))
                   }
                 >
-                  <span className="visually-hidden">{`选择${ticks.nameOf(row)}`}</span>
+                  <span className="visually-hidden">{`选择${ticks.rowName(row)}`}</span>
                 </PlainCheckbox>
               </div>
             )}

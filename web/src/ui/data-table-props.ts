@@ -7,7 +7,7 @@ export type Ticks<Row> = {
   ids: readonly string[]
   onChange: (ids: readonly string[]) => void
   /** Accessible name of a row's checkbox. */
-  nameOf: (row: Row) => string
+  rowName: (row: Row) => string
   /** Whether the row's checkbox is disabled. */
   isFixed: (row: Row) => boolean
 }
@@ -21,7 +21,7 @@ export type DataTableProps<Row extends { id: string }> = {
   /** Serial number of the first row. */
   firstNumber: number
   /** Own numbers of rows, in place of serial numbers. */
-  numberOf?: ((row: Row) => number) | undefined
+  getNumber?: ((row: Row) => number) | undefined
   /** Actions of a row; without it there is no action column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What a press on the first column of a row does. */

@@ -44,7 +44,7 @@ export const DataTableRow = <Row extends { id: string }>({
         <td className="data-table-tick">
           <input
             type="checkbox"
-            aria-label={`选择${ticks.nameOf(row)}`}
+            aria-label={`选择${ticks.rowName(row)}`}
             checked={isTicked}
             disabled={ticks.isFixed(row)}
             onClick={(event) => event.stopPropagation()}

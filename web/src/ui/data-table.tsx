@@ -39,23 +39,23 @@ const Placeholder = ({ span, children }: { span: number; children: ReactNode }) 
 )
 
 /** The first rows at once, those below in slices. */
-const Rows = <Row extends { id: string }>({ rows, firstNumber, numberOf, ...props }: DataTableProps<Row>) => {
+const Rows = <Row extends { id: string }>({ rows, firstNumber, getNumber, ...props }: DataTableProps<Row>) => {
   const end = useDeferredValue(Number.POSITIVE_INFINITY, firstRows)
   return rows
     .slice(0, end)
     .map((row, at) => (
-      <DataTableRow<Row> key={row.id} {...props} row={row} number={numberOf?.(row) ?? firstNumber + at} />
+      <DataTableRow<Row> key={row.id} {...props} row={row} number={getNumber?.(row) ?? firstNumber + at} />
     ))
 }
 
 const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
-  const { label, rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
+  const { label, rows, firstNumber, getNumber, actions, actionWidth = 0 } = props
   const { loading, placeholder, onSelect, ticks } = props
   const box = useRef<HTMLDivElement>(null)
   useHiddenEnd(box)
   const isWindowed = rows.length > windowedFrom
   const { from, to, above, below } = useRowWindow(box, rows.length, isWindowed)
-  const numberWidth = numberOf ? ownNumberWidth : serialWidth
+  const numberWidth = getNumber ? ownNumberWidth : serialWidth
   const fixedWidth = (ticks ? tickWidth : 0) + numberWidth + (actions ? actionWidth : 0)
   const columns = useFittingColumns(box, props.columns, fixedWidth)
   const all = [

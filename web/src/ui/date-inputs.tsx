@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { Control } from './control.ts'
-import { dayFormat, endOfDayTyped, isoOf, momentFormat, momentOf, rangeOf, rangeText } from './date-text.ts'
+import { dayFormat, endOfDayTyped, momentFormat, parseMoment, parseRange, rangeText, toIso } from './date-text.ts'
 import { formatMoment } from './time.tsx'
 import { useTimeZone } from './time-zone.ts'
 import './date-inputs.css'
@@ -52,7 +52,7 @@ export const DateInput = ({
     presets={dayPresets(useToday())}
     placeholder={placeholder}
     // The kit resets a pending selection whenever the value object changes identity.
-    value={useMemo(() => momentOf(value), [value])}
+    value={useMemo(() => parseMoment(value), [value])}
     onChange={(next) => onChange?.(next?.isValid() ? next.format(dayFormat) : undefined)}
     {...rest}
   />
@@ -77,7 +77,7 @@ export const DateTimeRangeInput = ({
     presets={rangePresets(useToday())}
     aria-label={label}
     placeholder={[`最早${label}`, `最晚${label}`]}
-    value={useMemo(() => rangeOf(value), [value])}
+    value={useMemo(() => parseRange(value), [value])}
     onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1]))}
     {...rest}
   />
@@ -98,7 +98,7 @@ export const DateTimeInput = ({
     const typed = target instanceof HTMLInputElement ? target.value.trim() : undefined
     if (typed === '' && value) onChange?.(null)
     const end = typed && endOfDayTyped(typed)
-    if (end) onChange?.(isoOf(end, zone))
+    if (end) onChange?.(toIso(end, zone))
   }
   return (
     <DatePicker
@@ -108,8 +108,8 @@ export const DateTimeInput = ({
       showTime={{ defaultOpenValue: endOfDay }}
       format={momentFormat}
       placeholder={placeholder}
-      value={useMemo(() => (value ? momentOf(formatMoment(value, zone)) : null), [value, zone])}
-      onChange={(next) => onChange?.(next?.isValid() ? isoOf(next.format(momentFormat), zone) : null)}
+      value={useMemo(() => (value ? parseMoment(formatMoment(value, zone)) : null), [value, zone])}
+      onChange={(next) => onChange?.(next?.isValid() ? toIso(next.format(momentFormat), zone) : null)}
       // Enter accepts the timestamp without submitting the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()

@@ -7,19 +7,19 @@ export const momentFormat = 'YYYY-MM-DD HH:mm:ss'
 const rangeSeparator = '~'
 
 /** Parses a date or time; null if invalid. */
-export const momentOf = (text: string | undefined): Dayjs | null => {
+export const parseMoment = (text: string | undefined): Dayjs | null => {
   const at = text ? dayjs(text) : null
   return at?.isValid() ? at : null
 }
 
 /** The last second of a date typed without a time; undefined for any other text. */
 export const endOfDayTyped = (text: string): string | undefined =>
-  momentOf(text)?.format(dayFormat) === text ? `${text} 23:59:59` : undefined
+  parseMoment(text)?.format(dayFormat) === text ? `${text} 23:59:59` : undefined
 
 /** Parses `from~to`. */
-export const rangeOf = (text: string | undefined): [Dayjs | null, Dayjs | null] => {
+export const parseRange = (text: string | undefined): [Dayjs | null, Dayjs | null] => {
   const [from, to] = (text ?? '').split(rangeSeparator)
-  return [momentOf(from), momentOf(to)]
+  return [parseMoment(from), parseMoment(to)]
 }
 
 /** Formats `from~to`; undefined unless both ends are set. */
@@ -29,7 +29,7 @@ export const rangeText = (from: Dayjs | null | undefined, to: Dayjs | null | und
 const parseAsUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 
 /** Converts the wall-clock time `yyyy-MM-dd HH:mm:ss` of a zone to ISO 8601. */
-export const isoOf = (text: string, zone: string): string => {
+export const toIso = (text: string, zone: string): string => {
   const target = parseAsUtc(text)
   const shownAt = (at: number) => parseAsUtc(formatMoment(new Date(at).toISOString(), zone))
   const near = target + target - shownAt(target)

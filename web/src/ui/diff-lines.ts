@@ -4,7 +4,7 @@ export type DiffLine = { kind: 'same' | 'added' | 'removed' | 'gap'; text: strin
 
 const context = 3
 
-const linesOf = (text: string) => (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
+const splitLines = (text: string) => (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
 
 const folded = (lines: readonly DiffLine[], isFirst: boolean, isLast: boolean): DiffLine[] => {
   const head = isFirst ? 0 : context
@@ -26,7 +26,7 @@ export const diffedLines = (before: string, after: string): DiffLine[] => {
   const parts = diffLines(ended(before), ended(after))
   return parts.flatMap(({ value, added, removed }, at) => {
     const kind = added ? 'added' : removed ? 'removed' : 'same'
-    const lines = linesOf(value).map((text): DiffLine => ({ kind, text }))
+    const lines = splitLines(value).map((text): DiffLine => ({ kind, text }))
     return kind === 'same' ? folded(lines, at === 0, at === parts.length - 1) : lines
   })
 }

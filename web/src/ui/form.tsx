@@ -52,7 +52,7 @@ export const Form = ({ id, handle: { kit }, initial, onSubmit, children }: FormP
 
 /** Returns the message for an invalid value, else undefined. */
 type Validate = () => string | undefined
-const rulesOf = (problem: Validate) => [
+const toRules = (problem: Validate) => [
   {
     validator: async () => {
       const sentence = problem()
@@ -72,14 +72,14 @@ type FormFieldProps = {
 
 /** One labelled form control. */
 export const FormField = ({ name, label, required, help, problem, children }: FormFieldProps) => (
-  <KitForm.Item name={name} label={label} required={required} extra={help} rules={rulesOf(problem)}>
+  <KitForm.Item name={name} label={label} required={required} extra={help} rules={toRules(problem)}>
     {children}
   </KitForm.Item>
 )
 
 /** A control with its own label and error message. */
 export const BareField = ({ name, problem, children }: { name: string; problem: Validate; children: ReactNode }) => (
-  <KitForm.Item name={name} noStyle rules={rulesOf(problem)}>
+  <KitForm.Item name={name} noStyle rules={toRules(problem)}>
     {children}
   </KitForm.Item>
 )

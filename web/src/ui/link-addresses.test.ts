@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressAtEnd, addresses, finishedAddress, linkOf } from './link-addresses.ts'
+import { addressAtEnd, addresses, finishedAddress, toLink } from './link-addresses.ts'
 
 const all = (text: string) => [...text.matchAll(addresses)].map(([found]) => found)
 
@@ -48,5 +48,5 @@ it.each([
   ['a@b.cn', 'mailto:a@b.cn'],
   ['javascript:alert(1)', 'javascript:alert(1)'],
 ])('%s leads to %s', (typed, link) => {
-  expect(linkOf(typed)).toBe(link)
+  expect(toLink(typed)).toBe(link)
 })

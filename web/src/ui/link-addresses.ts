@@ -15,7 +15,7 @@ export const addressAtEnd = new RegExp(`(${address})${closing}$`, 'i')
 export const finishedAddress = new RegExp(String.raw`(${address})${closing}(?:[^\S\n]|[^ -~\s]{1,8})$`, 'i')
 
 /** What a typed address leads to: mail, or a host, without a scheme over HTTPS. */
-export const linkOf = (typed: string): string => {
+export const toLink = (typed: string): string => {
   if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed)) return typed
   return new RegExp(`^${mail}$`, 'i').test(typed) ? `mailto:${typed}` : `https://${typed}`
 }

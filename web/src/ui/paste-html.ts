@@ -12,18 +12,18 @@ export type Pasted = {
   isLostPicture: boolean
 }
 
-const styleOf = ({ style = '' }: Attributes, property: string): string =>
+const readStyle = ({ style = '' }: Attributes, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? ''
 
 const inlineNames = new Set(['span', 'font', 'b', 'strong', 'i', 'em', 'u', 's', 'sup', 'sub', 'a'])
 const isBold = (weight: string) => /^(?:bold|bolder|[6-9]00)$/.test(weight)
 /** What an inline element looks like by its style: other programs style where this one names. */
 const looks = (given: Attributes): string[] => {
-  const decoration = styleOf(given, 'text-decoration(?:-line)?')
-  const place = styleOf(given, 'vertical-align')
+  const decoration = readStyle(given, 'text-decoration(?:-line)?')
+  const place = readStyle(given, 'vertical-align')
   return [
-    isBold(styleOf(given, 'font-weight')) ? 'strong' : '',
-    styleOf(given, 'font-style') === 'italic' ? 'em' : '',
+    isBold(readStyle(given, 'font-weight')) ? 'strong' : '',
+    readStyle(given, 'font-style') === 'italic' ? 'em' : '',
     decoration.includes('underline') ? 'u' : '',
     decoration.includes('line-through') ? 's' : '',
     place === 'super' ? 'sup' : '',
@@ -33,7 +33,7 @@ const looks = (given: Attributes): string[] => {
 
 /** Google Docs wraps everything into a `b` that is not bold. */
 const isPlain = (name: string, given: Attributes) =>
-  (name === 'b' || name === 'strong') && /^(?:normal|[1-4]00)$/.test(styleOf(given, 'font-weight'))
+  (name === 'b' || name === 'strong') && /^(?:normal|[1-4]00)$/.test(readStyle(given, 'font-weight'))
 
 const inlineElements = (name: string, given: Attributes): Element[] => {
   const own = isPlain(name, given) ? undefined : richTextElement(name, given)
@@ -53,7 +53,7 @@ const blocks = `${textBlocks}, div, ul, ol, blockquote, pre, hr, table`
 const firstLineIndent = '\u3000\u3000'
 /** A paragraph, heading or cell with what its style says of its alignment, its first line and its list. */
 const blockElement = (name: string, given: Attributes): Element | undefined => {
-  const align = styleOf(given, 'text-align') || (name === 'center' ? name : (given.align ?? ''))
+  const align = readStyle(given, 'text-align') || (name === 'center' ? name : (given.align ?? ''))
   if (boxNames.has(name)) {
     const box = inertElement('div')
     if (align) box.setAttribute('align', align)
@@ -61,9 +61,9 @@ const blockElement = (name: string, given: Attributes): Element | undefined => {
   }
   const element = richTextElement(name, { ...given, align })
   if (element?.localName !== 'p') return element
-  const level = /level(\d)/.exec(styleOf(given, 'mso-list'))?.[1]
+  const level = /level(\d)/.exec(readStyle(given, 'mso-list'))?.[1]
   if (level) element.setAttribute(listLevel, level)
-  else if (Number.parseFloat(styleOf(given, 'text-indent')) > 0) element.append(firstLineIndent)
+  else if (Number.parseFloat(readStyle(given, 'text-indent')) > 0) element.append(firstLineIndent)
   return element
 }
 
@@ -129,7 +129,7 @@ export const readPaste = (html: string): Pasted => {
   }
   const make: MakeElements = (name, given) => {
     if (name === 'o:p') return 'dropped'
-    if (/ignore/.test(styleOf(given, 'mso-list'))) {
+    if (/ignore/.test(readStyle(given, 'mso-list'))) {
       const marker = inertElement('span')
       marker.setAttribute(listMarker, '')
       return [marker]

@@ -8,7 +8,7 @@ const bullet = /^[^\p{L}\p{N}(（]$|^[olnuvwqüØ\u00a7]$/u
 const number = /^\d{1,3}[.)、．]?$/
 
 /** The list that a marker begins; undefined for letters and Chinese numerals, which stay as text. */
-const listOf = (marker: string): 'ul' | 'ol' | undefined =>
+const detectList = (marker: string): 'ul' | 'ol' | undefined =>
   bullet.test(marker) ? 'ul' : number.test(marker) ? 'ol' : undefined
 
 const takeMarker = (paragraph: Element): string => {
@@ -30,7 +30,7 @@ export const buildLists = (root: Element): void => {
   let lists: HTMLElement[] = []
   for (const paragraph of root.querySelectorAll(`p[${listLevel}]`)) {
     const marker = takeMarker(paragraph)
-    const kind = listOf(marker)
+    const kind = detectList(marker)
     if (lists[0] !== paragraph.previousElementSibling) lists = []
     const level = Math.min(takeLevel(paragraph), lists.length + 1)
     if (!kind) {

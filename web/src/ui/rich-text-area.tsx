@@ -7,7 +7,7 @@ import type { RichTextEditorProps } from './rich-text-props.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
 /** A paragraph at the end, where the caret can go below a table, is none of the text. */
-const htmlOf = (editor: Editor): string => {
+const readHtml = (editor: Editor): string => {
   const html = editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
   return isEmptyRichText(html) ? '' : html
 }
@@ -56,9 +56,9 @@ export const RichTextArea = ({ id, value = '', onChange, onBlur, disabled = fals
       onUploading: (change) => noteUpload(change),
       onBlur: () => left(),
     })
-    last.current = htmlOf(made.editor)
+    last.current = readHtml(made.editor)
     made.editor.on('update', ({ editor }) => {
-      const html = htmlOf(editor)
+      const html = readHtml(editor)
       if (html === last.current) return
       last.current = html
       changed(html)
@@ -73,9 +73,9 @@ export const RichTextArea = ({ id, value = '', onChange, onBlur, disabled = fals
   const editor = parts?.editor
   useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor])
   const follow = useEffectEvent((html: string) => {
-    if (!editor || htmlOf(editor) === html) return
+    if (!editor || readHtml(editor) === html) return
     editor.commands.setContent(cleanRichText(html).innerHTML, { emitUpdate: false })
-    last.current = htmlOf(editor)
+    last.current = readHtml(editor)
   })
   useEffect(() => follow(value), [value])
 

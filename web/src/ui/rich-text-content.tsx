@@ -11,7 +11,7 @@ const letScroll = (table: Element) => {
   frame.append(table)
 }
 
-const contentOf = (html: string): Node[] => {
+const renderContent = (html: string): Node[] => {
   const root = cleanRichText(html)
   for (const link of root.querySelectorAll('a')) {
     link.target = '_blank'
@@ -28,6 +28,6 @@ const contentOf = (html: string): Node[] => {
 /** Content of `RichTextView`. */
 export const RichTextContent = ({ html }: { html: string }) => {
   const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => box.current?.replaceChildren(...contentOf(html)), [html])
+  useLayoutEffect(() => box.current?.replaceChildren(...renderContent(html)), [html])
   return <div ref={box} className="rich-text" />
 }

@@ -1,7 +1,7 @@
 import { richTextLink } from '@atrium/contract/kernel/rich-text.ts'
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useState } from 'react'
-import { linkOf } from './link-addresses.ts'
+import { toLink } from './link-addresses.ts'
 import { PlainButton } from './plain-button.tsx'
 import { RichTextPanel } from './rich-text-panel.tsx'
 
@@ -16,7 +16,7 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
   /** The whole link at the caret. */
   const chosen = () => editor.chain().focus().extendMarkRange('link')
   const apply = () => {
-    const href = linkOf(typed.trim())
+    const href = toLink(typed.trim())
     if (!richTextLink.test(href)) return setError('请输入网址、邮箱链接（mailto:）或电话链接（tel:）')
     if (before === '' && editor.state.selection.empty)
       editor

@@ -2,11 +2,11 @@ import { richTextLink } from '@atrium/contract/kernel/rich-text.ts'
 import { type Editor, InputRule, Mark, PasteRule } from '@tiptap/core'
 import type { MarkType } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
-import { addressAtEnd, addresses, finishedAddress, linkOf } from './link-addresses.ts'
+import { addressAtEnd, addresses, finishedAddress, toLink } from './link-addresses.ts'
 
 /** Makes a link of an address, unless it is part of one. */
 const addLink = (tr: Transaction, type: MarkType, from: number, address: string) => {
-  const href = linkOf(address)
+  const href = toLink(address)
   const to = from + address.length
   if (richTextLink.test(href) && !tr.doc.rangeHasMark(from, to, type)) tr.addMark(from, to, type.create({ href }))
 }

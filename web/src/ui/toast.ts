@@ -80,7 +80,11 @@ const actionLine = ({ text, run }: NonNullable<ToastOptions['action']>, toast: H
   })
   return line
 }
-const elementOf = (kind: Kind, text: string, { detail, copyText: textToCopy, action }: ToastOptions): HTMLElement => {
+const buildElement = (
+  kind: Kind,
+  text: string,
+  { detail, copyText: textToCopy, action }: ToastOptions,
+): HTMLElement => {
   const element = document.createElement('div')
   element.className = `toast toast-${kind}`
   const mark = document.createElement('span')
@@ -108,7 +112,7 @@ const show = (kind: Kind, text: string, options: ToastOptions = {}) => {
   // Calls that fail for the same reason share one toast.
   for (const each of shown) if (each.querySelector('.toast-text')?.textContent === text) each.remove()
   for (const oldest of shown.slice(0, Math.max(0, shown.length - maxToasts + 1))) oldest.remove()
-  const element = elementOf(kind, text, options)
+  const element = buildElement(kind, text, options)
   host.querySelector(kind === 'error' ? '[role=alert]' : '[role=status]')?.append(element)
   raise(host)
   removeLater(element, seconds * 1000)

@@ -28,11 +28,11 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
     const level = await load(above || undefined)
     setChoicesByParent((known) => new Map([...known, [above, level]]))
   }
-  const nodesOf = (above: string): Node[] =>
+  const listNodes = (above: string): Node[] =>
     (choicesByParent.get(above) ?? []).map((choice) => ({
       ...choice,
       isLeaf: choice.isLeaf || choicesByParent.get(choice.value)?.length === 0,
-      ...(choicesByParent.has(choice.value) && { children: nodesOf(choice.value) }),
+      ...(choicesByParent.has(choice.value) && { children: listNodes(choice.value) }),
     }))
   const found = options.map((option) => ({ ...option, isLeaf: true }))
   const label = options.find((option) => option.value === value)?.label ?? nodeIn(choicesByParent, value)
@@ -50,7 +50,7 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
       allowClear={{ label: '清空' }}
       labelInValue
       switcherIcon={({ isLeaf }: { isLeaf?: boolean }) => !isLeaf && <ChevronDown aria-hidden size={14} />}
-      treeData={keyword.trim() === '' ? nodesOf(top) : found}
+      treeData={keyword.trim() === '' ? listNodes(top) : found}
       loadData={(node) => read(String(node.value))}
       onOpenChange={(open) => {
         if (open && !choicesByParent.has(top)) void read(top)

@@ -38,11 +38,11 @@ export const tryAndSum = async (
   scope: RequestScope,
   ids: readonly string[],
   work: (own: RequestScope, id: string) => Promise<unknown>,
-  numbersOf: (shown: unknown) => Readonly<Record<string, number>>,
+  toNumbers: (shown: unknown) => Readonly<Record<string, number>>,
 ): Promise<Judged> => {
   const impact: Record<string, number> = {}
   const confirm = (shown: unknown) => {
-    for (const [name, count] of Object.entries(numbersOf(shown))) impact[name] = (impact[name] ?? 0) + count
+    for (const [name, count] of Object.entries(toNumbers(shown))) impact[name] = (impact[name] ?? 0) + count
   }
   return { refusals: await tryRows(scope, ids, (own, id) => work({ ...own, confirm }, id)), impact }
 }

@@ -20,7 +20,7 @@ export type AuditEntry = Omit<AuditNote, 'actor'> & {
 const shownActor = ({ id, name, home }: AuditActor) => ({ id, name, home: home && { id: home.id, name: home.name } })
 const jsonb = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-const rowOf = (entry: AuditEntry) => ({
+const toRow = (entry: AuditEntry) => ({
   company_id: entry.companyId,
   id: newId(),
   trace_id: entry.origin.traceId,
@@ -45,7 +45,7 @@ export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await db
     .insertInto('audit_log')
     .values({
-      ...rowOf(entry),
+      ...toRow(entry),
       seq: 0,
       time: new Date(0).toISOString(),
       prev: Buffer.alloc(0),
@@ -62,7 +62,7 @@ export const writeAudits = async (db: Db, entries: readonly AuditEntry[]): Promi
   if (entries.length === 0) return
   for (const entry of entries) markAudited(db, entry)
   const rows = entries.map((entry) => ({
-    ...rowOf(entry),
+    ...toRow(entry),
     actor: jsonb(entry.actor ? shownActor(entry.actor) : undefined),
     before: jsonb(entry.before),
     after: jsonb(entry.after),

@@ -19,7 +19,7 @@ import type { DB } from './tables.gen.ts'
 const unpreparedPattern = /\bi?like\b|@>|&&|= any\(\$\d+::uuid\[\]\)/
 const statementNames = new Map<string, string>()
 const maxNames = 500
-const statementNameOf = (sql: string): string | undefined => {
+const findStatementName = (sql: string): string | undefined => {
   const known = statementNames.get(sql)
   if (known !== undefined) return known
   if (statementNames.size >= maxNames || unpreparedPattern.test(sql)) return undefined
@@ -58,7 +58,7 @@ class BoundConnection implements DatabaseConnection {
     this.reach = reach
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = this.#named && statementNameOf(sql)
+    const name = this.#named && findStatementName(sql)
     this.#onSend()
     const query = { text: sql, values: [...parameters], ...(name && { name }), query_timeout: this.queryTimeoutMs }
     const { rows, rowCount } = await this.#client.query(query)
@@ -94,7 +94,7 @@ export const bindKysely = (client: PoolClient, binding: Binding): Kysely<DB> => 
   return db
 }
 
-const connectionOf = (db: Kysely<DB>): BoundConnection => {
+const getConnection = (db: Kysely<DB>): BoundConnection => {
   const connection = connections.get(db)
   if (!connection) throw new Error('not bound to a transaction')
   return connection
@@ -104,25 +104,25 @@ const connectionOf = (db: Kysely<DB>): BoundConnection => {
  * Whose rows a transaction reaches: a company's id or `platform`.
  * @throws Error if `db` is not bound to a transaction
  */
-export const reachOf = (db: Kysely<DB>): string => connectionOf(db).reach
+export const getReach = (db: Kysely<DB>): string => getConnection(db).reach
 
 /** Remembers that a transaction published events, so that they are announced after its commit. */
 export const markPublished = (db: Kysely<DB>): void => {
-  connectionOf(db).hasPublished = true
+  getConnection(db).hasPublished = true
 }
 /** Whether the transaction published events. */
-export const hasPublished = (db: Kysely<DB>): boolean => connectionOf(db).hasPublished
+export const hasPublished = (db: Kysely<DB>): boolean => getConnection(db).hasPublished
 
 /** Remembers audit rows of a transaction, so that they are announced after its commit. */
-export const markAudited = (db: Kysely<DB>, written: AuditedEvent): void => void connectionOf(db).audited.push(written)
+export const markAudited = (db: Kysely<DB>, written: AuditedEvent): void => void getConnection(db).audited.push(written)
 /** The audit rows that the transaction has written. */
-export const auditedIn = (db: Kysely<DB>): readonly AuditedEvent[] => connectionOf(db).audited
+export const auditedIn = (db: Kysely<DB>): readonly AuditedEvent[] => getConnection(db).audited
 
 /**
  * Raises the statement timeout from five seconds to that many minutes for the rest of the transaction.
  * @throws Error if `db` is not bound to a transaction
  */
 export const extendTimeout = async (db: Kysely<DB>, minutes: number): Promise<void> => {
-  connectionOf(db).queryTimeoutMs = minutes * 60_000 + queryTimeoutMs
+  getConnection(db).queryTimeoutMs = minutes * 60_000 + queryTimeoutMs
   await sql`select set_config('statement_timeout', ${`${minutes}min`}, true)`.execute(db)
 }

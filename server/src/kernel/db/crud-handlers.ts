@@ -11,14 +11,14 @@ type Person = { id: string; name: string }
  * The author recorded in created_by and updated_by; a guest with their home company, as the visited company does not
  * know them.
  */
-export const authorOf = ({ actor: { userId, name, acting } }: Pick<RequestScope, 'actor'>): Person => ({
+export const toAuthor = ({ actor: { userId, name, acting } }: Pick<RequestScope, 'actor'>): Person => ({
   id: userId,
   name: acting ? `${name}（${acting.homeCompanyName}）` : name,
 })
 
 /** The same for rows of a company: with the author's own, for people who do not know its users. */
 export const authorIn = (scope: Pick<RequestScope, 'actor'>, companyId: string): Person => {
-  const by = authorOf(scope)
+  const by = toAuthor(scope)
   const { actor } = scope
   return companyId === actor.companyId ? by : { ...by, name: `${by.name}（${actor.companyName}）` }
 }
@@ -66,26 +66,26 @@ export const crudHandlers = <Row extends Stored & { name: string }, Write extend
   repository: Writes<Row, Write>,
   { audited }: { audited: readonly (keyof Row & string)[] },
 ) => {
-  const auditedOf = (row: Row) => Object.fromEntries(audited.map((field) => [field, row[field]]))
+  const pickAudited = (row: Row) => Object.fromEntries(audited.map((field) => [field, row[field]]))
   return {
     ...readHandlers(repository),
     async create(scope: RequestScope, { body }: { body: Write }) {
-      const row = await repository.insert(scope.db, body, authorOf(scope))
-      scope.note({ entityId: row.id, entityName: row.name, after: auditedOf(row) })
+      const row = await repository.insert(scope.db, body, toAuthor(scope))
+      scope.note({ entityId: row.id, entityName: row.name, after: pickAudited(row) })
       return { id: row.id }
     },
     async update(scope: RequestScope, { params: { id }, body }: ById & { body: Write & { version: number } }) {
       const { version, ...write } = body
       const before = orNotFound(await repository.findForUpdate(scope.db, id))
       assertVersion(before, version)
-      const after = await repository.update(scope.db, id, write as Write, authorOf(scope))
-      scope.note({ entityId: id, entityName: after.name, before: auditedOf(before), after: auditedOf(after) })
+      const after = await repository.update(scope.db, id, write as Write, toAuthor(scope))
+      scope.note({ entityId: id, entityName: after.name, before: pickAudited(before), after: pickAudited(after) })
       return null
     },
     async remove(scope: RequestScope, { params: { id } }: ById) {
       const before = orNotFound(await repository.findForUpdate(scope.db, id))
       await repository.remove(scope.db, id)
-      scope.note({ entityId: id, entityName: before.name, before: auditedOf(before) })
+      scope.note({ entityId: id, entityName: before.name, before: pickAudited(before) })
       return null
     },
   }

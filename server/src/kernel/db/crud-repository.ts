@@ -2,7 +2,7 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { newId } from '../ids.ts'
-import { reachOf } from './bound-connection.ts'
+import { getReach } from './bound-connection.ts'
 import { sortRef } from './by-name.ts'
 import { countUpTo } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
@@ -78,7 +78,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
         rows = rows.orderBy(sortRef(of.columns[wire] ?? wire), word.startsWith('-') ? 'desc' : 'asc')
       }
       const found = matching(db, query, searchIn)
-      const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, reachOf(db))
+      const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, getReach(db))
       return { data: data as Row[], ...total }
     },
     /** Number of rows that search and filters find, at most `limit`. */

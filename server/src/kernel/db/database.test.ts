@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { platformCompanyOf } from '../../../test/factories.ts'
+import { readPlatformCompany } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { isConnectionError } from './connection-errors.ts'
 import type { Db } from './database.ts'
@@ -10,7 +10,7 @@ let app: TestApp
 let companyId: string
 beforeAll(async () => {
   app = await createTestApp()
-  companyId = await platformCompanyOf(app)
+  companyId = await readPlatformCompany(app)
 })
 const refuse = (code: string) => Object.assign(new Error('collided'), { code })
 

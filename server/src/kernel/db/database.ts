@@ -88,12 +88,12 @@ export const usageUntilFailure = (error: unknown): TransactionUsage | undefined 
 /** Errors after `commit` was sent: the outcome is unknown, so the transaction is never retried. */
 const uncertainErrors = new WeakSet<object>()
 const collisionCodes = new Set(['40001', '40P01'])
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const readCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 /** A slow database is not asked again: an unanswered statement may still be running. */
 const isWorthRetrying = (error: unknown) => {
   if (!(error instanceof Error) || uncertainErrors.has(error)) return false
   return (
-    collisionCodes.has(codeOf(error)) || (isConnectionError(error) && !isUnanswered(error) && usageByError.has(error))
+    collisionCodes.has(readCode(error)) || (isConnectionError(error) && !isUnanswered(error) && usageByError.has(error))
   )
 }
 const maxTries = 4

@@ -38,7 +38,7 @@ const serviceOwner = (): Owner => {
   return { uid: 65534, gid: 65534 }
 }
 
-const launchersOf = ({ uid, gid }: Owner): Launcher[] => {
+const listLaunchers = ({ uid, gid }: Owner): Launcher[] => {
   if (process.getuid?.() !== 0) return [{ prefix: [...exitWithParent, '--'] }, { prefix: [] }]
   // Existing data keeps its owner: PostgreSQL checks the owner of its files.
   return uid === 0 ? [namespacedLauncher, ...launchersFor(serviceOwner())] : launchersFor({ uid, gid })
@@ -66,7 +66,7 @@ const launchFailure = (launcher: Launcher, folder: string, binaries: Binaries): 
   return tried.stderr?.trim() || tried.error?.message || `${tried.signal ?? tried.status}`
 }
 
-const accountOf = (launcher: Launcher, binaries: Binaries): Account => ({
+const createAccount = (launcher: Launcher, binaries: Binaries): Account => ({
   own: (file) => launcher.owner && chownSync(file, launcher.owner.uid, launcher.owner.gid),
   start: (program, args, options) => {
     const [command, all] = withPrefix(launcher, program, args)
@@ -82,11 +82,11 @@ const accountOf = (launcher: Launcher, binaries: Binaries): Account => ({
 export const chooseAccount = async (folder: string, binaries: Binaries): Promise<Account> => {
   const { uid, gid } = statSync(folder)
   let reason = ''
-  for (const launcher of launchersOf({ uid, gid })) {
+  for (const launcher of listLaunchers({ uid, gid })) {
     const { owner } = launcher
     if (owner) await chownFolder(owner, folder)
     const failure = launchFailure(launcher, folder, binaries)
-    if (failure === undefined) return accountOf(launcher, binaries)
+    if (failure === undefined) return createAccount(launcher, binaries)
     if (owner) await chownFolder({ uid, gid }, folder)
     reason = failure
   }

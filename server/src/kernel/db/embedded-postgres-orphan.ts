@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-const serverPidOf = (data: string): number | undefined => {
+const readServerPid = (data: string): number | undefined => {
   try {
     const pid = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     // The pid may have been reused: only a process with this folder in its arguments is ours.
@@ -20,7 +20,7 @@ const serverPidOf = (data: string): number | undefined => {
  */
 export const endOrphan = async (data: string): Promise<void> => {
   for (let tick = 0; tick < 100; tick += 1) {
-    const pid = serverPidOf(data)
+    const pid = readServerPid(data)
     if (pid === undefined) return
     try {
       if (tick === 0) process.kill(pid, 'SIGINT')
@@ -30,5 +30,5 @@ export const endOrphan = async (data: string): Promise<void> => {
     }
     await sleep(100)
   }
-  throw new EmbeddedPostgresError(`上次遗留的数据库进程（pid ${serverPidOf(data)}）未退出，请结束该进程后重试。`)
+  throw new EmbeddedPostgresError(`上次遗留的数据库进程（pid ${readServerPid(data)}）未退出，请结束该进程后重试。`)
 }

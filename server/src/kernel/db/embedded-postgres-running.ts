@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { acceptsConnections, urlOf } from './embedded-postgres-server.ts'
+import { acceptsConnections, toUrl } from './embedded-postgres-server.ts'
 
 const portLine = 3
 
@@ -17,6 +17,6 @@ export const runningEmbeddedPostgres = async (folder: string): Promise<string | 
   )
   const port = Number(status?.split('\n')[portLine])
   if (!port || !password) return undefined
-  const url = urlOf({ data, password: password.trim() }, port)
+  const url = toUrl({ data, password: password.trim() }, port)
   return (await acceptsConnections(url)) ? url : undefined
 }

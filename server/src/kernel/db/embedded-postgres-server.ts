@@ -47,7 +47,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-export const urlOf = (cluster: Cluster, port: number): string =>
+export const toUrl = (cluster: Cluster, port: number): string =>
   `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`
 
 /** Whether a server accepts connections at this address. */
@@ -86,7 +86,7 @@ const tryOnce = async (launch: Launch, port: number): Promise<ChildProcess | str
   )
   child.on('error', () => {})
   closeSync(fd)
-  const url = urlOf(launch.cluster, port)
+  const url = toUrl(launch.cluster, port)
   // Crash recovery may take minutes on a large database: wait as long as the server lives.
   while (isRunning(child) && child.pid !== undefined) {
     if (await acceptsConnections(url)) return child

@@ -8,7 +8,7 @@ import { prepareCluster } from './embedded-postgres-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { lockFolder } from './embedded-postgres-lock.ts'
 import { endOrphan } from './embedded-postgres-orphan.ts'
-import { endServer, freePort, type Launch, launchServer, urlOf, waitForExit } from './embedded-postgres-server.ts'
+import { endServer, freePort, type Launch, launchServer, toUrl, waitForExit } from './embedded-postgres-server.ts'
 
 export type EmbeddedPostgres = {
   /** Superuser address of the database `postgres`; unchanged after a restart of the server. */
@@ -98,7 +98,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const stop = supervise(launch, port, await launchServer(launch, port), options.onEvent ?? (() => {}))
     let stopped: Promise<void> | undefined
     return {
-      url: urlOf(cluster, port),
+      url: toUrl(cluster, port),
       stop: () => {
         stopped ??= stop().finally(release)
         return stopped

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 /** An id as `newId` makes it at that moment. */
-const idOf = (moment: Date) => {
+const makeId = (moment: Date) => {
   const milliseconds = moment.getTime().toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${randomUUID().slice(15)}`
 }
@@ -54,18 +54,18 @@ describe('a partitioned table', () => {
     expect(await partitions()).toEqual([...new Set([...expected, month(40), monthAfter(40)])].sort())
   })
   it("puts a row into the partition of its id's time", async () => {
-    expect(await where(await send(idOf(inDays(0))))).toBe(month(0))
+    expect(await where(await send(makeId(inDays(0))))).toBe(month(0))
     await shift(40)
-    expect(await where(await send(idOf(inDays(40))))).toBe(month(40))
+    expect(await where(await send(makeId(inDays(40))))).toBe(month(40))
   })
   it('puts other rows into the default partition, and moves them once a partition fits', async () => {
-    const [later, odd] = [await send(idOf(inDays(200))), await send('ffffffff-0000-4000-8000-000000000000')]
+    const [later, odd] = [await send(makeId(inDays(200))), await send('ffffffff-0000-4000-8000-000000000000')]
     expect([await where(later), await where(odd)]).toEqual(['messages_default', 'messages_default'])
     await shift(200)
     expect([await where(later), await where(odd)]).toEqual([month(200), 'messages_default'])
   })
   it('drops expired rows with their partition, and no later ones', async () => {
-    const [now, later] = [await send(idOf(inDays(0))), await send(idOf(inDays(40)))]
+    const [now, later] = [await send(makeId(inDays(0))), await send(makeId(inDays(40)))]
     await shift(40)
     await shift(180)
     expect([await where(now), await where(later)]).toEqual([month(0), month(40)])
@@ -73,7 +73,7 @@ describe('a partitioned table', () => {
     expect(await where(now)).toBeUndefined()
     expect(await where(later)).toBe(month(40))
     expect(await partitions()).not.toContain(month(0))
-    const late = await send(idOf(inDays(-1)))
+    const late = await send(makeId(inDays(-1)))
     expect(await where(late)).toBe('messages_default')
     await shift(180 + 31)
     expect(await where(late)).toBeUndefined()

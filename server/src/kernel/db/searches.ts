@@ -37,13 +37,13 @@ export const fetchResultPage = async (db: Db, found: ReturnType<typeof resultPag
 /** Searches that recently exceeded the cap: these filter the list in its own order instead. */
 export const createCommonSearches = () => {
   const common = createCappedCache()
-  const keyOf = (cacheScope: string, search: string) => `${cacheScope} ${search}`
+  const toKey = (cacheScope: string, search: string) => `${cacheScope} ${search}`
   return {
-    isCommon: (cacheScope: string, search: string) => common.has(keyOf(cacheScope, search)),
+    isCommon: (cacheScope: string, search: string) => common.has(toKey(cacheScope, search)),
     /** Records the total of a search. Out: whether it exceeds the cap. */
     noteTotal: (cacheScope: string, search: string, total: number): boolean => {
       const many = total > maxCountedResults
-      if (many) common.add(keyOf(cacheScope, search))
+      if (many) common.add(toKey(cacheScope, search))
       return many
     },
   }

@@ -38,7 +38,7 @@ describe('the audit chain', () => {
   })
   it('is intact after many rows in one statement, also in the logs of several companies', async () => {
     const other = await buildCompany(app, `公司${randomUUID()}`)
-    const entryOf = (companyId: string, at: number) => ({
+    const toEntry = (companyId: string, at: number) => ({
       companyId,
       actor: null,
       sessionId: null,
@@ -51,7 +51,7 @@ describe('the audit chain', () => {
       code: 0,
       ms: 1,
     })
-    const entries = Array.from({ length: 600 }, (_, at) => entryOf(at % 3 === 0 ? other : company, at))
+    const entries = Array.from({ length: 600 }, (_, at) => toEntry(at % 3 === 0 ? other : company, at))
     for (const of of [entries, entries.slice(0, 3)])
       await app.database.transact({ reach: 'platform' }, (db) => writeAudits(db, of))
     const chains = await app.sql(

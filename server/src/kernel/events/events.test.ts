@@ -3,7 +3,7 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { defineTopic, gap } from '@atrium/contract/kernel/event-stream.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { unchecked } from '../../../test/loosely-typed.ts'
 import { openSocket, sessionLines } from '../../../test/raw-socket.ts'
@@ -41,7 +41,7 @@ const send = (
   node: Pick<TestApp, 'database'> = app,
   reach: DatabaseReach = platform,
 ) => node.database.transact(reach, (db) => publish(db, noted, audience, { text }))
-const textsOf = (reader: EventReader) => reader.dataOf(noted.name).map((data) => (data as { text: string }).text)
+const listTexts = (reader: EventReader) => reader.listData(noted.name).map((data) => (data as { text: string }).text)
 /** Opens a stream and waits until it has begun. */
 const listen = async (node: TestApp, who: string, lastEventId?: string) => {
   const reader = await readEvents(node, who, lastEventId)
@@ -57,7 +57,7 @@ describe('an event', () => {
     const other = await createNode()
     const reader = await listen(other, await other.signIn(user))
     await send('来自另一个节点')
-    await expect.poll(() => textsOf(reader), polling).toEqual(['来自另一个节点'])
+    await expect.poll(() => listTexts(reader), polling).toEqual(['来自另一个节点'])
   })
   it('is announced by Redis, also from a node that serves no streams', async () => {
     const redis = await startRedisStandIn()
@@ -75,7 +75,7 @@ describe('an event', () => {
     expect(refused.headers['retry-after']).toBe('5')
     const reader = await listen(server, await server.signIn(user))
     await send('做完了', { user: { companyId, userId: user.id } }, worker)
-    await expect.poll(() => textsOf(reader), polling).toEqual(['做完了'])
+    await expect.poll(() => listTexts(reader), polling).toEqual(['做完了'])
   })
   it('is sent after the commit, and never after a rollback', async () => {
     const reader = await listen(app, token)
@@ -90,10 +90,10 @@ describe('an event', () => {
       await held
     })
     await send('先提交')
-    await expect.poll(() => textsOf(reader), polling).toEqual(['先提交'])
+    await expect.poll(() => listTexts(reader), polling).toEqual(['先提交'])
     release()
     await committing
-    await expect.poll(() => textsOf(reader), polling).toEqual(['先提交', '稍后提交'])
+    await expect.poll(() => listTexts(reader), polling).toEqual(['先提交', '稍后提交'])
   })
   it('must fit its topic and be a hint', async () => {
     await expect(
@@ -106,7 +106,7 @@ describe('an event', () => {
 describe('an audience', () => {
   it('is a user, a company or everybody, in the company that the session acts in', async () => {
     const stage = await createVisitStage(app)
-    const home = { companyId: await platformCompanyOf(app), userId: stage.visitor.id }
+    const home = { companyId: await readPlatformCompany(app), userId: stage.visitor.id }
     const readers = {
       admin: await listen(app, stage.adminToken),
       stranger: await listen(app, token),
@@ -119,9 +119,9 @@ describe('an audience', () => {
     await send('访问中', { user: { companyId: stage.host, userId: stage.visitor.id } })
     await send('所有人', 'everybody')
     await expect
-      .poll(() => Object.values(readers).map((each) => textsOf(each).at(-1)), polling)
+      .poll(() => Object.values(readers).map((each) => listTexts(each).at(-1)), polling)
       .toEqual(Array.from({ length: 4 }, () => '所有人'))
-    const received = Object.fromEntries(Object.entries(readers).map(([name, each]) => [name, textsOf(each)]))
+    const received = Object.fromEntries(Object.entries(readers).map(([name, each]) => [name, listTexts(each)]))
     expect(received).toEqual({
       admin: ['公司', '管理员', '所有人'],
       stranger: ['所有人'],
@@ -132,12 +132,12 @@ describe('an audience', () => {
   it('is within the reach of the transaction', async () => {
     const own: DatabaseReach = { reach: 'company', companyId }
     const reader = await listen(app, token)
-    const operator = await platformCompanyOf(app)
+    const operator = await readPlatformCompany(app)
     await send('自己', { company: companyId }, app, own)
     for (const audience of [{ company: operator }, 'everybody'] as const)
       await expect(send('他人', audience, app, own)).rejects.toMatchObject({ code: '42501' })
     await send('公告', 'everybody', app, { reach: 'company', companyId: operator })
-    await expect.poll(() => textsOf(reader), polling).toEqual(['自己', '公告'])
+    await expect.poll(() => listTexts(reader), polling).toEqual(['自己', '公告'])
     await expect(
       app.database.transact(own, (db) => db.selectFrom('events').select('topic').execute()),
     ).rejects.toMatchObject({ code: '42501' })
@@ -172,34 +172,34 @@ describe('a stream that was cut', () => {
     })
     await published
     await send('断开前')
-    await expect.poll(() => textsOf(cut), polling).toEqual(['断开前'])
+    await expect.poll(() => listTexts(cut), polling).toEqual(['断开前'])
     const { position } = cut.reading
     release()
     await slow
     await send('断开后')
-    await send('别处', { company: await platformCompanyOf(app) })
-    await expect.poll(() => textsOf(whole).length, polling).toBe(3)
-    expect(textsOf(whole)).toEqual(['断开前', '编号在前', '断开后'])
+    await send('别处', { company: await readPlatformCompany(app) })
+    await expect.poll(() => listTexts(whole).length, polling).toBe(3)
+    expect(listTexts(whole)).toEqual(['断开前', '编号在前', '断开后'])
 
     const resumed = await listen(app, token, position)
-    await expect.poll(() => new Set(textsOf(resumed)), polling).toEqual(new Set(['断开前', '编号在前', '断开后']))
+    await expect.poll(() => new Set(listTexts(resumed)), polling).toEqual(new Set(['断开前', '编号在前', '断开后']))
     const quiet = await listen(app, token, resumed.reading.position)
     await send('最后')
-    await expect.poll(() => [textsOf(resumed).at(-1), textsOf(quiet)], polling).toEqual(['最后', ['最后']])
+    await expect.poll(() => [listTexts(resumed).at(-1), listTexts(quiet)], polling).toEqual(['最后', ['最后']])
   })
   it('learns of a gap if the events are no longer kept, are another database’s, or are too many', async () => {
     const begun = await listen(app, token)
     const [tx, seconds] = begun.reading.position.split('.').map(Number) as [number, number]
-    const gapsOf = async (position: string) => {
+    const readGaps = async (position: string) => {
       const reader = await listen(app, token, position)
-      return [reader.dataOf(gap.name), textsOf(reader)]
+      return [reader.listData(gap.name), listTexts(reader)]
     }
-    expect(await gapsOf(`${tx}.${seconds}`)).toEqual([[], []])
+    expect(await readGaps(`${tx}.${seconds}`)).toEqual([[], []])
     for (const lost of ['abc', `${tx}.${seconds - 3600}`, `${tx + 1_000_000}.${seconds}`])
-      expect(await gapsOf(lost)).toEqual([[{}], []])
+      expect(await readGaps(lost)).toEqual([[{}], []])
     await app.database.transact(platform, async (db) => {
       for (let n = 0; n <= 100; n += 1) await publish(db, noted, { company: companyId }, { text: String(n) })
     })
-    expect(await gapsOf(`${tx}.${seconds}`)).toEqual([[{}], []])
+    expect(await readGaps(`${tx}.${seconds}`)).toEqual([[{}], []])
   })
 })

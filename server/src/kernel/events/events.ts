@@ -5,7 +5,7 @@ import type { Announcements } from '../announcements.ts'
 import type { Database, Db } from '../db/database.ts'
 import { type EventBatch, readEvents, type StoredEvent } from '../db/event-log.ts'
 import { type Actor, AppError } from '../scope.ts'
-import { isLost, positionOf, type Resume, resumeOf } from './position.ts'
+import { isLost, parseResume, type Resume, toPosition } from './position.ts'
 import { createRounds } from './rounds.ts'
 
 /** Another node may answer then. */
@@ -40,17 +40,17 @@ export type Events = ReturnType<typeof createEvents>
 type Stream = { listener: Listener; ends: OpenStream; resume: Resume | undefined }
 type Sent = Pick<StoredEvent, 'topic' | 'data'>
 
-const addressOf = (companyId: string | null, userId: string | null) => `${companyId ?? ''} ${userId ?? ''}`
+const toAddress = (companyId: string | null, userId: string | null) => `${companyId ?? ''} ${userId ?? ''}`
 
 /** Selects the events of each stream from what was read. */
 const createSelection = ({ events, ...reading }: EventBatch) => {
   const isCut = events.length > maxPerRound
   const areNewCut = isCut && events.every(({ isNew }) => isNew)
-  const byAddress = Map.groupBy(events, ({ companyId, userId }) => addressOf(companyId, userId))
+  const byAddress = Map.groupBy(events, ({ companyId, userId }) => toAddress(companyId, userId))
   return ({ listener: { companyId, userId }, resume }: Stream): readonly Sent[] => {
     const isMissing = resume === undefined ? areNewCut : isCut || isLost(resume, reading)
     if (isMissing) return [{ topic: gap.name, data: {} }]
-    const addresses = [addressOf(null, null), addressOf(companyId, null), addressOf(companyId, userId)]
+    const addresses = [toAddress(null, null), toAddress(companyId, null), toAddress(companyId, userId)]
     const due = addresses
       .flatMap((address) => byAddress.get(address) ?? [])
       .filter(({ isNew, tx }) => (resume === undefined || resume === 'lost' ? isNew : BigInt(tx) >= resume.tx))
@@ -92,7 +92,7 @@ export const createEvents = ({ database, announcements, servesEvents, onError }:
       ]),
     )
     snapshot = batch.snapshot
-    const position = positionOf(batch)
+    const position = toPosition(batch)
     const select = createSelection(batch)
     for (const stream of asked) {
       deliver(stream, select(stream), position)
@@ -139,7 +139,7 @@ export const createEvents = ({ database, announcements, servesEvents, onError }:
       if (own.length >= maxPerUser || streams.size >= maxPerNode) throw new AppError(kernelErrors.tooOften)
       const listener = createListener(actor)
       const stream: EventStream = (ends) => {
-        streams.set(listener, { listener, ends, resume: resumeOf(lastEventId) })
+        streams.set(listener, { listener, ends, resume: parseResume(lastEventId) })
         rounds.wake()
         return () => streams.delete(listener)
       }

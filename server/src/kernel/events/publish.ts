@@ -7,7 +7,7 @@ import type { Owner } from '../scope.ts'
 /** Who receives an event. Publishing to everybody or another company needs platform reach or the platform company. */
 export type Audience = { readonly user: Owner } | { readonly company: string } | 'everybody'
 
-const addresseeOf = (audience: Audience) => {
+const toAddressee = (audience: Audience) => {
   if (audience === 'everybody') return { companyId: null, userId: null }
   return 'user' in audience ? audience.user : { companyId: audience.company, userId: null }
 }
@@ -23,6 +23,6 @@ export const publish = async <D extends z.ZodMiniType>(
   audience: Audience,
   data: z.input<D>,
 ): Promise<void> => {
-  const { companyId, userId } = addresseeOf(audience)
+  const { companyId, userId } = toAddressee(audience)
   await insertEvent(db, { companyId, userId, topic: topic.name, data: topic.data.parse(data) })
 }

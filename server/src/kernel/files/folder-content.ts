@@ -3,7 +3,7 @@ import { constants, copyFile, link, open, rename, rm, stat } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from './durable-folder.ts'
 import type { ContentKey, ContentStore } from './file-store.ts'
-import { contentKeyOf, contentNames } from './keys.ts'
+import { contentNames, toContentKey } from './keys.ts'
 import { namesIn, unlessMissing } from './names-in.ts'
 import { removeIfOld } from './old-files.ts'
 
@@ -28,13 +28,13 @@ const copyWhole = async (from: string, to: string) => {
  * its bytes are on the disk.
  */
 export const createFolderContent = (folder: string): ContentStore => {
-  const pathOf = (key: ContentKey) => {
+  const toPath = (key: ContentKey) => {
     const [company, digest] = contentNames(key)
     return join(folder, company, digest.slice(0, 2), digest)
   }
   return {
     async put(companyId, { path, sha256 }) {
-      const target = pathOf({ companyId, sha256 })
+      const target = toPath({ companyId, sha256 })
       await makeFolder(dirname(target))
       // A second name is safe: a received file is complete, and its receiver alone knows of it.
       await link(path, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -42,17 +42,17 @@ export const createFolderContent = (folder: string): ContentStore => {
       })
       await syncFolder(dirname(target))
     },
-    has: async (key) => (await stat(pathOf(key)).catch(unlessMissing)) !== undefined,
+    has: async (key) => (await stat(toPath(key)).catch(unlessMissing)) !== undefined,
     async read(key, range) {
-      const handle = await open(pathOf(key), 'r').catch(unlessMissing)
+      const handle = await open(toPath(key), 'r').catch(unlessMissing)
       return handle?.createReadStream(range ?? {})
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
     async *list() {
       for (const company of await namesIn(folder))
         for (const start of await namesIn(join(folder, company)))
           for (const digest of await namesIn(join(folder, company, start))) {
-            const key = contentKeyOf(company, digest)
+            const key = toContentKey(company, digest)
             if (key) yield key
           }
     },

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder, syncFolder } from './durable-folder.ts'
 import type { FileStore, PartialKey, PartialStore } from './file-store.ts'
-import { partialKeyOf, partialNames } from './keys.ts'
+import { partialNames, toPartialKey } from './keys.ts'
 import { namesIn } from './names-in.ts'
 import { pieceName, readPieces } from './pieces.ts'
 import { receiveExactly } from './receive-exactly.ts'
@@ -22,10 +22,10 @@ async function* piecesIn(folder: string) {
 
 /** Beginnings of files in a folder: a folder each, with one file an attempt. */
 export const createFolderPartial = (folder: string, receive: FileStore['receive']): PartialStore => {
-  const folderOf = (key: PartialKey) => join(folder, ...partialNames(key))
+  const toFolder = (key: PartialKey) => join(folder, ...partialNames(key))
   return {
     async append(key, attempt, source) {
-      const own = folderOf(key)
+      const own = toFolder(key)
       await makeFolder(own)
       const handle = await open(join(own, pieceName(attempt)), 'wx', 0o600)
       try {
@@ -42,15 +42,15 @@ export const createFolderPartial = (folder: string, receive: FileStore['receive'
       }
     },
     assemble(key, last, size) {
-      const own = folderOf(key)
+      const own = toFolder(key)
       const read = async (name: string) => createReadStream(join(own, name), { highWaterMark: 1024 * 1024 })
       return receiveExactly(receive, readPieces(piecesIn(own), last, read), size)
     },
-    discard: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    discard: (key) => rm(toFolder(key), { recursive: true, force: true }),
     async *list() {
       for (const company of await namesIn(folder))
         for (const id of await namesIn(join(folder, company))) {
-          const key = partialKeyOf(company, id)
+          const key = toPartialKey(company, id)
           if (key) yield key
         }
     },

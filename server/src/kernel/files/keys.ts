@@ -20,8 +20,8 @@ export const partialNames = (key: PartialKey): [companyId: string, id: string] =
 ]
 
 /** The key that these names stand for; undefined for names of something else. */
-export const contentKeyOf = (companyId = '', digest = ''): ContentKey | undefined =>
+export const toContentKey = (companyId = '', digest = ''): ContentKey | undefined =>
   uuid.test(companyId) && sha256.test(digest) ? { companyId, sha256: digest } : undefined
-/** See `contentKeyOf`. */
-export const partialKeyOf = (companyId = '', id = ''): PartialKey | undefined =>
+/** See `toContentKey`. */
+export const toPartialKey = (companyId = '', id = ''): PartialKey | undefined =>
   uuid.test(companyId) && uuid.test(id) ? { companyId, id } : undefined

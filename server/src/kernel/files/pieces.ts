@@ -17,7 +17,7 @@ export const pieceName = ({ offset, id, after }: Attempt): string => {
 
 /** The pieces of one attempt. */
 type Run = { names: string[]; after: string | undefined }
-const runsOf = async (names: AsyncIterable<string>) => {
+const readRuns = async (names: AsyncIterable<string>) => {
   const runs = new Map<string, Run>()
   for await (const name of names) {
     const [, , id, after] = shape.exec(name) ?? []
@@ -33,8 +33,8 @@ const runsOf = async (names: AsyncIterable<string>) => {
  * The pieces that make up a file, in order: those of the attempt that was acknowledged last, of the one that it went on
  * from, and so on. Pieces of other attempts were never acknowledged.
  */
-const chainOf = async (names: AsyncIterable<string>, last: string): Promise<string[]> => {
-  const runs = await runsOf(names)
+const findChain = async (names: AsyncIterable<string>, last: string): Promise<string[]> => {
+  const runs = await readRuns(names)
   const chain: string[][] = []
   for (let id: string | undefined = last; id !== undefined; ) {
     const run = runs.get(id)
@@ -56,7 +56,7 @@ export async function* readPieces(
   read: (name: string) => Promise<AsyncIterable<Uint8Array>>,
 ): AsyncGenerator<Uint8Array> {
   let position = 0
-  for (const name of await chainOf(names, last)) {
+  for (const name of await findChain(names, last)) {
     if (Number(name.slice(0, offsetDigits)) !== position) throw new Error(`bytes from ${position} on are missing`)
     for await (const chunk of await read(name)) {
       position += chunk.length

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import type { ContentKey, ContentStore, ReceivedFile } from './file-store.ts'
-import { contentKeyOf, contentNames } from './keys.ts'
+import { contentNames, toContentKey } from './keys.ts'
 import { isOld } from './old-files.ts'
 import { inPieces, keysBelow, pieceBytes } from './s3-client.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
@@ -28,24 +28,24 @@ const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
  */
 export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {
   const folder = `${prefix}content/`
-  const nameOf = (key: ContentKey) => `${folder}${contentNames(key).join('/')}`
-  const has: ContentStore['has'] = async (key) => (await s3.objectExists(nameOf(key))) === true
+  const toName = (key: ContentKey) => `${folder}${contentNames(key).join('/')}`
+  const has: ContentStore['has'] = async (key) => (await s3.objectExists(toName(key))) === true
   return {
     has,
     async put(companyId, received) {
       const key = { companyId, sha256: received.sha256 }
       if (await has(key)) return
-      if (received.size > pieceBytes) await putInParts(s3, nameOf(key), received)
-      else await s3.putObject(nameOf(key), await readFile(received.path))
+      if (received.size > pieceBytes) await putInParts(s3, toName(key), received)
+      else await s3.putObject(toName(key), await readFile(received.path))
     },
     async read(key, range) {
       if (!(await has(key))) return undefined
       const { body } = range
-        ? await s3.getObjectRaw(nameOf(key), false, range.start, range.end + 1)
-        : await s3.getObjectRaw(nameOf(key))
+        ? await s3.getObjectRaw(toName(key), false, range.start, range.end + 1)
+        : await s3.getObjectRaw(toName(key))
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
-    remove: async (key) => void (await s3.deleteObject(nameOf(key))),
+    remove: async (key) => void (await s3.deleteObject(toName(key))),
     async removeUnfinished() {
       for await (const { key, id, begunAt } of unfinishedUploads(s3, folder))
         if (isOld(Date.parse(begunAt))) await s3.abortMultipartUpload(key, id)
@@ -53,7 +53,7 @@ export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {
     async *list() {
       for await (const name of keysBelow(s3, folder)) {
         const [companyId, digest] = name.slice(folder.length).split('/')
-        const key = contentKeyOf(companyId, digest)
+        const key = toContentKey(companyId, digest)
         if (key) yield key
       }
     },

@@ -1,4 +1,4 @@
-import { type Endpoint, isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import {
   type Actor,
@@ -77,7 +77,7 @@ export const admitInner = async (
   actor: Actor,
   { requireReauthentication }: Pick<Admission, 'requireReauthentication'>,
 ): Promise<void> => {
-  const { mfa } = authorize(endpoint, actor, permissionOf(endpoint))
+  const { mfa } = authorize(endpoint, actor, toPermission(endpoint))
   if (mfa) await requireReauthentication(actor)
 }
 

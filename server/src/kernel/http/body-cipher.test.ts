@@ -105,16 +105,16 @@ describe('mode 2, AES-256-GCM', () => {
     ;({ app, trio } = await appInMode('2'))
   })
   const cipherId = randomUUID()
-  const keyOf = (aesKey: string) => createHash('sha256').update(aesKey).digest()
+  const toKey = (aesKey: string) => createHash('sha256').update(aesKey).digest()
   const sealed = (value: unknown, additional = `POST ${create.path} ${cipherId}`, aesKey = trio.aesKey) => {
     const iv = randomBytes(12)
-    const cipher = createCipheriv('aes-256-gcm', keyOf(aesKey), iv).setAAD(Buffer.from(additional))
+    const cipher = createCipheriv('aes-256-gcm', toKey(aesKey), iv).setAAD(Buffer.from(additional))
     return Buffer.concat([iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()])
   }
   const wire = (bytes: Buffer) => gcmPrefix + bytes.toString('base64')
   const open = (text: string, additional: string) => {
     const bytes = Buffer.from(text.slice(gcmPrefix.length), 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(trio.aesKey), bytes.subarray(0, 12), { authTagLength: 16 })
+    const decipher = createDecipheriv('aes-256-gcm', toKey(trio.aesKey), bytes.subarray(0, 12), { authTagLength: 16 })
     decipher.setAAD(Buffer.from(additional)).setAuthTag(bytes.subarray(-16))
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8'))
   }

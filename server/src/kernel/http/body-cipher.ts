@@ -10,7 +10,7 @@ export type BodyCipher = { decrypt(body: unknown): unknown; encrypt(json: string
 const ecb = (key: string): BodyCipher => ({
   decrypt(body) {
     const decipher = createDecipheriv('aes-128-ecb', key, null)
-    const bytes = Buffer.from(cipherTextOf(body), 'base64')
+    const bytes = Buffer.from(readCipherText(body), 'base64')
     return JSON.parse(Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8'))
   },
   encrypt(json) {
@@ -26,7 +26,7 @@ const gcm = (aesKey: string, additional: string): BodyCipher => {
   const aad = Buffer.from(additional)
   return {
     decrypt(body) {
-      const bytes = Buffer.from(cipherTextOf(body).slice(gcmPrefix.length), 'base64')
+      const bytes = Buffer.from(readCipherText(body).slice(gcmPrefix.length), 'base64')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
         authTagLength: tagBytes,
       }).setAAD(aad)
@@ -43,7 +43,7 @@ const gcm = (aesKey: string, additional: string): BodyCipher => {
   }
 }
 
-const cipherTextOf = (body: unknown): string => {
+const readCipherText = (body: unknown): string => {
   if (typeof body === 'object' && body !== null && 'cipher' in body && typeof body.cipher === 'string')
     return body.cipher
   throw new Error('no cipher in the body')

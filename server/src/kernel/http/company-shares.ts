@@ -44,13 +44,13 @@ export const createCompanyShares = (perSecond: () => Promise<number>, isBusy: ()
   const dues = createCache<string, number>(maxEntries)
   /** Companies by the tokens whose requests came early. */
   const earlyTokens = createCache<string, string>(maxEntries)
-  const dueOf = (companyId: string, now: number) => Math.max(now, dues.get(companyId) ?? 0)
+  const getDue = (companyId: string, now: number) => Math.max(now, dues.get(companyId) ?? 0)
   let intervalMs = 0
   let refusals = 0
-  const earlinessOf = (companyId: string, now: number) => dueOf(companyId, now) + intervalMs - now - second
+  const measureEarliness = (companyId: string, now: number) => getDue(companyId, now) + intervalMs - now - second
   const isEarlierThan = (token: string, thanMs: number) => {
     const companyId = earlyTokens.get(token)
-    return companyId !== undefined && earlinessOf(companyId, performance.now()) > thanMs
+    return companyId !== undefined && measureEarliness(companyId, performance.now()) > thanMs
   }
   const waitForIdle = async () => {
     const until = performance.now() + maxWaitMs
@@ -64,7 +64,7 @@ export const createCompanyShares = (perSecond: () => Promise<number>, isBusy: ()
       if (platform) return
       intervalMs = second / (await perSecond())
       const now = performance.now()
-      const early = earlinessOf(companyId, now)
+      const early = measureEarliness(companyId, now)
       if (early > 0) earlyTokens.set(token, companyId)
       if (early > second) {
         refusals += 1

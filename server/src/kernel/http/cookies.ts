@@ -17,7 +17,7 @@ export const interactionCookie = (secure: boolean) => `${secure ? '__Secure-' : 
 
 /** @param secure whether the console is served over TLS */
 export const createCookies = (secure: boolean): Cookies => {
-  const nameOf = (name: CookieName) => (secure ? `__Host-atrium-${name}` : `atrium-${name}`)
+  const toName = (name: CookieName) => (secure ? `__Host-atrium-${name}` : `atrium-${name}`)
   const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure }
   return {
     read(request) {
@@ -25,13 +25,13 @@ export const createCookies = (secure: boolean): Cookies => {
       const take = (name: keyof typeof found, value: string | undefined) => {
         if (value && value.length <= maxValueLength) found[name] = value
       }
-      for (const name of cookieNames) take(name, request.cookies[nameOf(name)])
+      for (const name of cookieNames) take(name, request.cookies[toName(name)])
       take('interaction', request.cookies[interactionCookie(secure)])
       return found
     },
     setter: (reply) => (name, value, seconds) =>
       void (seconds > 0
-        ? reply.setCookie(nameOf(name), value, { ...options, maxAge: seconds })
-        : reply.clearCookie(nameOf(name), options)),
+        ? reply.setCookie(toName(name), value, { ...options, maxAge: seconds })
+        : reply.clearCookie(toName(name), options)),
   }
 }

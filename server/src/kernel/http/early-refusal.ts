@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { companyRateError } from './company-shares.ts'
-import { errorReply, retryAfterOf } from './error-reply.ts'
+import { errorReply, readRetryAfter } from './error-reply.ts'
 
 const shareError = companyRateError()
 const hostError = Object.assign(new Error('not exactly one Host'), { statusCode: 400 })
@@ -18,7 +18,7 @@ const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
 type EarlyRefusalOptions = {
   /** Whether all requests with this token are refused at the moment. */
   isOver(token: string): boolean
-  traceIdOf(request: IncomingMessage): string
+  readTraceId(request: IncomingMessage): string
   headers: Readonly<Record<string, string>>
 }
 /**
@@ -26,19 +26,19 @@ type EarlyRefusalOptions = {
  * must cost next to nothing under a flood, decision 56) and requests without exactly one Host.
  * In: the checks and the headers of every answer. Out: wraps another listener.
  */
-export const createEarlyRefusal = ({ isOver, traceIdOf, headers }: EarlyRefusalOptions) => {
-  const refusalOf = (request: IncomingMessage): Error | undefined => {
+export const createEarlyRefusal = ({ isOver, readTraceId, headers }: EarlyRefusalOptions) => {
+  const findRefusal = (request: IncomingMessage): Error | undefined => {
     const token = request.headers[Header.token]
     if (typeof token === 'string' && isOver(token)) return shareError
     return hasOneHost(request) ? undefined : hostError
   }
   return (next: RequestListener): RequestListener =>
     (request: IncomingMessage, reply: ServerResponse) => {
-      const refusal = refusalOf(request)
+      const refusal = findRefusal(request)
       if (!refusal) return next(request, reply)
-      const { status, body } = errorReply(refusal, traceIdOf(request))
+      const { status, body } = errorReply(refusal, readTraceId(request))
       const text = JSON.stringify(body)
-      const wait = retryAfterOf(body)
+      const wait = readRetryAfter(body)
       reply.writeHead(status, {
         ...headers,
         ...(wait !== undefined && { 'retry-after': String(wait) }),

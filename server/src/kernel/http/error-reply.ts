@@ -58,5 +58,5 @@ export const errorReply = (error: unknown, traceId: string) => {
 }
 
 /** Seconds for the Retry-After header, if the refusal carries them. */
-export const retryAfterOf = ({ data }: Envelope): number | undefined =>
+export const readRetryAfter = ({ data }: Envelope): number | undefined =>
   typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) : undefined

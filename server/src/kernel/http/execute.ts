@@ -49,14 +49,14 @@ type Outcome = { ok: boolean; code: number }
 
 const isSession = (caller: Caller): caller is Actor => caller !== null && 'sessionId' in caller
 const readEvent = 'api.called'
-const auditEventOf = ({ route: { endpoint }, audit }: Call) => {
+const pickAuditEvent = ({ route: { endpoint }, audit }: Call) => {
   if (endpoint.method === 'GET') return audit && readEvent
   return 'event' in endpoint.audit ? endpoint.audit.event : undefined
 }
 /** Whether the call writes nothing, not even an audit row. */
 const isReadOnly = (call: Call) => {
   const { endpoint } = call.route
-  return endpoint.method === 'GET' && endpoint.writes === undefined && auditEventOf(call) === undefined
+  return endpoint.method === 'GET' && endpoint.writes === undefined && pickAuditEvent(call) === undefined
 }
 const canWrite = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.writes !== undefined
 /**
@@ -94,7 +94,7 @@ const readAuditNote = (
  */
 export const createExecutor = ({ database, log, secrets, platformCompany, constraints }: ExecutorPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
-    const event = auditEventOf(call)
+    const event = pickAuditEvent(call)
     if (event === undefined || (outcome.ok && note.unchanged)) return
     const { caller } = call
     const { parts = [], ...own } = call.audit ? { ...note, ...readAuditNote(call, call.audit) } : note
@@ -153,7 +153,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
     return answer
   }
 
-  const databaseReachOf = ({ route: { endpoint }, caller }: Call): DatabaseReach | undefined => {
+  const pickReach = ({ route: { endpoint }, caller }: Call): DatabaseReach | undefined => {
     if (endpoint.reach === 'nothing') return undefined
     if (endpoint.reach === 'platform') return { reach: 'platform' }
     if (!isSession(caller)) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
@@ -161,7 +161,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
   }
 
   const auditSeparately = (call: Call, noted: AuditNote, outcome: Outcome) =>
-    auditEventOf(call) === undefined
+    pickAuditEvent(call) === undefined
       ? Promise.resolve()
       : database.transact({ reach: 'platform' }, (db) => audit(db, call, noted, outcome))
 
@@ -196,7 +196,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
       const noted: AuditNote = {}
       const note = (added: AuditNote) => void Object.assign(noted, added)
       try {
-        const reach = databaseReachOf(call)
+        const reach = pickReach(call)
         if (reach) return await runInTransaction(call, reach, note, noted)
         return await runDetached(call, note, noted)
       } catch (thrown) {

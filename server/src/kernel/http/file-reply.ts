@@ -16,7 +16,7 @@ type SentFile = {
 }
 
 /** A single range of bytes (RFC 9110, 14.1.2). Out: undefined for none or one to be ignored, null for one beyond the end. */
-const rangeOf = (header: string, size: number): ByteRange | undefined | null => {
+const parseRange = (header: string, size: number): ByteRange | undefined | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
   if (first === '' && last === '') return undefined
   if (first === '')
@@ -32,12 +32,12 @@ const encoded = (text: string) =>
 const contentDisposition = (kind: 'inline' | 'attachment', name: string): string =>
   `${kind}; filename="${name.replace(/[^ !#-$&-.0-:<-[\]-~]/g, '_')}"; filename*=UTF-8''${encoded(name)}`
 
-const etagOf = ({ sha256 }: SentFile) => `"${sha256}"`
-const headersOf = (file: SentFile) => ({
+const toEtag = ({ sha256 }: SentFile) => `"${sha256}"`
+const buildHeaders = (file: SentFile) => ({
   'accept-ranges': 'bytes',
   'content-disposition': contentDisposition(file.inline ? 'inline' : 'attachment', file.name),
   'content-security-policy': "default-src 'none'; sandbox",
-  etag: etagOf(file),
+  etag: toEtag(file),
 })
 
 /**
@@ -51,10 +51,10 @@ export const fileReply = async (
   read: (range: ByteRange | undefined) => Promise<AsyncIterable<Uint8Array> | undefined>,
 ): Promise<Binary | undefined> => {
   const { type, size } = file
-  const headers = headersOf(file)
+  const headers = buildHeaders(file)
   const nothing = new Uint8Array()
-  if (isKnown(ifNoneMatch, etagOf(file))) return { bytes: nothing, type, headers, status: 304 }
-  const range = ifRange === '' || ifRange === etagOf(file) ? rangeOf(asked, size) : undefined
+  if (isKnown(ifNoneMatch, toEtag(file))) return { bytes: nothing, type, headers, status: 304 }
+  const range = ifRange === '' || ifRange === toEtag(file) ? parseRange(asked, size) : undefined
   if (range === null)
     return { bytes: nothing, type, headers: { ...headers, 'content-range': `bytes */${size}` }, status: 416 }
   const bytes = await read(range)

@@ -3,7 +3,7 @@ import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { administrator } from '../../../test/administrator.ts'
-import { buildUser, platformCompanyOf } from '../../../test/factories.ts'
+import { buildUser, readPlatformCompany } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 
 const { create, update, get, writeSecret } = baseParametersContract
@@ -35,7 +35,7 @@ describe('an idempotency key', () => {
   })
   it('is scoped to its user', async () => {
     const key = newKey()
-    const companyId = await platformCompanyOf(app)
+    const companyId = await readPlatformCompany(app)
     const other = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:add'] }))
     const first = await app.call(create, { body: plain('key.mine') }, admin, key)
     const second = await app.call(create, { body: plain('key.theirs') }, other, key)

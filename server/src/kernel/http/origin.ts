@@ -21,7 +21,7 @@ const isKnownZone = (name: string): boolean => {
   if (knownZones.size < maxKnownZones) knownZones.set(name, answer)
   return answer
 }
-const timeZoneOf = (name: string) => (isKnownZone(name) ? name : platformZone)
+const toTimeZone = (name: string) => (isKnownZone(name) ? name : platformZone)
 
 /** Throws `invalid` for a time zone that does not exist: a filter by another one would find other rows. */
 export const assertTimeZone = (request: FastifyRequest): void => {
@@ -31,13 +31,13 @@ export const assertTimeZone = (request: FastifyRequest): void => {
   throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: Header.timeZone, msg }] })
 }
 /** What a request says about the copy of a file that it has, and the part it wants. */
-const conditionsOf = (request: FastifyRequest): FileConditions => ({
+const readConditions = (request: FastifyRequest): FileConditions => ({
   range: header(request, 'range').slice(0, 64),
   ifRange: header(request, 'if-range').slice(0, 100),
   ifNoneMatch: header(request, 'if-none-match').slice(0, 1000),
 })
 /** Where a request comes from, as its headers and cookies claim. Lengths are capped. */
-export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
+export const readOrigin = (request: FastifyRequest, cookies: Cookies): Origin => ({
   ip: request.arrival.ip,
   agent: header(request, 'user-agent').slice(0, 300),
   traceId: request.id,
@@ -46,8 +46,8 @@ export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => (
   client: header(request, Header.client).slice(0, 20),
   expectCompany: header(request, Header.expectCompany).slice(0, 36),
   lastEventId: header(request, 'last-event-id').slice(0, 40),
-  conditions: conditionsOf(request),
-  timeZone: timeZoneOf(header(request, Header.timeZone)),
+  conditions: readConditions(request),
+  timeZone: toTimeZone(header(request, Header.timeZone)),
   cookies: cookies.read(request),
   dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
   confirm: header(request, Header.confirm).slice(0, 100),

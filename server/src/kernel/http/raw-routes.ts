@@ -7,7 +7,7 @@ import { type Actor, AppError, type AuditNote, type Origin, PermissionDenied } f
 import { type Admission, admit } from './admit.ts'
 import type { CallAs } from './call-as.ts'
 import { errorReply } from './error-reply.ts'
-import { originOf } from './origin.ts'
+import { readOrigin } from './origin.ts'
 import { createRates } from './rates.ts'
 import type { Kernel } from './register-routes.ts'
 
@@ -47,7 +47,7 @@ type AdmittedRoute = Extract<RawRoute, { admittedAs: Endpoint }>
 /** Refusals of a session: a program renews its token and asks again. */
 const unauthenticated = new Set([100, 101, 401])
 /** HTTP status of a refusal that the API answers with 200 and a code. In: its status in the API. */
-export const rawStatusOf = (error: unknown, status: number): number => {
+export const toRawStatus = (error: unknown, status: number): number => {
   if (status !== 200 || !(error instanceof AppError)) return status
   const { code } = error.spec
   if (unauthenticated.has(code)) return 401
@@ -62,16 +62,16 @@ type Ports = Pick<
   Omit<Admission, 'countAgainstRate'> & { callAs: CallAs }
 
 /** Labels of a route's calls in the metrics. */
-const labelsOf = (route: RawRoute) => ('admittedAs' in route ? route.admittedAs : { module: 'raw', name: route.url })
+const pickLabels = (route: RawRoute) => ('admittedAs' in route ? route.admittedAs : { module: 'raw', name: route.url })
 /** Methods that change nothing leave no refusals in the log. */
 const isSafe = ({ request }: RawCall) => request.method === 'HEAD' || request.method === 'GET'
-const msOf = ({ request }: RawCall) => performance.now() - request.arrival.time
+const measureMs = ({ request }: RawCall) => performance.now() - request.arrival.time
 
 /** Creates what audits calls of raw routes. */
 const createRawAudit = ({ database, log }: Ports) => {
   const write = (db: Db, call: RawCall, actor: Actor, event: string, note: AuditNote, code: number) => {
     const { companyId, sessionId } = actor
-    const outcome = { event, ok: code === 0, code, ms: Math.round(msOf(call)) }
+    const outcome = { event, ok: code === 0, code, ms: Math.round(measureMs(call)) }
     return writeAudit(db, {
       ...note,
       ...outcome,
@@ -147,18 +147,18 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
           traceId: request.id,
           error,
           code: body.code,
-          ms: msOf(call),
+          ms: measureMs(call),
         })
     }
     if (reply.sent) throw error
-    reply.status(rawStatusOf(error, status)).header('cache-control', 'no-store')
+    reply.status(toRawStatus(error, status)).header('cache-control', 'no-store')
     reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
   const count = (route: RawRoute, call: RawCall, { code }: Seen) => {
     const { statusCode } = call.reply.raw
     const answered = code === 0 && statusCode >= 400 ? statusCode : code
-    ports.metrics.observe(labelsOf(route), answered, msOf(call))
-    if ('admittedAs' in route && !route.goesOn) ports.countCall(route.admittedAs, answered, msOf(call))
+    ports.metrics.observe(pickLabels(route), answered, measureMs(call))
+    if ('admittedAs' in route && !route.goesOn) ports.countCall(route.admittedAs, answered, measureMs(call))
   }
   const addRoute = (scoped: FastifyInstance, route: RawRoute) =>
     scoped.route({
@@ -167,7 +167,7 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
       // It would read the whole file to send nothing.
       exposeHeadRoute: false,
       async handler(request, reply) {
-        const call = { request, reply, origin: originOf(request, ports.cookies), callAs: ports.callAs }
+        const call = { request, reply, origin: readOrigin(request, ports.cookies), callAs: ports.callAs }
         const seen: Seen = { code: 0 }
         try {
           await ('admittedAs' in route ? admitted(route, call, seen) : route.handle(call))

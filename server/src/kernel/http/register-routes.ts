@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
-import { networkOf } from '../network-of.ts'
 import type { Origin } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
+import { toNetwork } from '../to-network.ts'
 import { type Admission, type Authenticate, admit } from './admit.ts'
 import { type CipherMode, cipherFor, readBody } from './body-cipher.ts'
 import { type CallAs, createCallAs } from './call-as.ts'
 import type { Cookies } from './cookies.ts'
 import { createExecutor, type ExecutorPorts } from './execute.ts'
 import type { Route } from './implement.ts'
-import { assertTimeZone, header, originOf } from './origin.ts'
+import { assertTimeZone, header, readOrigin } from './origin.ts'
 import { createRates } from './rates.ts'
 import { type ReadForm, readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
@@ -43,10 +43,10 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
   const executor = createExecutor(kernel)
   const admission = { ...kernel, countAgainstRate: createRates(kernel.limits) }
   const runners = new Map<Endpoint, Runner>()
-  for (const route of routes) app.route(routeOptionsOf(route))
+  for (const route of routes) app.route(toRouteOptions(route))
   return createCallAs(admission, runners)
 
-  function routeOptionsOf(route: Route) {
+  function toRouteOptions(route: Route) {
     const { endpoint } = route
     const runner = createRunner(route, { ...kernel, ...executor })
     runners.set(endpoint, runner)
@@ -61,7 +61,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       progress: CallProgress & { form?: ReadForm | undefined },
     ) => {
       const { startedAt, seen } = progress
-      await limit?.take(networkOf(origin.ip))
+      await limit?.take(toNetwork(origin.ip))
       const { caller, audit } = await admitCaller(reply, origin, startedAt)
       seen.caller = caller
       assertDryRunSupported(endpoint, origin)
@@ -87,7 +87,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       config: { endpoint },
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const progress: Parameters<typeof handle>[3] = { startedAt: request.arrival.time, seen: {} }
-        const origin = originOf(request, kernel.cookies)
+        const origin = readOrigin(request, kernel.cookies)
         reply.header('cache-control', 'no-store')
         let code = 0
         try {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import {
+  findMaskName,
   isHiddenOrMasked,
-  maskNameOf,
   type Restrictions,
   restrictionErrors,
 } from '@atrium/contract/kernel/restrictions.ts'
@@ -21,7 +21,7 @@ type Parts = {
   options?: readonly z.ZodMiniType[]
 }
 /** The parts of a schema, by their role in it; zod types only the definitions of known kinds. */
-export const partsOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Parts
+export const getParts = (schema: z.ZodMiniType) => schema._zod.def as unknown as Parts
 const maskNamed = (name: string, masks: FieldMasks): MaskValue => {
   const mask = masks[name]
   if (!mask) throw new Error(`no mask is named “${name}”, which the contract declares`)
@@ -39,11 +39,11 @@ export const createReplyMask = (
   masks: FieldMasks,
   above: readonly z.ZodMiniType[] = [],
 ): MaskValue | undefined => {
-  const maskName = maskNameOf(schema)
+  const maskName = findMaskName(schema)
   if (maskName !== undefined) return maskNamed(maskName, masks)
   if (above.includes(schema)) return undefined
   const inside = (part: z.ZodMiniType | undefined) => part && createReplyMask(part, masks, [...above, schema])
-  const { shape, element, innerType, valueType, out, options } = partsOf(schema)
+  const { shape, element, innerType, valueType, out, options } = getParts(schema)
   if (options?.some(inside)) throw new Error('a maskable schema cannot be an option of a union')
   if (shape) {
     const parts = Object.entries(shape).flatMap(([name, part]) => {
@@ -75,7 +75,7 @@ export const createReplyMask = (
 }
 
 /** The caller's field restrictions; undefined for most. */
-export const restrictionsOf = (caller: Caller | undefined): Restrictions | undefined =>
+export const findRestrictions = (caller: Caller | undefined): Restrictions | undefined =>
   caller && 'restricted' in caller ? caller.restricted : undefined
 
 /** Refuses an unmasked file to callers with a narrow row scope. Throws `rowsRestricted`. */
@@ -84,7 +84,7 @@ export const assertAllRowsReadable = ({ unmasked }: Endpoint, caller: Caller): v
     throw new AppError(restrictionErrors.rowsRestricted)
 }
 
-const searchTextOf = (part: unknown) => {
+const readSearchText = (part: unknown) => {
   const text = isRow(part) ? (part.search ?? part.keyword) : undefined
   return typeof text === 'string' ? text : ''
 }
@@ -100,7 +100,7 @@ export const assertNothingRestricted = (
   if (unmasked && Object.values(restrictions).some(isHiddenOrMasked))
     throw new AppError(restrictionErrors.fieldsRestricted)
   const isRestrictedSearch = restrictedSearch && isHiddenOrMasked(restrictions[restrictedSearch.field])
-  if (isRestrictedSearch && [query, body].some((part) => restrictedSearch.pattern.test(searchTextOf(part))))
+  if (isRestrictedSearch && [query, body].some((part) => restrictedSearch.pattern.test(readSearchText(part))))
     throw new AppError(restrictionErrors.searchRestricted, {
       errors: [{ field: 'search', msg: restrictionErrors.searchRestricted.msg }],
     })

@@ -18,13 +18,13 @@ export type Send = (reply: FastifyReply, result: unknown, wrap: Wrap) => Fastify
 const text = { type: 'string' } as const
 const integer = { type: 'integer' } as const
 
-const jsonSchemaOf = (schema: z.ZodMiniType) => {
+const toReplySchema = (schema: z.ZodMiniType) => {
   // Definitions of recursive schemas move to the root, where their references point.
   const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return { $defs, rest }
 }
-const dataSchemaOf = (endpoint: Endpoint) => {
-  const { $defs, rest } = jsonSchemaOf(endpoint.reply)
+const toDataSchema = (endpoint: Endpoint) => {
+  const { $defs, rest } = toReplySchema(endpoint.reply)
   return { $defs, data: endpoint.wire === 'list' ? (rest.properties?.data ?? {}) : rest }
 }
 
@@ -45,8 +45,8 @@ const sendBinary: Send = (reply, result) => {
 }
 
 /** Out: functions that turn an endpoint's envelope, or its data alone, into JSON, with no field but the declared ones. */
-const serializersOf = (endpoint: Endpoint) => {
-  const { $defs, data } = dataSchemaOf(endpoint)
+const createSerializers = (endpoint: Endpoint) => {
+  const { $defs, data } = toDataSchema(endpoint)
   const envelope = {
     type: 'object',
     properties: { code: integer, msg: text, data, total: integer, more: { type: 'boolean' }, traceId: text },
@@ -58,16 +58,16 @@ const serializersOf = (endpoint: Endpoint) => {
   }
 }
 
-const etagOf = (data: string) => `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`
+const toEtag = (data: string) => `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`
 /** Sets the entity tag of the data and its total. Returns whether the caller has it already. */
 const isUnchanged = (reply: FastifyReply, data: string) => {
-  const etag = etagOf(data)
+  const etag = toEtag(data)
   reply.header('etag', etag)
   return isKnown(reply.request.headers['if-none-match'] ?? '', etag)
 }
 
 /** Whether shared caches may keep an answer; undefined: not at all. */
-const cachingOf = (endpoint: Endpoint): string | undefined => {
+const toCacheControl = (endpoint: Endpoint): string | undefined => {
   if (endpoint.method !== 'GET' || !endpoint.cache || endpoint.access.kind !== 'public') return undefined
   const { seconds, staleSeconds } = endpoint.cache
   return `public, max-age=${seconds}, stale-while-revalidate=${staleSeconds}`
@@ -80,13 +80,13 @@ const cachingOf = (endpoint: Endpoint): string | undefined => {
 export const createSender = (endpoint: Endpoint): Send => {
   if (endpoint.wire === 'binary') return sendBinary
   if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
-  let serializers: ReturnType<typeof serializersOf> | undefined
+  let serializers: ReturnType<typeof createSerializers> | undefined
   const isTagged = endpoint.method === 'GET' && endpoint.etag === true
-  const caching = cachingOf(endpoint)
-  const answerOf = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
+  const caching = toCacheControl(endpoint)
+  const toAnswer = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
   return (reply, result, { traceId, cipher }) => {
-    serializers ??= serializersOf(endpoint)
-    const { data, total, more } = answerOf(result)
+    serializers ??= createSerializers(endpoint)
+    const { data, total, more } = toAnswer(result)
     const isKept = isTagged && isUnchanged(reply, `${serializers.data(data ?? null)}${total ?? ''}`)
     if (caching !== undefined) reply.header('cache-control', caching)
     if (isKept) return reply.code(304).send()

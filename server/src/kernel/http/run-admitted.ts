@@ -12,7 +12,7 @@ import type { Call, Caller, createExecutor } from './execute.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { createSender, opened } from './reply.ts'
-import { assertAllRowsReadable, assertNothingRestricted, createReplyMask, restrictionsOf } from './reply-mask.ts'
+import { assertAllRowsReadable, assertNothingRestricted, createReplyMask, findRestrictions } from './reply-mask.ts'
 
 type Ports = { fieldMasks: FieldMasks; secrets: Secrets; cookies: Cookies } & ReturnType<typeof createExecutor>
 type AdmittedCall = {
@@ -37,7 +37,7 @@ export const createRunner = (route: Route, { fieldMasks, secrets, cookies, execu
   const send = createSender(endpoint)
   const maskReply = createReplyMask(endpoint.reply, fieldMasks)
   const isRepeatable = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && endpoint.secretReply !== true
-  const keyOf = (request: FastifyRequest, caller: Caller, input: Call['input']) =>
+  const toKey = (request: FastifyRequest, caller: Caller, input: Call['input']) =>
     caller !== null && 'sessionId' in caller && isRepeatable && !input.file
       ? idempotencyKey(secrets, caller.userId, request.headers[Header.idempotencyKey], [
           caller.companyId,
@@ -59,10 +59,10 @@ export const createRunner = (route: Route, { fieldMasks, secrets, cookies, execu
       cipher,
       isTrial,
     }: AdmittedCall) {
-      const restrictions = restrictionsOf(caller)
+      const restrictions = findRestrictions(caller)
       if (restrictions) assertNothingRestricted(endpoint, restrictions, input)
       assertAllRowsReadable(endpoint, caller)
-      const key = keyOf(request, caller, input)
+      const key = toKey(request, caller, input)
       const setCookie = cookies.setter(reply)
       const done = await execute({ route, caller, origin, setCookie, input, key, startedAt, audit, isTrial })
       const answer = await opened(endpoint, done)

@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts'
 import type { FieldMasks } from '../restrictions.ts'
 import { type Origin, PermissionDenied } from '../scope.ts'
 import type { Denial } from './admit.ts'
-import { errorReply, retryAfterOf } from './error-reply.ts'
+import { errorReply, readRetryAfter } from './error-reply.ts'
 import type { FailedCall } from './failed-call.ts'
-import { createReplyMask, restrictionsOf } from './reply-mask.ts'
+import { createReplyMask, findRestrictions } from './reply-mask.ts'
 
 export type ErrorPorts = {
   log: Logger
@@ -36,14 +36,14 @@ export const createErrorSender = (endpoint: Endpoint, { log, fieldMasks, recordD
       )
     }
     const { status, body, unexpected } = errorReply(error, traceId)
-    const restrictions = restrictionsOf(seen.caller)
+    const restrictions = findRestrictions(seen.caller)
     if (restrictions && maskCurrent && isConflict(body.data))
       body.data = { current: maskCurrent(body.data.current, restrictions) }
     if (unexpected) {
       log.error({ err: error, traceId, endpoint: endpoint.path }, 'request failed')
       recordFailure({ endpoint, ...seen, traceId, error, code: body.code, ms: performance.now() - startedAt })
     }
-    const wait = retryAfterOf(body)
+    const wait = readRetryAfter(body)
     if (wait !== undefined) reply.header('retry-after', wait)
     reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
     return body.code

@@ -27,7 +27,7 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return sent.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-const traceIdOf = ({ headers }: IncomingMessage) =>
+const readTraceId = ({ headers }: IncomingMessage) =>
   traceparent.exec(String(headers.traceparent ?? ''))?.[1] ?? newTraceId()
 const refusalHeaders = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
 
@@ -39,7 +39,7 @@ export const serverOptions = (
   trustedProxies: string[],
   isOver: (token: string) => boolean = () => false,
 ): FastifyHttpOptions<Server> => {
-  const refuseEarly = createEarlyRefusal({ isOver, traceIdOf, headers: refusalHeaders })
+  const refuseEarly = createEarlyRefusal({ isOver, readTraceId, headers: refusalHeaders })
   const bounds = { requestTimeout: 30_000, keepAliveTimeout: 72_000, headersTimeout: 5000, maxHeaderSize: 16_384 }
   // Without a Host, Node would answer itself, outside the envelope.
   const create = (listener: RequestListener) =>
@@ -54,7 +54,7 @@ export const serverOptions = (
     serverFactory: (handler: RequestListener) => create(refuseEarly(handler)),
     clientErrorHandler: createClientErrorHandler(refusalHeaders),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    genReqId: traceIdOf,
+    genReqId: readTraceId,
   }
 }
 

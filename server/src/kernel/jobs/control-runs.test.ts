@@ -40,10 +40,10 @@ describe('a paused run', () => {
     expect([await stage.pause(id), await stage.pause(id)]).toEqual([true, false])
     await stage.startNode([countingJob()])
     await isEnded(id)
-    expect(await stage.runOf(id)).toMatchObject({ state: 'paused', attempt: 0, first_started_at: null })
+    expect(await stage.readRun(id)).toMatchObject({ state: 'paused', attempt: 0, first_started_at: null })
     expect([await stage.resume(id), await stage.resume(id)]).toEqual([true, false])
     await stage.becomes(id, { state: 'done', ok: 2 })
-    expect(await stage.batchesOf(id)).toEqual([1, 2])
+    expect(await stage.readBatches(id)).toEqual([1, 2])
   })
   it('stops after its batch and goes on behind it, on another node', async () => {
     const gate = createGate()
@@ -53,8 +53,8 @@ describe('a paused run', () => {
     expect(await stage.pause(id)).toBe(true)
     gate.open()
     await isEnded(id)
-    expect(await stage.batchesOf(id)).toEqual([1, 2])
-    expect(await stage.runOf(id)).toMatchObject({
+    expect(await stage.readBatches(id)).toEqual([1, 2])
+    expect(await stage.readRun(id)).toMatchObject({
       state: 'paused',
       checkpoint: 2,
       total: 5,
@@ -65,7 +65,7 @@ describe('a paused run', () => {
     await stage.startNode([countingJob()])
     await stage.resume(id)
     await stage.becomes(id, { state: 'done', attempt: 1, done: 5, done_before: 2 })
-    expect(await stage.batchesOf(id)).toEqual(upTo(5))
+    expect(await stage.readBatches(id)).toEqual(upTo(5))
     expect(stage.errors).toEqual([])
   })
   it('that is resumed during its batch does each batch once', async () => {
@@ -77,7 +77,7 @@ describe('a paused run', () => {
     await stage.resume(id)
     gate.open()
     await stage.becomes(id, { state: 'done', ok: 4 })
-    expect(await stage.batchesOf(id)).toEqual(upTo(4))
+    expect(await stage.readBatches(id)).toEqual(upTo(4))
   })
   it('can be cancelled, and not resumed afterwards', async () => {
     await stage.startNode([countingJob()], false)
@@ -86,22 +86,22 @@ describe('a paused run', () => {
     expect([await stage.cancel(id), await stage.resume(id), await stage.pause(id)]).toEqual([true, false, false])
     await stage.startNode([countingJob()])
     await isEnded(id)
-    expect(await stage.batchesOf(id)).toEqual([])
+    expect(await stage.readBatches(id)).toEqual([])
   })
   it('does each batch once over two nodes, however often it is paused and resumed', { timeout: 60_000 }, async () => {
     await stage.startNode([countingJob()])
     await stage.startNode([countingJob()])
     const id = await stage.enqueue(60, 10)
     let toggles = 0
-    while ((await stage.runOf(id))?.state !== 'done') {
+    while ((await stage.readRun(id))?.state !== 'done') {
       if (await stage.pause(id)) toggles += 1
       await sleep(20 * (toggles % 3))
       await stage.resume(id)
       await sleep(300)
     }
     expect(toggles).toBeGreaterThan(1)
-    expect(await stage.batchesOf(id)).toEqual(upTo(60))
-    expect(await stage.runOf(id)).toMatchObject({ ok: 60, total: 60 })
+    expect(await stage.readBatches(id)).toEqual(upTo(60))
+    expect(await stage.readRun(id)).toMatchObject({ ok: 60, total: 60 })
     expect(stage.errors).toEqual([])
   })
 })
@@ -130,15 +130,15 @@ describe('a long run', () => {
     const short = await stage.enqueue(1, 0, stage.otherId)
     await stage.startNode([job])
     await stage.becomes(short, { state: 'done' })
-    expect((await stage.batchesOf(long)).length).toBeLessThan(40)
+    expect((await stage.readBatches(long)).length).toBeLessThan(40)
     await stage.becomes(long, { state: 'done', ok: 40 })
-    expect(await stage.batchesOf(long)).toEqual(upTo(40))
+    expect(await stage.readBatches(long)).toEqual(upTo(40))
     expect((await stage.queued(long)).length).toBeGreaterThan(1)
   })
 })
 
 /** A user as the sessions know them; only what a run asks of them. */
-const actorOf = (companyId: string): Actor =>
+const buildActor = (companyId: string): Actor =>
   ({
     companyId,
     companyName: '甲',
@@ -156,20 +156,20 @@ const actorOf = (companyId: string): Actor =>
 const start = (job: ReturnType<typeof countingJob>, batches: number, pauseMs = 0) =>
   stage.inCompany(stage.companyId, (db) =>
     startRun(
-      { db, actor: actorOf(stage.companyId) },
+      { db, actor: buildActor(stage.companyId) },
       job,
       { batches, pauseMs },
       { kind: 'bulk', title: '锁定用户', total: batches },
     ),
   )
-const logOf = async (id: string) =>
+const readLog = async (id: string) =>
   (await stage.sql('select event, line from job_log where run_id = $1 order by seq', [id])).map(({ event, line }) =>
     line === '' ? event : `${event} ${line}`,
   )
 
 describe('a run that a person asked for', () => {
   it('has the rights of its caller, and is written in its log', async () => {
-    stage.callers.find = async (companyId) => actorOf(companyId)
+    stage.callers.find = async (companyId) => buildActor(companyId)
     const names: (string | undefined)[] = []
     const job = countingJob({
       async onBatch(n, { caller, log }) {
@@ -181,11 +181,11 @@ describe('a run that a person asked for', () => {
     const id = await start(job, 2)
     await stage.becomes(id, { state: 'done', title: '锁定用户', kind: 'bulk', requested_by: stage.companyId })
     expect(names).toEqual(['王芳', '王芳'])
-    expect(await logOf(id)).toEqual(['requested', 'started', 'note 第 1 批', 'note 第 2 批', 'done'])
+    expect(await readLog(id)).toEqual(['requested', 'started', 'note 第 1 批', 'note 第 2 批', 'done'])
   })
   it('ends at the batch before which its caller loses the right, and keeps what it has done', async () => {
     let isLocked = false
-    stage.callers.find = async (companyId) => (isLocked ? { refusal: '发起人的账号已停用' } : actorOf(companyId))
+    stage.callers.find = async (companyId) => (isLocked ? { refusal: '发起人的账号已停用' } : buildActor(companyId))
     const job = countingJob({
       onBatch(n) {
         isLocked = n === 2
@@ -195,24 +195,24 @@ describe('a run that a person asked for', () => {
     const id = await start(job, 4)
     await stage.becomes(id, { state: 'failed', problem: '发起人的账号已停用', refused: true, ok: 2 })
     await isEnded(id)
-    expect(await stage.batchesOf(id)).toEqual([1, 2])
-    expect((await logOf(id)).at(-1)).toBe('failed 发起人的账号已停用')
+    expect(await stage.readBatches(id)).toEqual([1, 2])
+    expect((await readLog(id)).at(-1)).toBe('failed 发起人的账号已停用')
     expect(stage.errors).toEqual([])
   })
   it('does not begin without the calls that its job names', async () => {
     const denied = { allowed: false, trace: [] }
-    stage.callers.find = async (companyId) => ({ ...actorOf(companyId), decide: () => denied })
+    stage.callers.find = async (companyId) => ({ ...buildActor(companyId), decide: () => denied })
     const job = countingJob({ endpoints: () => [postsContract.create] })
     await stage.startNode([job])
     const id = await start(job, 2)
     await stage.becomes(id, { state: 'failed', refused: true, ok: 0 })
-    expect(String((await stage.runOf(id))?.problem)).toContain('权限')
-    stage.callers.find = async (companyId) => ({ ...actorOf(companyId), readOnly: true })
+    expect(String((await stage.readRun(id))?.problem)).toContain('权限')
+    stage.callers.find = async (companyId) => ({ ...buildActor(companyId), readOnly: true })
     const other = await start(job, 2)
     await stage.becomes(other, { state: 'failed', ok: 0 })
   })
   it('is published to its company at most once a second', async () => {
-    stage.callers.find = async (companyId) => actorOf(companyId)
+    stage.callers.find = async (companyId) => buildActor(companyId)
     await stage.startNode([countingJob()])
     const id = await start(countingJob(), 40, 20)
     await stage.becomes(id, { state: 'done' })
@@ -239,11 +239,11 @@ describe('undoing', () => {
   })
   const startUndo = (id: string) =>
     stage.inCompany(stage.companyId, (db) =>
-      undoJob({ db, actor: actorOf(stage.companyId) }, countingJob({ undo }), { id, title: '撤销：锁定用户' }),
+      undoJob({ db, actor: buildActor(stage.companyId) }, countingJob({ undo }), { id, title: '撤销：锁定用户' }),
     )
 
   it('is a run of its own, once', async () => {
-    stage.callers.find = async (companyId) => actorOf(companyId)
+    stage.callers.find = async (companyId) => buildActor(companyId)
     const job = countingJob({ undo })
     const node = await stage.startNode([job, undo], false)
     const id = await start(job, 2)
@@ -255,11 +255,11 @@ describe('undoing', () => {
     expect(await startUndo(id)).toBeUndefined()
     await stage.becomes(undoId, { state: 'done', kind: 'undo', undo_of: id, total: 2, title: '撤销：锁定用户' })
     await stage.becomes(id, { state: 'undone' })
-    expect((await logOf(id)).at(-1)).toBe('undone')
+    expect((await readLog(id)).at(-1)).toBe('undone')
     expect(await startUndo(id)).toBeUndefined()
   })
   it('of a cancelled run rolls its open batch back', async () => {
-    stage.callers.find = async (companyId) => actorOf(companyId)
+    stage.callers.find = async (companyId) => buildActor(companyId)
     const gate = createGate()
     const job = countingJob({ undo, onBatch: (n) => n === 2 && gate.pass() })
     await stage.startNode([job, undo])
@@ -270,6 +270,6 @@ describe('undoing', () => {
     gate.open()
     await stage.becomes(undoId, { state: 'done', total: 1 })
     await stage.becomes(id, { state: 'undone' })
-    expect(await stage.batchesOf(id)).toEqual([1])
+    expect(await stage.readBatches(id)).toEqual([1])
   })
 })

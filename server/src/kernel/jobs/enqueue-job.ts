@@ -5,7 +5,7 @@ import { type AuditActor, auditActor } from '../audit-actor.ts'
 import { auditedCaller } from '../audited-caller.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { type Actor, AppError, ownerOf } from '../scope.ts'
+import { type Actor, AppError, toOwner } from '../scope.ts'
 import type { Job, RowCounts, Trigger } from './define-job.ts'
 import { jobEventsRepository as events } from './job-events.repository.ts'
 
@@ -31,8 +31,8 @@ export const queue = (
 type Request = { kind: Exclude<RunKind, 'system'>; title: string; caller: Actor; undoOf?: string; total?: number }
 type Order = { companyId: string; actor: AuditActor | null; delaySeconds?: number; request?: Request }
 
-const columnsOf = ({ kind, title, caller, undoOf, total }: Request) => {
-  const { companyId, userId } = ownerOf(caller)
+const toColumns = ({ kind, title, caller, undoOf, total }: Request) => {
+  const { companyId, userId } = toOwner(caller)
   return {
     kind,
     title,
@@ -61,7 +61,7 @@ export const enqueueJob = async <Data>(
   await Promise.all([
     db
       .insertInto('job_runs')
-      .values({ ...row, ...(request && columnsOf(request)) })
+      .values({ ...row, ...(request && toColumns(request)) })
       .execute(),
     queue(db, name, id, companyId, { actor: picked, data: parsed }, delaySeconds),
   ])
@@ -121,7 +121,7 @@ export const recordRun = async <Data>(
       name,
       actor: JSON.stringify(by),
       data: JSON.stringify(schema.parse(data)),
-      ...columnsOf({ ...shown, caller: actor, total: ok + failed + skipped }),
+      ...toColumns({ ...shown, caller: actor, total: ok + failed + skipped }),
       state: 'done',
       progress: 1,
       ok,

@@ -11,7 +11,7 @@ const heartbeatSeconds = 20
 const longestRunSeconds = 12 * 3600
 const day = 86_400
 
-const queueOf = (job: AnyJob): Queue =>
+const toQueue = (job: AnyJob): Queue =>
   job.kind === 'trigger'
     ? {
         name: job.name,
@@ -41,7 +41,7 @@ const queueOf = (job: AnyJob): Queue =>
  */
 export const prepareQueues = async (database: Database, jobs: readonly AnyJob[]): Promise<void> => {
   const dead = { name: deadQueue, retryLimit: 10, retryDelay: 60, deleteAfterSeconds: day }
-  const queues = [dead, ...jobs.map(queueOf)].map((queue) => ({ policy: 'standard', ...queue }))
+  const queues = [dead, ...jobs.map(toQueue)].map((queue) => ({ policy: 'standard', ...queue }))
   await database.asLogin({
     text: `select ${schema}.create_queue(queue->>'name', queue) from jsonb_array_elements($1::jsonb) as queue`,
     values: [JSON.stringify(queues)],

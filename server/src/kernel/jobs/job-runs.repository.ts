@@ -11,10 +11,10 @@ type NewRun = Attempt & { name: string; title: string; actor: AuditActor | null;
 export type Saved = { checkpoint: unknown; progress: number | undefined; counts: RowCounts }
 
 const maxProblemLength = 500
-const rowOf = (db: Db, { companyId, id }: RunRef) =>
+const updateRun = (db: Db, { companyId, id }: RunRef) =>
   db.updateTable('job_runs').where('company_id', '=', companyId).where('id', '=', id)
 const openRun = (db: Db, run: Attempt) =>
-  rowOf(db, run).where('attempt', '=', run.attempt).where('state', '=', 'running')
+  updateRun(db, run).where('attempt', '=', run.attempt).where('state', '=', 'running')
 const added = (column: 'ok' | 'failed' | 'skipped', rows = 0) => sql<number>`${sql.ref(column)} + ${rows}::int`
 
 const isInVain = sql<boolean>`(undo_of is not null and ok = 0 and done > 0)`
@@ -60,7 +60,7 @@ export const jobRunsRepository = {
   /** Saves what a batch did, at its end. Out: the run's state; undefined if a newer attempt has started. */
   saveBatch: async (db: Db, run: Attempt, { checkpoint, progress, counts }: Saved) =>
     (
-      await rowOf(db, run)
+      await updateRun(db, run)
         .where('attempt', '=', run.attempt)
         .set({
           attempt: run.attempt,
@@ -100,7 +100,7 @@ export const jobRunsRepository = {
       .executeTakeFirst(),
 
   /** Marks a run as taken back. */
-  markUndone: (db: Db, run: RunRef) => rowOf(db, run).set({ state: 'undone' }).execute(),
+  markUndone: (db: Db, run: RunRef) => updateRun(db, run).set({ state: 'undone' }).execute(),
 
   /** Puts a run back that will be tried again. */
   requeue: (db: Db, run: Attempt, problem: string | null) =>
@@ -122,7 +122,7 @@ export const jobRunsRepository = {
 
   /** Gives a run up whose row of the queue has died. Out: whether it had work before it. */
   fail: async (db: Db, run: RunRef, queueId: string, problem: string): Promise<boolean> => {
-    const { numUpdatedRows } = await rowOf(db, run)
+    const { numUpdatedRows } = await updateRun(db, run)
       .where('state', 'in', ['queued', 'running'])
       .where(sql<boolean>`coalesce(queue_id, id) = ${queueId}::uuid`)
       .set({ state: 'failed', problem: problem.slice(0, maxProblemLength), finished_at: sql<string>`now()` })

@@ -3,7 +3,7 @@ import packageJson from 'pg-boss/package.json' with { type: 'json' }
 import { asOwner } from '../db/as-owner.ts'
 import { schema } from './job-queues.ts'
 
-const versionOf = async (client: pg.Client): Promise<number | undefined> => {
+const readVersion = async (client: pg.Client): Promise<number | undefined> => {
   const { rows } = await client.query(`select to_regclass('${schema}.version') as known`)
   if (rows[0].known === null) return undefined
   return (await client.query(`select version from ${schema}.version`)).rows[0].version
@@ -26,7 +26,7 @@ export const migrateJobSchema = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('begin')
     await client.query('select id from schema_migrations_lock for update')
-    const version = await versionOf(client)
+    const version = await readVersion(client)
     if (version === undefined || version < packageJson.pgboss.schema) {
       const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
       const plan = version === undefined ? getConstructionPlans(schema) : getMigrationPlans(schema, version)

@@ -23,8 +23,8 @@ beforeAll(async () => {
 beforeEach(() => stage.reset())
 const startNode: JobStage['startNode'] = (...args) => stage.startNode(...args)
 const enqueue: JobStage['enqueue'] = (...args) => stage.enqueue(...args)
-const batchesOf: JobStage['batchesOf'] = (id) => stage.batchesOf(id)
-const runOf: JobStage['runOf'] = (id) => stage.runOf(id)
+const readBatches: JobStage['readBatches'] = (id) => stage.readBatches(id)
+const readRun: JobStage['readRun'] = (id) => stage.readRun(id)
 const becomes: JobStage['becomes'] = (...args) => stage.becomes(...args)
 const waits: JobStage['waits'] = () => stage.waits()
 const retryAtOnce: JobStage['retryAtOnce'] = (id) => stage.retryAtOnce(id)
@@ -67,7 +67,7 @@ describe('a job', () => {
   it('waits for a node with workers', async () => {
     await startNode([countingJob()], false)
     const id = await enqueue(1)
-    expect(await runOf(id)).toMatchObject({ state: 'queued', attempt: 0 })
+    expect(await readRun(id)).toMatchObject({ state: 'queued', attempt: 0 })
     await startNode([countingJob()])
     await becomes(id, { state: 'done' })
   })
@@ -87,7 +87,7 @@ describe('a failing job', () => {
     await retryAtOnce(id)
     await becomes(id, { state: 'failed', problem: 'no paper', finished_at: expect.any(Date) })
     expect(stage.errors).toHaveLength(2)
-    expect(await batchesOf(id)).toEqual([])
+    expect(await readBatches(id)).toEqual([])
   })
   it('goes on after its last batch', async () => {
     let broken = true
@@ -102,7 +102,7 @@ describe('a failing job', () => {
     broken = false
     await retryAtOnce(id)
     await becomes(id, { state: 'done' })
-    expect(await batchesOf(id)).toEqual([1, 2, 3, 4])
+    expect(await readBatches(id)).toEqual([1, 2, 3, 4])
   })
 })
 
@@ -117,8 +117,8 @@ describe('a cancelled job', () => {
     expect([await cancel(), await cancel()]).toEqual([true, false])
     await startNode([countingJob()])
     await eventually(async () => expect(await waits()).toEqual([]))
-    expect(await batchesOf(id)).toEqual([])
-    expect(await runOf(id)).toMatchObject({ state: 'cancelled', attempt: 0 })
+    expect(await readBatches(id)).toEqual([])
+    expect(await readRun(id)).toMatchObject({ state: 'cancelled', attempt: 0 })
   })
   it('ends after its batch', async () => {
     let id = ''
@@ -134,8 +134,8 @@ describe('a cancelled job', () => {
     await eventually(async () =>
       expect((await stage.sql('select state from pgboss.job where id = $1', [id]))[0]).toEqual({ state: 'completed' }),
     )
-    expect(await batchesOf(id)).toEqual([1, 2])
-    expect(await runOf(id)).toMatchObject({ state: 'cancelled', progress: expect.closeTo(0.4) })
+    expect(await readBatches(id)).toEqual([1, 2])
+    expect(await readRun(id)).toMatchObject({ state: 'cancelled', progress: expect.closeTo(0.4) })
     expect(stage.errors).toEqual([])
   })
   it('stays out of another company’s reach', async () => {
@@ -154,14 +154,14 @@ describe('nodes', () => {
     const url = await ensureServingLogin(stage.ownerUrl)
     const child = spawn(process.execPath, [script, url, stage.platformCompany], { stdio: 'ignore' })
     expect((await once(child, 'exit'))[1]).toBe('SIGKILL')
-    expect(await runOf(id)).toMatchObject({ state: 'running', checkpoint: 2 })
+    expect(await readRun(id)).toMatchObject({ state: 'running', checkpoint: 2 })
     await stage.sql(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1`, [id])
     await startNode([countingJob()])
     await eventually(async () => {
       await stage.sql(`update pgboss.job set start_after = now() where id = $1 and state = 'retry'`, [id])
-      expect(await runOf(id)).toMatchObject({ state: 'done' })
+      expect(await readRun(id)).toMatchObject({ state: 'done' })
     })
-    expect(await batchesOf(id)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await readBatches(id)).toEqual([1, 2, 3, 4, 5, 6])
   })
   it('give up a run whose last attempt died', { timeout: 60_000 }, async () => {
     await startNode([countingJob()], false)
@@ -189,26 +189,26 @@ describe('nodes', () => {
     await eventually(async () =>
       expect((await stage.sql('select state from pgboss.job where id = $1', [id]))[0]).toEqual({ state: 'completed' }),
     )
-    expect(await batchesOf(id)).toEqual([1])
+    expect(await readBatches(id)).toEqual([1])
   })
   it('share the work, each run once', async () => {
     await startNode([countingJob()])
     await startNode([countingJob()])
     const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue(2)))
     for (const id of ids) await becomes(id, { state: 'done', attempt: 0 })
-    for (const id of ids) expect(await batchesOf(id)).toEqual([1, 2])
+    for (const id of ids) expect(await readBatches(id)).toEqual([1, 2])
   })
   it('put a run back when they stop, after its batch', async () => {
     const node = await startNode([countingJob()])
     const id = await enqueue(20, 50)
-    await eventually(async () => expect((await batchesOf(id)).length).toBeGreaterThan(1))
+    await eventually(async () => expect((await readBatches(id)).length).toBeGreaterThan(1))
     await node.stop()
-    const done = await batchesOf(id)
+    const done = await readBatches(id)
     expect(done.length).toBeLessThan(20)
-    expect(await runOf(id)).toMatchObject({ state: 'queued', checkpoint: done.length, problem: null })
+    expect(await readRun(id)).toMatchObject({ state: 'queued', checkpoint: done.length, problem: null })
     await startNode([countingJob()])
     await becomes(id, { state: 'done' })
-    expect(await batchesOf(id)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+    expect(await readBatches(id)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
     expect(stage.errors).toEqual([])
   })
 })
@@ -339,12 +339,12 @@ describe('a schedule', () => {
     )
     if (!often || !rarely) return
     for (let node = 0; node < 3; node += 1) await startNode([often, rarely])
-    const slotsOf = async (name: string) =>
+    const readSlots = async (name: string) =>
       (await stage.sql('select extract(epoch from singleton_on)::int as slot from pgboss.job where name = $1', [name]))
         .map(({ slot }) => Number(slot))
         .sort()
-    await eventually(async () => expect((await slotsOf('test.rarely')).length).toBeGreaterThan(1))
-    const [many, few] = [await slotsOf('test.often'), await slotsOf('test.rarely')]
+    await eventually(async () => expect((await readSlots('test.rarely')).length).toBeGreaterThan(1))
+    const [many, few] = [await readSlots('test.often'), await readSlots('test.rarely')]
     expect(new Set(many).size).toBe(many.length)
     expect(many.length).toBeGreaterThan(few.length)
     expect(few.map((slot) => slot % 3)).toEqual(few.map(() => 0))

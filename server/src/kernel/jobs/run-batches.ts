@@ -3,7 +3,7 @@ import { auditedCaller } from '../audited-caller.ts'
 import { writeAudits } from '../db/audit-log.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import { newTraceId } from '../ids.ts'
-import { piecesOf } from '../map-in-pieces.ts'
+import { chunk } from '../map-in-pieces.ts'
 import type { Actor } from '../scope.ts'
 import type { BatchAudit, JobBatch, JobRun } from './define-job.ts'
 import { jobEventsRepository as events } from './job-events.repository.ts'
@@ -56,7 +56,7 @@ export const createBatches = (
     sliceEnds = performance.now() + sliceMs
   }
   const auditsIn = (db: Db, caller: Actor | null, startedAt: number): Pick<JobBatch, 'audit' | 'auditAll'> => {
-    const entryOf = ({ event, note, companyId }: BatchAudit) => ({
+    const toEntry = ({ event, note, companyId }: BatchAudit) => ({
       ...note,
       companyId: attempt.companyId,
       actor,
@@ -69,7 +69,7 @@ export const createBatches = (
       ...(companyId !== undefined && caller && { companyId, actor: auditedCaller(caller, companyId) }),
     })
     const auditAll: JobBatch['auditAll'] = async (entries) => {
-      for (const piece of piecesOf(entries, auditedTogether)) await writeAudits(db, piece.map(entryOf))
+      for (const piece of chunk(entries, auditedTogether)) await writeAudits(db, piece.map(toEntry))
     }
     return { auditAll, audit: (event, note) => auditAll([{ event, note }]) }
   }

@@ -22,7 +22,7 @@ export type RunPorts = {
 }
 type Queued = JobWithMetadata<Payload | null>
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Whether runs of other companies wait in a queue. */
 const isCrowded = async (database: Database, name: string, companyId: string): Promise<boolean> => {
@@ -49,7 +49,7 @@ const endAttempt = async (
     return 'put back'
   }
   const refused = error instanceof AppError
-  const problem = messageOf(error)
+  const problem = toMessage(error)
   await database.transact(reach, async (db) => {
     if (!refused && !isLast) return repository.requeue(db, attempt, problem)
     if (!(await repository.giveUp(db, attempt, problem, refused))) return

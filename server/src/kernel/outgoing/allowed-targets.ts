@@ -22,7 +22,7 @@ export const isAllowedTarget = (address: string, allowedNetworks: readonly strin
   return isPublic(address)
 }
 
-const hostOf = (target: string) => URL.parse(target)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
+const toHost = (target: string) => URL.parse(target)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
 
 /**
  * Names that lead nowhere from the internet: without a dot, or reserved for the machine itself, a local network, tests or
@@ -35,13 +35,13 @@ const localName = /^[^.]+$|\.(localhost|local|internal|home\.arpa|test|example|i
  * allowed beside public addresses. Other names are looked up at each call, as their addresses change.
  */
 export const isRefusedTarget = (target: string, allowedNetworks: readonly string[]): boolean => {
-  const host = hostOf(target).replace(/\.$/, '')
+  const host = toHost(target).replace(/\.$/, '')
   if (isIP(host) !== 0) return !isAllowedTarget(host, allowedNetworks)
   return allowedNetworks.length === 0 && localName.test(host)
 }
 
 /** Whether a target names an address of the networks that the operator allows. */
 export const isAllowedLiteral = (target: string, allowedNetworks: readonly string[]): boolean => {
-  const host = hostOf(target)
+  const host = toHost(target)
   return isIP(host) !== 0 && allowedNetworks.length > 0 && isAddressAllowed(allowedNetworks, host)
 }

@@ -1,8 +1,8 @@
 import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { addressesOf } from './addresses-of.ts'
 import { isAllowedTarget } from './allowed-targets.ts'
+import { lookUpAddresses } from './look-up-addresses.ts'
 
 export type GuardedCall = {
   method: string
@@ -25,7 +25,7 @@ const refused = () => new AddressRefused('the address is not public')
 const guardedLookup =
   (allowedNetworks: readonly string[]): LookupFunction =>
   (host, options, done) => {
-    addressesOf(host).then(
+    lookUpAddresses(host).then(
       (found) => {
         const [first] = found
         const areAllowed = found.every((address) => isAllowedTarget(address, allowedNetworks))

@@ -21,7 +21,7 @@ type About = {
   at: Date
 }
 
-const textOf = (value: unknown) => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value))
+const toText = (value: unknown) => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value))
 
 const filterText = ({ sheet, filter, names, ticked }: About, words: FilterWords): string => {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
@@ -29,7 +29,7 @@ const filterText = ({ sheet, filter, names, ticked }: About, words: FilterWords)
     const field = sheet.fields[name]
     const code = typeof value === 'string' || typeof value === 'number' ? value : undefined
     const word = code === undefined ? undefined : (field?.choices?.[code] ?? words.text(name, code))
-    return `${field?.title ?? words.label(name)}：${names[name] ?? word ?? textOf(value)}`
+    return `${field?.title ?? words.label(name)}：${names[name] ?? word ?? toText(value)}`
   })
   if (ticked !== undefined) parts.push(`勾选 ${ticked} 条`)
   return parts.length === 0 ? '无' : parts.join('；')

@@ -17,7 +17,7 @@ it('accepts the maximum number of rows, and refuses more before it begins', asyn
   const { database } = await createTestApp()
   const words = { label: String, text: () => undefined }
   const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map() })
-  const exportOf = (rows: number) =>
+  const runExport = (rows: number) =>
     exportSheet(scope, {
       source,
       reach: { reach: 'platform' },
@@ -25,6 +25,6 @@ it('accepts the maximum number of rows, and refuses more before it begins', asyn
       count: async (_db, limit) => Math.min(rows, limit),
       batch: async () => [],
     })
-  expect((await exportOf(maxExportRows)).type).toBe('text/csv; charset=utf-8')
-  await expect(exportOf(maxExportRows * 2)).rejects.toMatchObject({ spec: exportErrors.tooManyExported })
+  expect((await runExport(maxExportRows)).type).toBe('text/csv; charset=utf-8')
+  await expect(runExport(maxExportRows * 2)).rejects.toMatchObject({ spec: exportErrors.tooManyExported })
 })

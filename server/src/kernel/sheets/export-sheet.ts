@@ -9,7 +9,7 @@ import { writeCsv } from '../workbooks/write-csv.ts'
 import { workbookType, writeWorkbook } from '../workbooks/write-workbook.ts'
 import { exportNotes, type FilterWords } from './export-notes.ts'
 import { createClock } from './sheet-clock.ts'
-import { columnOf, labelled, shownColumns } from './sheet-columns.ts'
+import { labelled, shownColumns, toColumn } from './sheet-columns.ts'
 import type { SheetSource } from './sheet-source.ts'
 
 const csvType = 'text/csv; charset=utf-8'
@@ -76,7 +76,7 @@ async function* mapped<Row, Out>(of: AsyncIterable<Row[]>, map: (row: Row) => Ou
 }
 
 /** The search may be a phone number or mail address. */
-const filterOf = ({ ids: _ids, columns: _columns, format: _format, ...filter }: ExportRequest & Filter) =>
+const toFilter = ({ ids: _ids, columns: _columns, format: _format, ...filter }: ExportRequest & Filter) =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [
       name.replace(/^f\./, ''),
@@ -105,7 +105,7 @@ export const createSheetExporter =
       (await of.names?.(db)) ?? {},
     ])
     if (total > maxExportRows) throw new AppError(exportErrors.tooManyExported)
-    const filter = filterOf(request)
+    const filter = toFilter(request)
     scope.note({
       entityName: of.entityName ?? sheet.title,
       after: {
@@ -138,7 +138,7 @@ export const createSheetExporter =
     const about = { sheet, filter, names, ticked: request.ids?.length, written: () => written, at: new Date() }
     return {
       bytes: writeWorkbook([
-        { name: sheet.title, columns: columns.map(columnOf), rows },
+        { name: sheet.title, columns: columns.map(toColumn), rows },
         exportNotes(scope, about, words),
       ]),
       type: workbookType,

@@ -43,7 +43,7 @@ export type ImportedSets = {
    * The body of a request, in: values in the form of `shape`; for a change those of the stored row with what cells say.
    * Throws refusals at fields.
    */
-  bodyOf(values: FieldValues, stored: StoredRow | undefined): FieldValues
+  toBody(values: FieldValues, stored: StoredRow | undefined): FieldValues
   /** What is remembered of a row that is changed, to take the change back. */
   remembered(stored: StoredRow): FieldValues
   /** Rows that have one of these values in the field of a key, in any order; `locks`: until the transaction ends. */

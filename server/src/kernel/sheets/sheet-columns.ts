@@ -20,11 +20,11 @@ const formats: Readonly<Record<SheetFieldKind, ColumnFormat>> = {
   bool: 'general',
 }
 /** How a column of this kind shows its values. */
-export const formatOf = (kind: SheetFieldKind): ColumnFormat => formats[kind]
+export const pickFormat = (kind: SheetFieldKind): ColumnFormat => formats[kind]
 
 const widths: Partial<Record<SheetFieldKind, number>> = { number: 10, datetime: 20, date: 12, bool: 8, idcard: 22 }
 /** Width of a field's column, in characters. */
-const widthOf = ({ width, kind }: SheetField): number => width ?? widths[kind] ?? 16
+const pickWidth = ({ width, kind }: SheetField): number => width ?? widths[kind] ?? 16
 
 export type ShownColumn<Row> = SheetField & { readonly cell: (row: Row, clock: Clock) => Cell }
 
@@ -49,10 +49,10 @@ export const shownColumns = <Row>(
     return [{ ...field, cell: (row: Row, clock: Clock) => (mask ? (mask(cell(row, clock), restricted) as Cell) : '') }]
   })
 
-export const columnOf = (field: SheetField): Column => ({
+export const toColumn = (field: SheetField): Column => ({
   title: field.title,
-  width: widthOf(field),
-  format: formatOf(field.kind),
+  width: pickWidth(field),
+  format: pickFormat(field.kind),
 })
 
 type Items = ReadonlyMap<string, readonly { code: string; name: string }[]>

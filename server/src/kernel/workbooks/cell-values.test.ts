@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CellValue } from './cell.ts'
-import { dateOf, hasLostDigits, momentIn, numberOf, textOf, truthOf } from './cell-values.ts'
+import { hasLostDigits, momentIn, toDate, toNumber, toText, toTruth } from './cell-values.ts'
 
 it.each<[CellValue, string | undefined]>([
   ['　张三 \u00a0', '张三'],
@@ -12,7 +12,7 @@ it.each<[CellValue, string | undefined]>([
   ['\u202d张三\u202c\ufeff', '张三'],
   [null, ''],
   [{ error: '#REF!' }, undefined],
-])('text of %j', (value, expected) => expect(textOf(value)).toBe(expected))
+])('text of %j', (value, expected) => expect(toText(value)).toBe(expected))
 
 it.each<[CellValue, number | undefined]>([
   [' １２．５ ', 12.5],
@@ -28,7 +28,7 @@ it.each<[CellValue, number | undefined]>([
   [null, undefined],
   [true, undefined],
   ['\u200e12\u200f', 12],
-])('number of %j', (value, expected) => expect(numberOf(value)).toBe(expected))
+])('number of %j', (value, expected) => expect(toNumber(value)).toBe(expected))
 
 it.each<[CellValue, string | undefined]>([
   ['2026/1/5', '2026-01-05'],
@@ -59,7 +59,7 @@ it.each<[CellValue, string | undefined]>([
   ['明天', undefined],
   [5, undefined],
   [null, undefined],
-])('date of %j', (value, expected) => expect(dateOf(value)).toBe(expected))
+])('date of %j', (value, expected) => expect(toDate(value)).toBe(expected))
 
 it.each<[CellValue, string | undefined]>([
   ['2026-01-05T09:05:06.000Z', '2026-01-05T09:05:06.000Z'],
@@ -79,7 +79,7 @@ it.each<[CellValue, boolean | undefined]>([
   ['constructor', undefined],
   [2, undefined],
   [null, undefined],
-])('truth of %j', (value, expected) => expect(truthOf(value)).toBe(expected))
+])('truth of %j', (value, expected) => expect(toTruth(value)).toBe(expected))
 
 it('tells a number that has lost its last digits', () => {
   expect(hasLostDigits(110105199003071e3)).toBe(true)

@@ -1,5 +1,5 @@
 import { type CellValue, isDate } from './cell.ts'
-import { serialOf } from './dates.ts'
+import { toSerial } from './dates.ts'
 
 // What people type into sheets: texts for numbers, full-width digits, spaces behind words.
 
@@ -16,17 +16,17 @@ const trimmed = (text: string) => text.replace(outerSpace, '')
 export const halfWidthText = (value: string): string => toHalfWidth(value.replace(anyInvisible, '')).trim()
 
 /** A whole number as its digits, never as `1.38e+10`; otherwise the shortest form that is exact. */
-const digitsOf = (value: number) =>
+const toDigits = (value: number) =>
   Number.isInteger(value) ? BigInt(value).toString() : String(Number(value.toPrecision(15)))
 
 /**
  * A cell as text: without the spaces around it, numbers by their digits, dates as `2026-11-26 09:30:00`, truth as a
  * sheet shows it. Out: an empty text for an empty cell; undefined for the error of a formula.
  */
-export const textOf = (value: CellValue): string | undefined => {
+export const toText = (value: CellValue): string | undefined => {
   if (value === null) return ''
   if (typeof value === 'string') return trimmed(value)
-  if (typeof value === 'number') return digitsOf(value)
+  if (typeof value === 'number') return toDigits(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return isDate(value) ? value.date.replace('T', ' ') : undefined
 }
@@ -39,7 +39,7 @@ export const hasLostDigits = (value: CellValue): boolean =>
 
 const number = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?(%)?$/
 /** A cell as number: `１２`, `1,200.50`, `12.5%` too. Out: undefined for what is none, and for an empty cell. */
-export const numberOf = (value: CellValue): number | undefined => {
+export const toNumber = (value: CellValue): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   const text = halfWidthText(value)
@@ -56,17 +56,17 @@ const afternoon = /^(下午|PM)$/i
 const two = (text: string | number | undefined) => String(text ?? '0').padStart(2, '0')
 
 /** The hour of the day; undefined for none. */
-const hourOf = (hour: string, half: string | undefined): number | undefined => {
+const readHour = (hour: string, half: string | undefined): number | undefined => {
   const read = Number(hour)
   if (half === undefined) return read < 24 ? read : undefined
   // 下午 15:00 is written, too.
   if (read > 12) return afternoon.test(half) && read < 24 ? read : undefined
   return (read % 12) + (afternoon.test(half) ? 12 : 0)
 }
-const timeOf = (text: string) => {
+const readTime = (text: string) => {
   const [, before, hour, minute, second, behind, zone] = clock.exec(text) ?? []
   if (hour === undefined || (before !== undefined && behind !== undefined)) return undefined
-  const read = hourOf(hour, before ?? behind)
+  const read = readHour(hour, before ?? behind)
   if (read === undefined || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined
   return { time: `${two(read)}:${two(minute)}:${two(second)}`, zone: zone?.toUpperCase() }
 }
@@ -75,23 +75,23 @@ const timeOf = (text: string) => {
 type ReadDate = { readonly date: string; readonly zone?: string | undefined }
 const readDate = (value: CellValue): ReadDate | undefined => {
   if (typeof value === 'object' && value !== null) return isDate(value) ? value : undefined
-  const text = typeof value === 'number' ? digitsOf(value) : typeof value === 'string' ? halfWidthText(value) : ''
+  const text = typeof value === 'number' ? toDigits(value) : typeof value === 'string' ? halfWidthText(value) : ''
   const [, date = '', clockText] = /^([^\sT上下]+)(?:[ T]*(\S.*))?$/.exec(text) ?? []
   const [, year, ...parts] = day.exec(date) ?? []
   if (year === undefined) return undefined
   const [month, dayOfMonth] = parts.filter((part) => part !== undefined)
   const iso = `${year}-${two(month)}-${two(dayOfMonth)}`
-  if (clockText === undefined) return serialOf(iso) === undefined ? undefined : { date: iso }
-  const found = timeOf(clockText)
+  if (clockText === undefined) return toSerial(iso) === undefined ? undefined : { date: iso }
+  const found = readTime(clockText)
   const moment = `${iso}T${found?.time}`
-  return found && serialOf(moment) !== undefined ? { date: moment, zone: found.zone } : undefined
+  return found && toSerial(moment) !== undefined ? { date: moment, zone: found.zone } : undefined
 }
 
 /**
  * A cell as date or moment: `2026/1/5`, `2026年1月5日`, `20260105`, with a time of day behind it. Out: ISO, as in
  * `DateCell`; undefined for what is none, for days that no calendar has, and for an empty cell.
  */
-export const dateOf = (value: CellValue): string | undefined => readDate(value)?.date
+export const toDate = (value: CellValue): string | undefined => readDate(value)?.date
 
 /** A cell that says a moment with its distance to UTC, as programs write it: `2026-01-05T09:30:00.000Z`. */
 export const momentIn = (value: CellValue): string | undefined => {
@@ -106,7 +106,7 @@ const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...['否', 'false', 'no', 'n', '0', '×', '无', '停用'].map((word) => [word, false]),
 ])
 /** A cell as truth: 是, TRUE, 1, √ and their opposites. Out: undefined for what is none, and for an empty cell. */
-export const truthOf = (value: CellValue): boolean | undefined => {
+export const toTruth = (value: CellValue): boolean | undefined => {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const word = halfWidthText(String(value)).toLowerCase()

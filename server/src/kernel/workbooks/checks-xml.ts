@@ -1,6 +1,6 @@
 import { maxRows } from './cell.ts'
 import { inertText, xmlText } from './cell-text.ts'
-import { serialOf } from './dates.ts'
+import { toSerial } from './dates.ts'
 import { columnLetters } from './references.ts'
 import type { Column, InputCheck, Rule, Sheet } from './workbook.ts'
 
@@ -60,7 +60,7 @@ export const listsSheet = ({ columns }: Lists): Sheet | undefined => {
   }
 }
 
-const rangeOf = (column: number, count: number) => {
+const toRange = (column: number, count: number) => {
   const letters = columnLetters(column)
   return `'${listsSheetName}'!$${letters}$1:$${letters}$${Math.max(1, count)}`
 }
@@ -69,8 +69,8 @@ const rangeOf = (column: number, count: number) => {
  * The children of what another cell says: the pairs lie sorted by parent. MATCH takes wildcards, and COUNTIF also
  * comparisons (`>100`), for what they are; hence the escapes and the sum.
  */
-const childrenOf = (column: number, count: number, parent: string) => {
-  const parents = rangeOf(column, count)
+const toChildrenFormula = (column: number, count: number, parent: string) => {
+  const parents = toRange(column, count)
   const literal = `SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(${parent},"~","~~"),"*","~*"),"?","~?")`
   const first = `'${listsSheetName}'!$${columnLetters(column + 1)}$1`
   return `OFFSET(${first},MATCH(${literal},${parents},0)-1,0,SUMPRODUCT(--(${parents}=${parent})),1)`
@@ -82,31 +82,31 @@ const bounds = (min: string | undefined, max: string | undefined) => {
     ? { operator: 'lessThanOrEqual', formulas: [max ?? ''] }
     : { operator: 'greaterThanOrEqual', formulas: [min] }
 }
-const textOf = (value: number | undefined) => value?.toString()
-const serialTextOf = (date: string | undefined) => (date === undefined ? undefined : serialOf(date)?.toString())
+const toText = (value: number | undefined) => value?.toString()
+const toSerialText = (date: string | undefined) => (date === undefined ? undefined : toSerial(date)?.toString())
 
 type Parts = { type: string; operator?: string; formulas: readonly string[] }
-const partsOf = (rule: Rule, cell: string, row: number, lists: Lists): Parts => {
+const toParts = (rule: Rule, cell: string, row: number, lists: Lists): Parts => {
   const place = 'values' in rule ? lists.places.get(rule.values) : undefined
   switch (rule.kind) {
     case 'list':
       return {
         type: 'list',
-        formulas: [place ? rangeOf(place.column, place.count) : `"${rule.values.join(',')}"`],
+        formulas: [place ? toRange(place.column, place.count) : `"${rule.values.join(',')}"`],
       }
     case 'dependentList':
       return {
         type: 'list',
-        formulas: [childrenOf(place?.column ?? 0, place?.count ?? 0, `$${columnLetters(rule.on)}${row}`)],
+        formulas: [toChildrenFormula(place?.column ?? 0, place?.count ?? 0, `$${columnLetters(rule.on)}${row}`)],
       }
     case 'length':
-      return { type: 'textLength', ...bounds(textOf(rule.min), textOf(rule.max)) }
+      return { type: 'textLength', ...bounds(toText(rule.min), toText(rule.max)) }
     case 'integer':
-      return { type: 'whole', ...bounds(textOf(rule.min), textOf(rule.max)) }
+      return { type: 'whole', ...bounds(toText(rule.min), toText(rule.max)) }
     case 'decimal':
-      return { type: 'decimal', ...bounds(textOf(rule.min), textOf(rule.max)) }
+      return { type: 'decimal', ...bounds(toText(rule.min), toText(rule.max)) }
     case 'date':
-      return { type: 'date', ...bounds(serialTextOf(rule.min), serialTextOf(rule.max)) }
+      return { type: 'date', ...bounds(toSerialText(rule.min), toSerialText(rule.max)) }
     case 'formula':
       return { type: 'custom', formulas: [rule.formula.replaceAll('{cell}', cell)] }
   }
@@ -122,7 +122,7 @@ const checkXml = (
   lists: Lists,
 ) => {
   const letters = columnLetters(column)
-  const { type, operator, formulas } = partsOf(rule, `${letters}${firstRow}`, firstRow, lists)
+  const { type, operator, formulas } = toParts(rule, `${letters}${firstRow}`, firstRow, lists)
   const texts = attribute('error', refusal, maxRefusalLength) + attribute('prompt', prompt, maxPromptLength)
   return `<dataValidation type="${type}"${operator ? ` operator="${operator}"` : ''} allowBlank="1" showInputMessage="1" showErrorMessage="${lenient ? 0 : 1}"${texts} sqref="${letters}${firstRow}:${letters}${maxRows}">${formulas
     .map((formula, at) => `<formula${at + 1}>${xmlText(formula)}</formula${at + 1}>`)

@@ -13,7 +13,7 @@ const form = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?$/
  * Serial number of a wall-clock time in the 1900 date system. In: `2026-11-26`, or with `T09:30` or `T09:30:15`. Out:
  * undefined for a text that is no date, and for dates that a sheet cannot hold.
  */
-export const serialOf = (date: string): number | undefined => {
+export const toSerial = (date: string): number | undefined => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = form.exec(date) ?? []
   if (year === undefined) return undefined
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
@@ -26,7 +26,7 @@ export const serialOf = (date: string): number | undefined => {
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-const clockOf = (seconds: number) =>
+const formatClock = (seconds: number) =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
 /**
@@ -38,7 +38,7 @@ export const dateOfSerial = (serial: number, is1904: boolean): string | undefine
   const day = Math.floor(all / daySeconds)
   const seconds = all - day * daySeconds
   if (!(day >= 0) || day > lastSerial) return undefined
-  if (day === 0 && (seconds > 0 || !is1904)) return clockOf(seconds)
+  if (day === 0 && (seconds > 0 || !is1904)) return formatClock(seconds)
   if (is1904) return withTime(epoch1904 + day * dayMs, seconds)
   if (day === phantomDay) return undefined
   return withTime(epoch1900 + (day < phantomDay ? day + 1 : day) * dayMs, seconds)
@@ -47,13 +47,13 @@ export const dateOfSerial = (serial: number, is1904: boolean): string | undefine
 /** What a number with a format such as `[h]:mm:ss` shows: `36:00:00`. Out: undefined for less than nothing. */
 export const durationOfSerial = (serial: number): string | undefined => {
   const seconds = Math.round(serial * daySeconds)
-  return seconds >= 0 && Number.isSafeInteger(seconds) ? clockOf(seconds) : undefined
+  return seconds >= 0 && Number.isSafeInteger(seconds) ? formatClock(seconds) : undefined
 }
 
 /** Columns of dates have few days, and writing one takes longer than reading its cell. */
 const writtenDays = new Map<number, string>()
 const maxWrittenDays = 4096
-const dayOf = (at: number) => {
+const formatDay = (at: number) => {
   const known = writtenDays.get(at)
   if (known) return known
   if (writtenDays.size >= maxWrittenDays) writtenDays.clear()
@@ -62,6 +62,6 @@ const dayOf = (at: number) => {
   return day
 }
 const withTime = (at: number, seconds: number) => {
-  const day = dayOf(at)
-  return seconds === 0 ? day : `${day}T${clockOf(seconds)}`
+  const day = formatDay(at)
+  return seconds === 0 ? day : `${day}T${formatClock(seconds)}`
 }

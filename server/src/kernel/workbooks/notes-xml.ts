@@ -4,7 +4,7 @@ import type { Column } from './workbook.ts'
 
 type Note = { readonly column: number; readonly text: string }
 /** Notes at the titles of columns. */
-export const notesOf = (columns: readonly Column[]): readonly Note[] =>
+export const listNotes = (columns: readonly Column[]): readonly Note[] =>
   columns.flatMap(({ note }, column) => (note ? [{ column, text: note }] : []))
 
 export const notesXml = (notes: readonly Note[]): string =>

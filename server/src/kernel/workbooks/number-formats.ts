@@ -24,7 +24,7 @@ const noDate = /"[^"]*"|\\.|\[[^\]]*\]|[_*]./g
 /** Leading zeros, as codes and numbers of employees have them. */
 const zeros = /^0{2,}$/
 /** What a format shows: `yyyy"年"m"月"` a date, `[h]:mm` hours counted on, `[红色]0.0` a number, `00000` five digits. */
-const formatOf = (code: string): NumberFormat => {
+const parseFormat = (code: string): NumberFormat => {
   const [first = ''] = code.split(';')
   if (zeros.test(first)) return { digits: first.length }
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'
@@ -42,7 +42,7 @@ export const readNumberFormats = async (part: AsyncIterable<Uint8Array>, limits:
   const open = (name: string, attributes: Readonly<Record<string, string>>) => {
     if (name === 'numFmts' || name === 'cellXfs') list = name
     if (name === 'numFmt' && list === 'numFmts')
-      custom.set(Number(attributes.numFmtId), formatOf(attributes.formatCode ?? ''))
+      custom.set(Number(attributes.numFmtId), parseFormat(attributes.formatCode ?? ''))
     if (name === 'xf' && list === 'cellXfs') formats.push(Number(attributes.numFmtId ?? 0))
     if (formats.length > maxStyles || custom.size > maxStyles) throw new Refusal('contentTooLarge')
   }

@@ -13,7 +13,7 @@ type Handlers = {
 /** What reading XML may cost. */
 export type XmlLimits = Pick<Limits, 'nesting' | 'nodeBytes'>
 
-const prefixOf = (name: string) => name.slice(0, Math.max(0, name.indexOf(':')))
+const takePrefix = (name: string) => name.slice(0, Math.max(0, name.indexOf(':')))
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Namespaces by their prefix, which is empty for that of names without one. */
@@ -40,7 +40,7 @@ const createVocabulary = () => {
     enter: (name: string, attributes: Attributes): boolean => {
       outer.push(inner)
       inner = namespacesIn(inner, attributes)
-      const namespace = inner[prefixOf(name)]
+      const namespace = inner[takePrefix(name)]
       if (outer.length === 1) own = namespace
       if (foreign > 0 || namespace !== own) foreign += 1
       return foreign === 0

@@ -22,7 +22,7 @@ const mostIn = (line: string) =>
  * The separator that the first line has most of, outside quotes. A line without one may be the name of the whole: then
  * that of two lines which have it equally often.
  */
-const separatorOf = (start: string): string => {
+const detectSeparator = (start: string): string => {
   const found = start
     .replace(/"[^"]*"/g, '')
     .split(/[\r\n]+/)
@@ -146,7 +146,7 @@ async function* readRows(path: string, start: Uint8Array, limits: Limits): Async
   let sample = ''
   const begin = () => {
     const named = namedSeparator.exec(sample)
-    const created = new CsvParser(named?.[1] ?? separatorOf(sample), limits)
+    const created = new CsvParser(named?.[1] ?? detectSeparator(sample), limits)
     created.write(sample.slice(named?.[0].length ?? 0))
     sample = ''
     return created

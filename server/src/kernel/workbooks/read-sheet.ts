@@ -4,7 +4,7 @@ import { dateOfSerial, durationOfSerial } from './dates.ts'
 import type { Limits } from './limits.ts'
 import type { NumberFormat } from './number-formats.ts'
 import { type Attributes, parseXml } from './parse-xml.ts'
-import { lastRowOf, placeOf, rowOf } from './references.ts'
+import { parseLastRow, parseReference, parseRow } from './references.ts'
 import { Refusal } from './refusal.ts'
 import type { SharedStrings } from './shared-strings.ts'
 
@@ -37,7 +37,7 @@ const dateOfText = (text: string): CellValue => {
   return { date: time === undefined || time === '00:00:00' ? day : `${day}T${time}` }
 }
 
-const numberOf = (text: string): number => {
+const parseNumber = (text: string): number => {
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) throw new Refusal('damaged')
   return number
@@ -85,10 +85,10 @@ const valueOfCell = (cell: RawCell, shared: Shared, limits: Limits): CellValue =
   if (text === '') return hasFormula && !(hasValue && type === 'str') ? { error: uncalculated } : null
   switch (type) {
     case 'n':
-      return shownNumber(numberOf(text), shared.formats[style], shared.is1904)
+      return shownNumber(parseNumber(text), shared.formats[style], shared.is1904)
     case 's':
       if (!shared.strings) throw new Refusal('damaged')
-      return assertLength(shared.strings.get(numberOf(text)), limits) || null
+      return assertLength(shared.strings.get(parseNumber(text)), limits) || null
     case 'str':
       return ownText(text, limits)
     case 'b':
@@ -143,11 +143,11 @@ class RowBuilder {
     else if (this.cell) this.openContent(this.cell, name)
   }
   private merge(range = '') {
-    const last = lastRowOf(range)
+    const last = parseLastRow(range)
     if (last !== undefined && this.remarks.merged.length < maxMerged) this.remarks.merged.push(last)
   }
   private openRow({ r: reference, hidden }: Attributes) {
-    const number = reference === undefined ? this.number + 1 : rowOf(reference)
+    const number = reference === undefined ? this.number + 1 : parseRow(reference)
     if (reference !== undefined && !/^\d+$/.test(reference)) throw new Refusal('damaged')
     if (number === undefined || number > this.limits.rows) throw new Refusal('tooManyRows', { limit: this.limits.rows })
     // Programs that take the first or the last of two would read different sheets.
@@ -159,7 +159,7 @@ class RowBuilder {
   }
   private openCell({ r, t, s }: Attributes) {
     if (this.cell || this.number === 0) throw new Refusal('damaged')
-    const place = r === undefined ? { column: this.column + 1, row: this.number } : placeOf(r)
+    const place = r === undefined ? { column: this.column + 1, row: this.number } : parseReference(r)
     if (!place || place.row !== this.number || place.column <= this.column) throw new Refusal('damaged')
     this.column = place.column
     this.cell = {

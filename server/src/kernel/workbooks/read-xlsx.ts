@@ -58,7 +58,7 @@ const readWorkbookPart = async (pack: Package, path: string, limits: Limits) => 
 }
 
 /** Sheets that have a part, with it. Programs also list those of macros that they have left out. */
-const partsOf = (pack: Package, sheets: readonly ListedSheet[], relations: readonly Relation[]) => {
+const listParts = (pack: Package, sheets: readonly ListedSheet[], relations: readonly Relation[]) => {
   const found = sheets.flatMap(({ name, hidden, relation }) => {
     const part = relations.find(({ id }) => id === relation)
     // A chart has a sheet of its own, without rows.
@@ -75,10 +75,10 @@ const describe = async (pack: Package, limits: Limits) => {
   const { sheets, is1904 } = await readWorkbookPart(pack, main.target, limits)
   const relations = await readRelations(pack, main.target, limits)
   if (relations.some(({ kind }) => kind === 'vbaProject')) throw new Refusal('macros')
-  const targetOf = (kind: string) => relations.find((one) => one.kind === kind && pack.has(one.target))?.target
-  const styles = targetOf('styles')
+  const findTarget = (kind: string) => relations.find((one) => one.kind === kind && pack.has(one.target))?.target
+  const styles = findTarget('styles')
   const formats = styles ? await readNumberFormats(pack.part(styles, limits.smallPartBytes), limits) : []
-  return { sheets: partsOf(pack, sheets, relations), is1904, formats, strings: targetOf('sharedStrings') }
+  return { sheets: listParts(pack, sheets, relations), is1904, formats, strings: findTarget('sharedStrings') }
 }
 
 /**

@@ -15,7 +15,7 @@ export const columnLetters = (column: number): string => {
  * Column and row of a reference such as `AB12`: 0-based column, 1-based row. Out: undefined for anything else, and for
  * places outside a sheet.
  */
-export const placeOf = (reference: string): { column: number; row: number } | undefined => {
+export const parseReference = (reference: string): { column: number; row: number } | undefined => {
   let column = 0
   let at = 0
   for (; at < reference.length; at += 1) {
@@ -24,16 +24,17 @@ export const placeOf = (reference: string): { column: number; row: number } | un
     column = column * letters + letter + 1
     if (column > maxColumns) return undefined
   }
-  const row = rowOf(reference.slice(at))
+  const row = parseRow(reference.slice(at))
   return column === 0 || row === undefined ? undefined : { column: column - 1, row }
 }
 
 /** A row number; undefined for text that is none, and beyond the last row of a sheet. */
-export const rowOf = (text: string): number | undefined => {
+export const parseRow = (text: string): number | undefined => {
   if (!/^[1-9]\d{0,6}$/.test(text)) return undefined
   const row = Number(text)
   return row <= maxRows ? row : undefined
 }
 
 /** The last row of a range such as `A1:B2`; undefined for anything else. */
-export const lastRowOf = (range: string): number | undefined => placeOf(range.slice(range.indexOf(':') + 1))?.row
+export const parseLastRow = (range: string): number | undefined =>
+  parseReference(range.slice(range.indexOf(':') + 1))?.row

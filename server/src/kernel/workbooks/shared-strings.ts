@@ -36,7 +36,7 @@ const createSpill = () => {
     unwrittenBytes = 0
   }
   const pages = new Map<number, Buffer>()
-  const pageOf = (number: number) => {
+  const loadPage = (number: number) => {
     const known = pages.get(number)
     if (known) return known
     const page = Buffer.alloc(pageBytes)
@@ -66,7 +66,7 @@ const createSpill = () => {
       const to = ends[at] as number
       const first = Math.floor(from / pageBytes)
       const last = Math.floor(to / pageBytes)
-      const pieces = Array.from({ length: last - first + 1 }, (_, n) => pageOf(first + n))
+      const pieces = Array.from({ length: last - first + 1 }, (_, n) => loadPage(first + n))
       const start = first * pageBytes
       const joined = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
       return joined.toString('utf8', from - start, to - start)

@@ -1,8 +1,8 @@
 import { type CellValue, isDate, isError, maxColumns, maxRows } from './cell.ts'
 import { isPlain, xmlOfText, xmlText } from './cell-text.ts'
-import { serialOf } from './dates.ts'
+import { toSerial } from './dates.ts'
 import { columnLetters } from './references.ts'
-import { headerStyle, requiredHeaderStyle, styleOf } from './styles-xml.ts'
+import { headerStyle, pickStyle, requiredHeaderStyle } from './styles-xml.ts'
 import type { Cell, Column, ColumnFormat, RefusedCell, Row, Sheet } from './workbook.ts'
 
 const isRefused = (cell: Cell): cell is RefusedCell => typeof cell === 'object' && cell !== null && 'fill' in cell
@@ -18,15 +18,15 @@ const textCell = (place: string, text: string, style: number) => {
 }
 
 const dateCell = (place: string, date: string, format: ColumnFormat, isRed: boolean) => {
-  const serial = serialOf(date)
-  if (serial === undefined) return textCell(place, date, styleOf('text', isRed))
+  const serial = toSerial(date)
+  if (serial === undefined) return textCell(place, date, pickStyle('text', isRed))
   const own = Number.isInteger(serial) ? 'date' : 'datetime'
   const shown = format === 'date' || format === 'datetime' ? format : own
-  return `<c r="${place}" s="${styleOf(shown, isRed)}"><v>${serial}</v></c>`
+  return `<c r="${place}" s="${pickStyle(shown, isRed)}"><v>${serial}</v></c>`
 }
 
 const valueCell = (place: string, value: CellValue, format: ColumnFormat, isRed: boolean): string => {
-  const style = styleOf(format, isRed)
+  const style = pickStyle(format, isRed)
   switch (typeof value) {
     case 'string':
       return value === '' && !isRed ? '' : textCell(place, value, style)
@@ -66,7 +66,7 @@ const widths = (columns: readonly Column[]) =>
     : `<cols>${columns
         .map(
           ({ width = 16, format = 'general' }, at) =>
-            `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${styleOf(format, false)}" customWidth="1"/>`,
+            `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${pickStyle(format, false)}" customWidth="1"/>`,
         )
         .join('')}</cols>`
 

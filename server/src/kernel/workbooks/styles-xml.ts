@@ -7,7 +7,7 @@ const fills = { none: 0, header: 2, red: 3 } as const
 
 const styleIds = Object.fromEntries(formatNames.map((format, at) => [format, at])) as Record<ColumnFormat, number>
 /** Index of a cell's style in `stylesXml`. */
-export const styleOf = (format: ColumnFormat, isRed: boolean): number =>
+export const pickStyle = (format: ColumnFormat, isRed: boolean): number =>
   styleIds[format] + (isRed ? formatNames.length : 0)
 export const headerStyle = 2 * formatNames.length
 export const requiredHeaderStyle = headerStyle + 1

@@ -8,16 +8,16 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foreignTable, foreignWorkbooks } from '../../../test/foreign-writers.ts'
 import {
-  contentTypesOf,
+  buildContentTypes,
+  buildParts,
+  buildRelations,
+  buildSheet,
+  buildStrings,
+  buildStyles,
+  buildWorkbook,
+  buildZip,
   oneSheet,
   type Parts,
-  partsOf,
-  relationsOf,
-  sheetOf,
-  stringsOf,
-  stylesOf,
-  workbookOf,
-  zipOf,
 } from '../../../test/workbook-parts.ts'
 import type { CellValue } from './cell.ts'
 import type { Limits } from './limits.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const fileOf = async (bytes: Uint8Array | Readable): Promise<string> => {
+const writeFixture = async (bytes: Uint8Array | Readable): Promise<string> => {
   files += 1
   const path = join(folder, String(files))
   if (bytes instanceof Uint8Array) await writeFile(path, bytes)
@@ -42,16 +42,16 @@ const fileOf = async (bytes: Uint8Array | Readable): Promise<string> => {
   return path
 }
 
-const rowsOf = async (book: OpenWorkbook, at: number) => {
+const readRows = async (book: OpenWorkbook, at: number) => {
   const rows: SheetRow[] = []
   for await (const batch of book.rows(at)) rows.push(...batch)
   return rows
 }
 const readSheets = async (bytes: Uint8Array | Readable, limits: Partial<Limits> = {}) => {
-  const book = await openWorkbook(await fileOf(bytes), limits)
+  const book = await openWorkbook(await writeFixture(bytes), limits)
   try {
     const rows: SheetRow[][] = []
-    for (const at of book.sheets.keys()) rows.push(await rowsOf(book, at))
+    for (const at of book.sheets.keys()) rows.push(await readRows(book, at))
     return { sheets: book.sheets, rows }
   } finally {
     await book.close()
@@ -59,9 +59,9 @@ const readSheets = async (bytes: Uint8Array | Readable, limits: Partial<Limits> 
 }
 const readCells = async (bytes: Uint8Array | Readable, limits?: Partial<Limits>) =>
   (await readSheets(bytes, limits)).rows[0]?.map(({ cells }) => cells)
-const readParts = async (parts: Parts) => readCells(await zipOf(parts))
+const readParts = async (parts: Parts) => readCells(await buildZip(parts))
 /** The rows of a sheet as its XML has them. */
-const readData = (data: string, others: Parts = {}) => readParts(partsOf(data, others))
+const readData = (data: string, others: Parts = {}) => readParts(buildParts(data, others))
 
 const sheet = (rows: readonly Row[], columns: Sheet['columns'] = []): Sheet => ({
   name: '表',
@@ -191,7 +191,7 @@ describe('a workbook of another program', () => {
       await readData(
         '<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c></row>',
         {
-          'xl/sharedStrings.xml': stringsOf(
+          'xl/sharedStrings.xml': buildStrings(
             '<si><r><rPr><b/></rPr><t>富</t></r><r><t xml:space="preserve"> 文本</t></r></si><si><t xml:space="preserve"> 空格 </t></si><si><t>东京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></si><si><t>a_x000D_b</t></si>',
           ),
         },
@@ -220,7 +220,7 @@ describe('a workbook of another program', () => {
   ])('number format %s', async (code, serial, expected) =>
     expect(
       await readData(`<row><c s="1"><v>${serial}</v></c></row>`, {
-        'xl/styles.xml': stylesOf(
+        'xl/styles.xml': buildStyles(
           `<numFmt numFmtId="164" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
           '<xf numFmtId="0"/><xf numFmtId="164"/>',
         ),
@@ -230,11 +230,11 @@ describe('a workbook of another program', () => {
   it('built-in formats of times of day, and of hours counted on', async () =>
     expect(
       await readData('<row><c s="1"><v>0.5</v></c><c s="2"><v>1.0625</v></c><c s="3"><v>0.5</v></c></row>', {
-        'xl/styles.xml': stylesOf('', [0, 45, 46, 47].map((id) => `<xf numFmtId="${id}"/>`).join('')),
+        'xl/styles.xml': buildStyles('', [0, 45, 46, 47].map((id) => `<xf numFmtId="${id}"/>`).join('')),
       }),
     ).toEqual([['12:00:00', '25:30:00', '12:00:00']]))
   it('formats of differential styles are none of cells', async () => {
-    const styles = stylesOf('', '<xf numFmtId="0"/><xf numFmtId="1"/><xf numFmtId="14"/>').replace(
+    const styles = buildStyles('', '<xf numFmtId="0"/><xf numFmtId="1"/><xf numFmtId="14"/>').replace(
       '</styleSheet>',
       '<dxfs><dxf><numFmt numFmtId="1" formatCode="yyyy/m/d"/></dxf><dxf><numFmt numFmtId="14" formatCode="0"/></dxf></dxfs></styleSheet>',
     )
@@ -245,7 +245,7 @@ describe('a workbook of another program', () => {
   it('the date system of 1904, which an extension of the same name does not change', async () => {
     const extension =
       '<extLst><ext uri="x" xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main"><x15:workbookPr chartTrackingRefBase="1"/></ext><ext><workbookPr xmlns="urn:other"/></ext></extLst>'
-    const workbook = workbookOf(oneSheet, '<workbookPr date1904="1"/>')
+    const workbook = buildWorkbook(oneSheet, '<workbookPr date1904="1"/>')
     const parts = { 'xl/workbook.xml': workbook.replace('</workbook>', `${extension}</workbook>`) }
     expect(await readData('<row><c s="1"><v>44890</v></c><c s="1"><v>0.25</v></c></row>', parts)).toEqual([
       [{ date: '2026-11-26' }, '06:00:00'],
@@ -268,22 +268,22 @@ describe('a workbook of another program', () => {
       ),
     ).toEqual([['1.', null, '甲']]))
   it('a sheet without part is left out, and styles without part are none', async () => {
-    const parts = partsOf('<row><c s="1"><v>7</v></c></row>', {
-      'xl/workbook.xml': workbookOf(
+    const parts = buildParts('<row><c s="1"><v>7</v></c></row>', {
+      'xl/workbook.xml': buildWorkbook(
         `<sheet name="宏" sheetId="9" r:id=""/>${oneSheet}<sheet name="没有" sheetId="3" r:id="rId8"/>`,
       ),
-      'xl/_rels/workbook.xml.rels': relationsOf(
+      'xl/_rels/workbook.xml.rels': buildRelations(
         ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
         ['rId2', 'styles', 'missing.xml'],
         ['rId8', 'worksheet', 'worksheets/sheet8.xml'],
       ),
     })
-    const { sheets, rows } = await readSheets(await zipOf(parts))
+    const { sheets, rows } = await readSheets(await buildZip(parts))
     expect(sheets).toEqual([{ name: '表', hidden: false }])
     expect(rows.map((each) => each.map(({ cells }) => cells))).toEqual([[[7]]])
   })
   it('types of endings that no part has say nothing', async () => {
-    const announced = contentTypesOf().replace(
+    const announced = buildContentTypes().replace(
       '</Types>',
       '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>',
     )
@@ -294,15 +294,18 @@ describe('a workbook of another program', () => {
   it('hidden rows, merged cells and zeros that a format adds are remarked', async () => {
     const data =
       '<row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c s="1"><v>7</v></c></row><row r="3" hidden="true"/>'
-    const parts = partsOf(data, {
-      'xl/styles.xml': stylesOf('<numFmt numFmtId="164" formatCode="000"/>', '<xf numFmtId="0"/><xf numFmtId="164"/>'),
-      'xl/worksheets/sheet1.xml': sheetOf(
+    const parts = buildParts(data, {
+      'xl/styles.xml': buildStyles(
+        '<numFmt numFmtId="164" formatCode="000"/>',
+        '<xf numFmtId="0"/><xf numFmtId="164"/>',
+      ),
+      'xl/worksheets/sheet1.xml': buildSheet(
         data,
         '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:A9"/></mergeCells>',
       ),
     })
-    const book = await openWorkbook(await fileOf(await zipOf(parts)))
-    expect(await rowsOf(book, 0)).toEqual([
+    const book = await openWorkbook(await writeFixture(await buildZip(parts)))
+    expect(await readRows(book, 0)).toEqual([
       { number: 1, cells: [1] },
       { number: 2, cells: ['007'], hidden: true },
     ])
@@ -312,16 +315,16 @@ describe('a workbook of another program', () => {
   it('the date system of 1904 has a first day', async () =>
     expect(
       await readData('<row><c s="1"><v>44890</v></c><c s="1"><v>0</v></c></row>', {
-        'xl/workbook.xml': workbookOf(oneSheet, '<workbookPr date1904="1"/>'),
+        'xl/workbook.xml': buildWorkbook(oneSheet, '<workbookPr date1904="1"/>'),
       }),
     ).toEqual([[{ date: '2026-11-26' }, { date: '1904-01-01' }]]))
   it('merged cells have their value at the first; empty rows and styled empty cells do not count', async () => {
     const data =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"/></row><row r="3" ht="20"/><row r="5"><c r="B5"><v>5</v></c><c r="XFD5" s="1"/></row><row r="9"><c r="A9" s="1"/></row>'
-    const parts = partsOf(data, {
-      'xl/worksheets/sheet1.xml': sheetOf(data, '<mergeCells count="1"><mergeCell ref="A1:B2"/></mergeCells>'),
+    const parts = buildParts(data, {
+      'xl/worksheets/sheet1.xml': buildSheet(data, '<mergeCells count="1"><mergeCell ref="A1:B2"/></mergeCells>'),
     })
-    expect((await readSheets(await zipOf(parts))).rows).toEqual([
+    expect((await readSheets(await buildZip(parts))).rows).toEqual([
       [
         { number: 1, cells: ['甲'] },
         { number: 5, cells: [null, 5] },
@@ -329,16 +332,16 @@ describe('a workbook of another program', () => {
     ])
   })
   it('prefixed elements, parts elsewhere, a sheet of a chart, UTF-16', async () => {
-    const utf16 = Buffer.from(`\ufeff${sheetOf('<row><c><v>7</v></c></row>')}`, 'utf16le')
+    const utf16 = Buffer.from(`\ufeff${buildSheet('<row><c><v>7</v></c></row>')}`, 'utf16le')
     const prefixed =
       '<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>前缀</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>'
     const { rows } = await readSheets(
-      await zipOf(
-        partsOf('', {
-          'xl/workbook.xml': workbookOf(
+      await buildZip(
+        buildParts('', {
+          'xl/workbook.xml': buildWorkbook(
             `${oneSheet}<sheet name="图" sheetId="2" r:id="rId2"/><sheet name="宽" sheetId="3" state="hidden" r:id="rId3"/>`,
           ),
-          'xl/_rels/workbook.xml.rels': relationsOf(
+          'xl/_rels/workbook.xml.rels': buildRelations(
             ['rId1', 'worksheet', '/other/first.xml'],
             ['rId2', 'chartsheet', 'chart.xml'],
             ['rId3', 'worksheet', '../wide.xml'],
@@ -355,8 +358,8 @@ describe('a workbook of another program', () => {
     const items = Array.from({ length: count }, (_, at) => `<si><t>第${at}项${'长'.repeat(at % 50)}</t></si>`).join('')
     const order = Array.from({ length: count }, (_, at) => (at * 37) % count)
     const data = order.map((at) => `<row><c t="s"><v>${at}</v></c></row>`).join('')
-    const parts = partsOf(data, { 'xl/sharedStrings.xml': stringsOf(items) })
-    const cells = await readCells(await zipOf(parts), { sharedBytes: 1_000 })
+    const parts = buildParts(data, { 'xl/sharedStrings.xml': buildStrings(items) })
+    const cells = await readCells(await buildZip(parts), { sharedBytes: 1_000 })
     expect(cells).toEqual(order.map((at) => [`第${at}项${'长'.repeat(at % 50)}`]))
   })
 })
@@ -428,26 +431,26 @@ describe('CSV', () => {
 
 it('a sheet is left for another, and read again', async () => {
   const long = Array.from({ length: 30_000 }, (_, at) => [at])
-  const book = await openWorkbook(await fileOf(writeWorkbook([sheet(long), { ...sheet([['二']]), name: '二' }])))
+  const book = await openWorkbook(await writeFixture(writeWorkbook([sheet(long), { ...sheet([['二']]), name: '二' }])))
   for await (const batch of book.rows(0)) {
     expect(batch[0]?.cells).toEqual([0])
     break
   }
-  expect(await rowsOf(book, 1)).toEqual([{ number: 1, cells: ['二'] }])
-  expect(await rowsOf(book, 0)).toHaveLength(long.length)
+  expect(await readRows(book, 1)).toEqual([{ number: 1, cells: ['二'] }])
+  expect(await readRows(book, 0)).toHaveLength(long.length)
   await book.close()
 })
 it('ends a thread that works too long, and one whose memory is full', async () => {
   const rows = function* () {
     for (let at = 0; at < 100; at += 1) yield Array.from({ length: 1000 }, () => [Math.random(), Math.random()])
   }
-  const path = await fileOf(writeWorkbook([{ name: '表', untitled: true, columns: [], rows: rows() }]))
+  const path = await writeFixture(writeWorkbook([{ name: '表', untitled: true, columns: [], rows: rows() }]))
   const opened = await openWorkbook(path)
   await opened.close()
   await expect(readCells(writeWorkbook([{ ...sheet([]), rows: rows() }]), { workMs: 1 })).rejects.toMatchObject({
     reason: 'tooSlow',
   })
   const texts = Array.from({ length: 400_000 }, (_, at) => `<si><t>${Math.random()}${at}</t></si>`).join('')
-  const parts = partsOf('<row><c t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': stringsOf(texts) })
-  await expect(readCells(await zipOf(parts), { heapMb: 24 })).rejects.toMatchObject({ reason: 'contentTooLarge' })
+  const parts = buildParts('<row><c t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': buildStrings(texts) })
+  await expect(readCells(await buildZip(parts), { heapMb: 24 })).rejects.toMatchObject({ reason: 'contentTooLarge' })
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { checksXml, collectLists, type Lists, listsSheet } from './checks-xml.ts'
 import { encodeTexts } from './encode-texts.ts'
-import { notesOf, notesVml, notesXml } from './notes-xml.ts'
+import { listNotes, notesVml, notesXml } from './notes-xml.ts'
 import { contentTypes, rootRelations, sheetRelations, workbookRelations, workbookXml } from './package-xml.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { stylesXml } from './styles-xml.ts'
@@ -18,7 +18,7 @@ const add = (zip: ZipFile, path: string, text: string) => zip.addBuffer(Buffer.f
 
 /** Adds a sheet, whose rows are not asked for before everything in front of it is written. */
 const addSheet = (zip: ZipFile, sheet: Sheet, number: number, lists: Lists, opened: (rows: Readable) => void) => {
-  const notes = notesOf(sheet.columns)
+  const notes = listNotes(sheet.columns)
   const end =
     checksXml(sheet.columns, sheet.untitled ? 1 : 2, lists) + (notes.length > 0 ? '<legacyDrawing r:id="rId1"/>' : '')
   zip.addReadStreamLazy(`xl/worksheets/sheet${number}.xml`, { compressionLevel }, (deliver) => {
@@ -45,7 +45,7 @@ export const writeWorkbook = (visible: readonly Sheet[]): Readable => {
   let reading: Readable | undefined
   zip.on('error', (error) => output.destroy(error))
   output.on('close', () => reading?.destroy())
-  const noted = sheets.flatMap(({ columns }, at) => (notesOf(columns).length > 0 ? [at + 1] : []))
+  const noted = sheets.flatMap(({ columns }, at) => (listNotes(columns).length > 0 ? [at + 1] : []))
   add(zip, '[Content_Types].xml', contentTypes(sheets, noted))
   add(zip, '_rels/.rels', rootRelations)
   add(zip, 'xl/workbook.xml', workbookXml(sheets))

@@ -6,7 +6,7 @@ import { BrandMark } from '../../ui/brand.tsx'
 import { Flyout } from '../../ui/flyout.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { prefetchView } from '../lazy-view.ts'
-import { findMenus, leavesOf, type MenuEntry, type PageEntry } from '../menu-tree.ts'
+import { findMenus, listLeaves, type MenuEntry, type PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
 import { type OpenGroups, useOpenGroups } from './use-open-groups.ts'
 
@@ -150,7 +150,7 @@ export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Pro
         {logo ? <img className="sidebar-logo" src={logo} alt="" /> : <BrandMark size={28} />}
         {!collapsed && <span className="sidebar-words">{title}</span>}
       </Link>
-      {!collapsed && leavesOf(menus).length > searchThreshold && (
+      {!collapsed && listLeaves(menus).length > searchThreshold && (
         <input
           className="sidebar-search"
           type="search"

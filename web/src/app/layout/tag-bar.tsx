@@ -17,7 +17,7 @@ import { useTagCommands } from './use-tag-commands.ts'
 
 type OpenMenu = { tag: Tag; anchor: PopupAnchor }
 
-const pointOf = ({ clientX, clientY }: MouseEvent): PopupAnchor => ({ left: clientX, right: clientX, bottom: clientY })
+const toPoint = ({ clientX, clientY }: MouseEvent): PopupAnchor => ({ left: clientX, right: clientX, bottom: clientY })
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 const middle = 1
 
@@ -61,7 +61,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
               onDragOver={(event) => event.preventDefault()}
               onContextMenu={(event) => {
                 event.preventDefault()
-                setMenu({ tag, anchor: pointOf(event) })
+                setMenu({ tag, anchor: toPoint(event) })
               }}
               onAuxClick={(event) => {
                 if (event.button !== middle) return

@@ -76,7 +76,7 @@ export const retainTags = (kept: (path: string) => boolean): void =>
   setTags(useTags.getState().tags.filter(({ path }) => isFixedTag(path) || kept(path)))
 
 /** The tag to show after one closes: its right neighbour, else its left one. */
-export const neighbourOf = (path: string): Tag => {
+export const findNeighbour = (path: string): Tag => {
   const { tags } = useTags.getState()
   const at = tags.findIndex((tag) => tag.path === path)
   return tags[at + 1] ?? tags[at - 1] ?? dashboardTag

@@ -4,7 +4,7 @@ import { queryClient } from '../../kernel/api/query-client.ts'
 import { grantsQuery, loginInfoQuery, tagsQuery } from '../../shared/entry/session-queries.ts'
 import { paths } from '../paths.ts'
 import { retainPages } from './kept-pages.ts'
-import { isFixedTag, neighbourOf, retainTags, type Tag } from './tag-store.ts'
+import { findNeighbour, isFixedTag, retainTags, type Tag } from './tag-store.ts'
 
 const shellQueryKeys = [tagsQuery, loginInfoQuery, grantsQuery].map(({ queryKey }) => JSON.stringify(queryKey))
 /** Marks cached replies as stale, except those of the shell, so that a reopened page refetches its data. */
@@ -31,7 +31,7 @@ export const useTagCommands = () => {
       },
       close: (tag: Tag) => {
         if (isFixedTag(tag.path)) return
-        const next = neighbourOf(tag.path)
+        const next = findNeighbour(tag.path)
         retainOnly((path) => path !== tag.path)
         if (tag.path === pathname) void navigate(next.path + next.search)
       },

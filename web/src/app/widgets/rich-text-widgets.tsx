@@ -3,7 +3,7 @@ import { richText } from '@atrium/contract/kernel/rich-text.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { RichTextField } from '../../kernel/forms/fields.tsx'
-import { FormRulesContext, rulesOf } from '../../kernel/forms/form-context.ts'
+import { createRules, FormRulesContext } from '../../kernel/forms/form-context.ts'
 import { pictureUpload } from '../../kernel/forms/upload-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, useFieldValue, useForm } from '../../ui/form.tsx'
@@ -35,7 +35,7 @@ const Stored = () => {
 const FormWithText = () => {
   const form = useForm()
   return (
-    <FormRulesContext value={rulesOf(schema, form, labels)}>
+    <FormRulesContext value={createRules(schema, form, labels)}>
       <Form id="rich-text" handle={form} initial={{ content: '' }} onSubmit={() => undefined}>
         <RichTextField<Values> name="content" upload={upload} />
         <Stored />

@@ -37,7 +37,7 @@ const CaptchaWidgets = () => {
 /** Seconds of the usual countdown, and of one short enough to wait for. */
 const usual = 60
 const short = 3
-const sendingOf = (seconds: number) => async () => {
+const createSending = (seconds: number) => async () => {
   await wait(500)
   return seconds
 }
@@ -55,16 +55,16 @@ const SmsWidget = () => (
   <Widget title="短信验证码按钮">
     <WidgetRow>
       <WidgetSample label="发送成功">
-        <SmsCodeButton send={sendingOf(usual)} />
+        <SmsCodeButton send={createSending(usual)} />
       </WidgetSample>
       <WidgetSample label="3 秒后可重新发送">
-        <SmsCodeButton send={sendingOf(short)} onIdle={() => toast.success('可以重新发送')} />
+        <SmsCodeButton send={createSending(short)} onIdle={() => toast.success('可以重新发送')} />
       </WidgetSample>
       <WidgetSample label="发送失败">
         <SmsCodeButton send={refuse} />
       </WidgetSample>
       <WidgetSample label="未填手机号">
-        <SmsCodeButton validate={missPhone} send={sendingOf(usual)} />
+        <SmsCodeButton validate={missPhone} send={createSending(usual)} />
       </WidgetSample>
     </WidgetRow>
   </Widget>

@@ -39,7 +39,7 @@ const TableWithPages = () => {
         placeholder={null}
         sort={sort}
         onSort={setSort}
-        ticks={{ ids, onChange: setIds, nameOf: ({ name }) => name, isFixed: ({ id }) => id === fixedId }}
+        ticks={{ ids, onChange: setIds, rowName: ({ name }) => name, isFixed: ({ id }) => id === fixedId }}
       />
       <Pagination
         page={page}

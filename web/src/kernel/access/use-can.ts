@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { variantOf } from '../api/variants.ts'
+import { findVariant } from '../api/variants.ts'
 import { type Granted, useGrants } from './grants.ts'
 
 /** Whether a call can change data. A `binary` POST only reads. */
@@ -7,7 +7,7 @@ const isMutation = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 
 
 /** Whether the grants allow a call. A missing module means no. */
 export const canCall = ({ modules, isActing, isReadOnly }: Granted, asked: Endpoint): boolean => {
-  const endpoint = variantOf(asked)
+  const endpoint = findVariant(asked)
   const { access, module, whileActing } = endpoint
   if (access.kind !== 'permitted') return true
   if (isActing && whileActing === 'never') return false

@@ -23,7 +23,7 @@ export const recordBreadcrumb = (happened: BreadcrumbData): void => {
 }
 
 /** Breadcrumbs before one of the last failed or refused calls, that call last. */
-export const breadcrumbsOf = (traceId: string): readonly BreadcrumbEntry[] | undefined => beforeFailure.get(traceId)
+export const findBreadcrumbs = (traceId: string): readonly BreadcrumbEntry[] | undefined => beforeFailure.get(traceId)
 export const deleteBreadcrumbs = (traceId: string): void => void beforeFailure.delete(traceId)
 
 /** Stores the current breadcrumbs under a trace id. */

@@ -12,7 +12,7 @@ import { type Answer, type Binary, send, type WireRequest } from './send.ts'
 import { clearSessionRefused, endSession, markSessionRefused } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
 import { headerToken, isStillStored } from './tokens.ts'
-import { variantOf } from './variants.ts'
+import { findVariant } from './variants.ts'
 
 /** `multipart` calls carry one file besides the declared parts. */
 export type RequestFor<E extends Endpoint> = E extends { wire: 'multipart' }
@@ -81,7 +81,7 @@ const handleAnswer = (endpoint: Endpoint, answer: Answer, sent: string | undefin
 }
 
 const perform = async (asked: Endpoint, request: WireRequest, options: CallOptions): Promise<Answer> => {
-  const endpoint = variantOf(asked)
+  const endpoint = findVariant(asked)
   const way = {
     idempotencyKey: options.idempotencyKey ?? freshId(),
     signal: options.signal,
@@ -112,7 +112,7 @@ const perform = async (asked: Endpoint, request: WireRequest, options: CallOptio
   }
 }
 
-const replyOf = (endpoint: Endpoint, { data, total, more }: Envelope): unknown => {
+const toReply = (endpoint: Endpoint, { data, total, more }: Envelope): unknown => {
   if (endpoint.wire !== 'list') return data ?? null
   return { data: data ?? [], total: total ?? 0, ...(more === undefined ? {} : { more }) }
 }
@@ -128,7 +128,7 @@ export const call = async <E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyFor<E>> => {
   const answer = await perform(endpoint, request as WireRequest, options)
-  return ('code' in answer ? replyOf(endpoint, answer) : answer.blob) as ReplyFor<E>
+  return ('code' in answer ? toReply(endpoint, answer) : answer.blob) as ReplyFor<E>
 }
 
 /** `call` for endpoints that may reply with code 111. */
@@ -140,7 +140,7 @@ export const callOrMore = async <E extends Endpoint>(
   const answer = (await perform(endpoint, request as WireRequest, options)) as Envelope
   return answer.code === Code.moreInput
     ? { more: true, data: answer.data, msg: answer.msg }
-    : { more: false, data: replyOf(endpoint, answer) as ReplyOf<E> }
+    : { more: false, data: toReply(endpoint, answer) as ReplyOf<E> }
 }
 
 /** `call` for bytes with an id in the header `uuid`, such as captchas. */

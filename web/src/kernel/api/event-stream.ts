@@ -2,7 +2,7 @@ import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
 import { expectedCompany, reportCompanyMismatch } from './expected-company.ts'
-import { queryOf } from './request-url.ts'
+import { toQuery } from './request-url.ts'
 import type { WireRequest } from './send.ts'
 import { endSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
@@ -22,10 +22,10 @@ export const parseEvents = (text: string): { events: ParsedEvent[]; rest: string
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
     const lines = block.split('\n')
-    const valuesOf = (field: string) =>
+    const readValues = (field: string) =>
       lines.flatMap((line) => (line.startsWith(`${field}: `) ? line.slice(field.length + 2) : [])).join('\n')
-    const [name, id] = [valuesOf('event'), valuesOf('id')]
-    return name === '' && id === '' ? [] : { name, data: valuesOf('data'), ...(id !== '' && { id }) }
+    const [name, id] = [readValues('event'), readValues('id')]
+    return name === '' && id === '' ? [] : { name, data: readValues('data'), ...(id !== '' && { id }) }
   })
   return { events, rest }
 }
@@ -96,7 +96,7 @@ export const listen = async <E extends Endpoint>(
       wait = minDelayMs
       onEvent(name, data)
     }
-    const retryNow = await connect(path + queryOf(request()), signal, handleEvent).catch(() => false)
+    const retryNow = await connect(path + toQuery(request()), signal, handleEvent).catch(() => false)
     if (!retryNow) await sleep(wait, signal)
     wait = Math.min(wait * 2, maxDelayMs)
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallError } from './call-error.ts'
-import { retryAfterOf, withRetryTime } from './retry-after.ts'
+import { readRetryAfter, withRetryTime } from './retry-after.ts'
 
 it.each([
   ['密码错误次数过多，请稍后再试', 59, '密码错误次数过多，请 59 秒后再试'],
@@ -9,7 +9,7 @@ it.each([
 ])('says in %s that %i seconds are left', (msg, left, said) => expect(withRetryTime(msg, left)).toBe(said))
 
 it('finds the waiting time in the data of a refusal', () => {
-  const refusal = (data: unknown) => retryAfterOf(new CallError({ code: 1016, msg: '', data }))
+  const refusal = (data: unknown) => readRetryAfter(new CallError({ code: 1016, msg: '', data }))
   expect(refusal({ retryAfter: 4 })).toBe(4)
   expect([refusal(undefined), refusal(null), refusal({})]).toEqual([0, 0, 0])
 })

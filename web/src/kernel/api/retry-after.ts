@@ -1,7 +1,7 @@
 import type { CallError } from './call-error.ts'
 
 /** Seconds to wait before a retry; 0 if the refusal states none. */
-export const retryAfterOf = ({ data }: CallError): number =>
+export const readRetryAfter = ({ data }: CallError): number =>
   typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
     ? data.retryAfter
     : 0

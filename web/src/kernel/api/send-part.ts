@@ -18,7 +18,7 @@ export type PartResponse = (name: string) => string
 
 const unauthenticated = 401
 
-const errorOf = ({ status, responseText }: XMLHttpRequest): CallError => {
+const toError = ({ status, responseText }: XMLHttpRequest): CallError => {
   if (status === 0) return new CallError({ code: noAnswer, msg: noResponse })
   try {
     return new CallError(JSON.parse(responseText))
@@ -62,6 +62,6 @@ export const sendPart = async (request: PartRequest): Promise<PartResponse> => {
     await renewTokens(token)
     sent = await sendOnce(request, headerToken())
   }
-  if (sent.status < 200 || sent.status >= 300) throw errorOf(sent)
+  if (sent.status < 200 || sent.status >= 300) throw toError(sent)
   return (name) => sent.getResponseHeader(name) ?? ''
 }

@@ -7,7 +7,7 @@ import { expectedCompany } from './expected-company.ts'
 import { freshId } from './fresh-id.ts'
 import { noResponse, statusMessage, unknownFailure } from './http-status.ts'
 import { kernelCalls } from './kernel-calls.ts'
-import { pathOf, queryOf } from './request-url.ts'
+import { toPath, toQuery } from './request-url.ts'
 
 const timeoutMs = 30_000
 /** Loaded only if the server encrypts bodies. */
@@ -35,7 +35,7 @@ type SendOptions = {
 const isWrite = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 const takesBody = (endpoint: Endpoint) => isWrite(endpoint) || (endpoint.method === 'DELETE' && !!endpoint.body)
 
-const headersOf = (endpoint: Endpoint, exchange: Exchange, way: SendOptions): Headers => {
+const buildHeaders = (endpoint: Endpoint, exchange: Exchange, way: SendOptions): Headers => {
   const headers = new Headers({ [Header.timeZone]: useTimeZone.getState().zone })
   if (way.token) headers.set(Header.token, way.token)
   if (way.confirm) headers.set(Header.confirm, way.confirm)
@@ -48,7 +48,7 @@ const headersOf = (endpoint: Endpoint, exchange: Exchange, way: SendOptions): He
   return headers
 }
 
-const bodyOf = async (endpoint: Endpoint, exchange: Exchange, request: WireRequest): Promise<FormData | string> => {
+const buildBody = async (endpoint: Endpoint, exchange: Exchange, request: WireRequest): Promise<FormData | string> => {
   if (endpoint.wire === 'multipart') {
     const form = new FormData()
     for (const [name, value] of Object.entries(request.body ?? {})) form.set(name, String(value))
@@ -73,13 +73,13 @@ const fetchResponse = async (url: string, init: RequestInit, cancelled: AbortSig
 /** Documents in formats based on JSON are files. */
 const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json') ?? false
 
-const envelopeOf = async (response: Response, exchange: Exchange): Promise<Envelope> => {
+const readEnvelope = async (response: Response, exchange: Exchange): Promise<Envelope> => {
   const envelope: Envelope = await response.json()
   if (envelope.cipher === undefined) return envelope
   return { ...envelope, data: await (await bodyCipher()).openCipher(exchange, envelope.cipher) }
 }
 
-const blobOf = async (response: Response, onBytes: OnBytes | undefined): Promise<Blob> => {
+const readBlob = async (response: Response, onBytes: OnBytes | undefined): Promise<Blob> => {
   if (!onBytes || !response.body) return response.blob()
   const reader = response.body.getReader()
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -96,8 +96,8 @@ const blobOf = async (response: Response, onBytes: OnBytes | undefined): Promise
  * Converts a failed HTTP response to an error. The message depends on the status; the rest comes from the envelope, if
  * any.
  */
-const errorOf = async (response: Response, exchange: Exchange): Promise<CallError> => {
-  const envelope = isJson(response) ? await envelopeOf(response, exchange).catch(() => undefined) : undefined
+const readError = async (response: Response, exchange: Exchange): Promise<CallError> => {
+  const envelope = isJson(response) ? await readEnvelope(response, exchange).catch(() => undefined) : undefined
   return new CallError({
     code: response.status,
     msg: statusMessage(response.status),
@@ -108,9 +108,9 @@ const errorOf = async (response: Response, exchange: Exchange): Promise<CallErro
 }
 
 const transmit = async (endpoint: Endpoint, request: WireRequest, way: SendOptions): Promise<Answer> => {
-  const path = pathOf({ path: endpoint.path, params: request.params ?? {} })
+  const path = toPath({ path: endpoint.path, params: request.params ?? {} })
   const exchange: Exchange = { endpoint, path, id: freshId() }
-  const headers = headersOf(endpoint, exchange, way)
+  const headers = buildHeaders(endpoint, exchange, way)
   const limit = AbortSignal.timeout(timeoutMs)
   const init: RequestInit = {
     method: endpoint.method,
@@ -118,15 +118,15 @@ const transmit = async (endpoint: Endpoint, request: WireRequest, way: SendOptio
     signal: way.onBytes ? (way.signal ?? null) : way.signal ? AbortSignal.any([way.signal, limit]) : limit,
   }
   if (takesBody(endpoint)) {
-    init.body = await bodyOf(endpoint, exchange, request)
+    init.body = await buildBody(endpoint, exchange, request)
     if (typeof init.body === 'string') headers.set('content-type', 'application/json')
   }
-  const response = await fetchResponse(path + queryOf({ query: request.query ?? {} }), init, way.signal)
-  if (!response.ok) throw await errorOf(response, exchange)
+  const response = await fetchResponse(path + toQuery({ query: request.query ?? {} }), init, way.signal)
+  if (!response.ok) throw await readError(response, exchange)
   try {
     if (endpoint.wire === 'binary' && !isJson(response))
-      return { blob: await blobOf(response, way.onBytes), uuid: response.headers.get(Header.uuid) ?? '' }
-    return await envelopeOf(response, exchange)
+      return { blob: await readBlob(response, way.onBytes), uuid: response.headers.get(Header.uuid) ?? '' }
+    return await readEnvelope(response, exchange)
   } catch (error) {
     if (way.signal?.aborted) throw error
     throw new CallError({

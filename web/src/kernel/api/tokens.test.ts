@@ -9,7 +9,7 @@ import {
   storeTokens,
 } from './tokens.ts'
 
-const areaOf = () => {
+const createArea = () => {
   const kept = new Map<string, string>()
   return {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -18,7 +18,7 @@ const areaOf = () => {
     clear: () => kept.clear(),
   }
 }
-const [local, session] = [areaOf(), areaOf()]
+const [local, session] = [createArea(), createArea()]
 vi.stubGlobal('localStorage', local)
 vi.stubGlobal('sessionStorage', session)
 const tokenSet = (name: string) => ({ token: name, refreshToken: `${name}-refresh`, aesKey: `${name}-key` })

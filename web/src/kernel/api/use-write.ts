@@ -4,7 +4,7 @@ import { type CallOptions, call, type ReplyFor, type RequestFor } from './call.t
 import { callConfirmed, type ImpactOf } from './call-confirmed.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { freshId } from './fresh-id.ts'
-import { newerVersionOf } from './newer-version.ts'
+import { findNewerVersion } from './newer-version.ts'
 import { queryClient } from './query-client.ts'
 import { invalidate } from './use-read.ts'
 
@@ -53,7 +53,7 @@ export const useWrite = <E extends Endpoint>(
     },
     // The pages behind the form show the newer version too.
     onError: async (error) => {
-      if (newerVersionOf(error)) await Promise.all(invalidates.map(invalidate))
+      if (findNewerVersion(error)) await Promise.all(invalidates.map(invalidate))
     },
     onSuccess: async (reply, request: RequestParams) => {
       await Promise.all(invalidates.map((read) => (isRemoval ? invalidateOthers(read, request) : invalidate(read))))

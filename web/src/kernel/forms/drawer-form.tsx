@@ -8,7 +8,7 @@ import type { Formatters } from './conflict-dialog.tsx'
 import { discardQuestion } from './discard-question.ts'
 import { DrawerFormFoot } from './drawer-form-foot.tsx'
 import { DraftNotice, GeneralProblems } from './drawer-form-notices.tsx'
-import { FormRulesContext, rulesOf } from './form-context.ts'
+import { createRules, FormRulesContext } from './form-context.ts'
 import type { FormStep } from './form-step.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useFormOutcome } from './use-form-outcome.ts'
@@ -20,7 +20,7 @@ const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-di
 
 type Values = Record<string, unknown>
 /** Fields, which begin again with another version: they look up its names. */
-const fieldsOf = (version: unknown, children: ReactNode) => <Fragment key={String(version)}>{children}</Fragment>
+const renderFields = (version: unknown, children: ReactNode) => <Fragment key={String(version)}>{children}</Fragment>
 type DrawerFormProps<S extends z.ZodMiniObject> = {
   title: string
   /** Contract schema of the request body: validates the fields and types the values. */
@@ -39,7 +39,7 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   /** Formats values for the comparison of two versions, if plain text is not enough. */
   formatters?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
   /** What a row calls by other names, as values of the form: of the newer version after a conflict. */
-  valuesOf?(row: object): Partial<z.input<S>>
+  toValues?(row: object): Partial<z.input<S>>
   /** 500 px by default. */
   width?: 500 | 720
   /** Label of the submit button of a destructive form: 删除. */
@@ -118,7 +118,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
         <DrawerFormFoot formId={formId} busy={busy || uploads > 0} danger={danger} step={step} onCancel={close} />
       }
     >
-      <FormRulesContext value={rulesOf(schema, form, labels, drafts.markSecret, noteUpload)}>
+      <FormRulesContext value={createRules(schema, form, labels, drafts.markSecret, noteUpload)}>
         {drafts.isOffered && <DraftNotice onDiscard={() => drafts.discard(start)} />}
         <GeneralProblems messages={general} />
         <Form
@@ -127,7 +127,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           initial={{ ...start, ...draft }}
           onSubmit={step?.onNext ?? (() => void submit())}
         >
-          {fieldsOf(start.version, children)}
+          {renderFields(start.version, children)}
         </Form>
       </FormRulesContext>
       <Suspense>

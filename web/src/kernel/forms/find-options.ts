@@ -9,16 +9,16 @@ type OptionsEndpoint<X> = Endpoint & { reply: z.ZodMiniType<FoundOption<X>[]> }
 type Choice<X> = {
   /** Options that are not offered are left out, unless chosen. */
   isOffered?: (option: FoundOption<X>) => boolean
-  labelOf?: (option: FoundOption<X>) => string
+  toLabel?: (option: FoundOption<X>) => string
 }
 
 /** Finds the options of an autocomplete endpoint. */
 export const findOptions =
-  <X>(endpoint: OptionsEndpoint<X>, { isOffered = () => true, labelOf = ({ label }) => label }: Choice<X> = {}): Find =>
+  <X>(endpoint: OptionsEndpoint<X>, { isOffered = () => true, toLabel = ({ label }) => label }: Choice<X> = {}): Find =>
   async (keyword, chosen, signal) => {
     const request = requestTo<OptionsEndpoint<X>>({ params: { id: chosen || '0' }, query: { keyword } })
     const found = await call<OptionsEndpoint<X>>(endpoint, request, { signal })
     return found
       .filter((option) => option.value === chosen || isOffered(option))
-      .map((option) => ({ value: option.value, label: labelOf(option) }))
+      .map((option) => ({ value: option.value, label: toLabel(option) }))
   }

@@ -24,7 +24,7 @@ export const useFormRules = (): FormRules => {
 }
 
 /** The rules of a form by the schema of its request body. */
-export const rulesOf = (
+export const createRules = (
   schema: z.ZodMiniObject,
   form: FormHandle,
   labels: FormRules['labels'],

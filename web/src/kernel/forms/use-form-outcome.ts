@@ -3,7 +3,7 @@ import type { FieldProblem, FormHandle } from '../../ui/form.tsx'
 import { NotConfirmed } from '../api/call-confirmed.ts'
 import { CallError } from '../api/call-error.ts'
 import { unknownFailure } from '../api/http-status.ts'
-import { newerVersionOf } from '../api/newer-version.ts'
+import { findNewerVersion } from '../api/newer-version.ts'
 import type { FormStep } from './form-step.ts'
 
 type Outcome = {
@@ -11,7 +11,7 @@ type Outcome = {
   error: unknown
   step?: FormStep
   /** Fields that a row has by other names. */
-  valuesOf?(row: object): object
+  toValues?(row: object): object
 }
 
 /**
@@ -19,7 +19,7 @@ type Outcome = {
  * Returns `general`, the problems of no field, and `conflict`, the newer version of the row, with their setters.
  */
 export const useFormOutcome = (
-  { error, step, valuesOf }: Outcome,
+  { error, step, toValues }: Outcome,
   form: FormHandle,
   labels: Readonly<Record<string, string>>,
 ) => {
@@ -31,8 +31,8 @@ export const useFormOutcome = (
     // Effects rerun when a kept page is shown again; show each outcome once.
     if (shownFailure.current === failure || failure instanceof NotConfirmed) return
     shownFailure.current = failure
-    const newer = newerVersionOf(failure)
-    setConflict(newer && { ...newer, ...valuesOf?.(newer) })
+    const newer = findNewerVersion(failure)
+    setConflict(newer && { ...newer, ...toValues?.(newer) })
     // `call` has shown refusals; other failures are shown here.
     if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
     const refused = failure instanceof CallError ? (failure.errors ?? []) : []

@@ -8,12 +8,12 @@ type BatchResultProps = {
   noun: string
   outcome: BatchOutcome
   /** Returns the name of a row. */
-  nameOf: (id: string) => string
+  toName: (id: string) => string
   onClose: () => void
 }
 
 /** Shows for how many rows a batch action succeeded, and why the others were refused. */
-export const BatchResult = ({ label, noun, outcome: { total, failed }, nameOf, onClose }: BatchResultProps) => (
+export const BatchResult = ({ label, noun, outcome: { total, failed }, toName, onClose }: BatchResultProps) => (
   <Dialog
     title={`${label}的结果`}
     onClose={onClose}
@@ -27,7 +27,7 @@ export const BatchResult = ({ label, noun, outcome: { total, failed }, nameOf, o
     <ul className="batch-result">
       {failed.map(({ id, msg }) => (
         <li key={id}>
-          <span>{nameOf(id)}</span>
+          <span>{toName(id)}</span>
           <span>{msg}</span>
         </li>
       ))}

@@ -30,7 +30,7 @@ type CrudFormProps<C extends Contract, Row> = ListFormProps<Row> & {
   /** Formats values for the comparison of two versions, if plain text is not enough. */
   formatters?: { [F in keyof z.output<UpdateBody<C>> & string]?: (value: z.output<UpdateBody<C>>[F]) => string }
   /** Fields of the body that the row has by other names. */
-  valuesOf?: (row: Row) => Partial<z.input<UpdateBody<C>>>
+  toValues?: (row: Row) => Partial<z.input<UpdateBody<C>>>
   /** Reads to refetch; the list by default. */
   invalidates?: readonly Endpoint[]
   impact?: ImpactCard
@@ -39,7 +39,7 @@ type CrudFormProps<C extends Contract, Row> = ListFormProps<Row> & {
   children: ReactNode
 }
 
-/** The form of a list: adds a row, or edits `row`, whose fields have the names of the body's where `valuesOf` has none. */
+/** The form of a list: adds a row, or edits `row`, whose fields have the names of the body's where `toValues` has none. */
 export const CrudForm = <C extends Contract, Row extends { id: string }>({
   row,
   contract: { list, create, update },
@@ -48,7 +48,7 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
   labels,
   initial,
   formatters,
-  valuesOf = () => ({}),
+  toValues = () => ({}),
   invalidates = [list],
   impact: [card, confirms, isRead] = [null, async () => true, false],
   width = 500,
@@ -73,8 +73,8 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
         )}
         {...(row && formatters && { formatters: formatters as Formatters })}
         // Replies are not validated; the schema validates the values before they are sent.
-        initial={row ? onlyFields(fields, { ...row, ...valuesOf(row) }) : initial}
-        valuesOf={valuesOf}
+        initial={row ? onlyFields(fields, { ...row, ...toValues(row) }) : initial}
+        toValues={toValues}
         busy={write.isPending && !isRead}
         error={write.error}
         width={width}

@@ -6,7 +6,7 @@ import { requestTo } from '../api/request-to.ts'
 import { DownloadDialog } from '../page/download-dialog.tsx'
 import { usePageSearch } from '../page/page-context.ts'
 import type { ListEndpoint } from './list-contract.ts'
-import { listQueryOf, parseListState } from './list-state.ts'
+import { parseListState, toListQuery } from './list-state.ts'
 
 const moment = () => formatMoment(new Date().toISOString()).replaceAll(':', '')
 
@@ -27,7 +27,7 @@ export type ExportDialogProps = {
 /** Downloads the filtered list of this page as a file. */
 export const ExportDialog = ({ endpoint, list, noun, description, ending, request, onClosed }: ExportDialogProps) => {
   const [params] = usePageSearch()
-  const { search, ...query } = listQueryOf(parseListState(params, list.query.shape, z.safeParse))
+  const { search, ...query } = toListQuery(parseListState(params, list.query.shape, z.safeParse))
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('f.')))
   return (
     <DownloadDialog

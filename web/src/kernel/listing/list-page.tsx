@@ -22,7 +22,7 @@ import { useListTools } from './use-list-tools.tsx'
 import { useMarkedRow } from './use-marked-row.ts'
 import { usePermittedExport } from './use-permitted-export.ts'
 import { useSelectedRow } from './use-selected-row.ts'
-import { type ListRows, tablePropsOf, useShownList } from './use-shown-list.ts'
+import { type ListRows, toTableProps, useShownList } from './use-shown-list.ts'
 import './list-page.css'
 
 type ListPageProps<C extends ListContract, Row> = {
@@ -89,10 +89,10 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       <DataTable<Row>
         label={texts.noun}
         columns={tools.columns}
-        {...tablePropsOf(list)}
+        {...toTableProps(list)}
         {...rowActions}
         // Names are links; a selectable row shows its details beside the list.
-        opener={texts.nameOf && !select ? rowActions.opener : undefined}
+        opener={texts.rowName && !select ? rowActions.opener : undefined}
         placeholder={<ListPlaceholder list={list} texts={texts} addButton={addButton} />}
         selectedId={selectedId}
         onSelect={select && (({ id }) => select(id))}

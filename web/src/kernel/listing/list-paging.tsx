@@ -1,7 +1,7 @@
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { KeysetPagination } from '../../ui/keyset-pagination.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { type ShownList, seqOf } from './use-shown-list.ts'
+import { getSeq, type ShownList } from './use-shown-list.ts'
 
 type PagingProps = { list: ShownList<object> }
 
@@ -15,8 +15,8 @@ const KeysetPaging = ({ list: { rows, total, more, state, change } }: PagingProp
       total={total}
       more={more}
       onNewest={isPastFirstPage ? () => change({}) : undefined}
-      onNewer={isPastFirstPage ? () => change(first ? { before: seqOf(first) } : {}) : undefined}
-      onOlder={hasNextPage && last ? () => change({ after: seqOf(last) }) : undefined}
+      onNewer={isPastFirstPage ? () => change(first ? { before: getSeq(first) } : {}) : undefined}
+      onOlder={hasNextPage && last ? () => change({ after: getSeq(last) }) : undefined}
       sizes={{ size: state.size, sizes: pageSizes, onChange: (size) => change({ size }) }}
     />
   )

@@ -1,7 +1,7 @@
 import { listQuery } from '@atrium/contract/kernel/listing.ts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addressOf, isFiltered, listQueryOf, parseListState } from './list-state.ts'
+import { isFiltered, parseListState, toAddress, toListQuery } from './list-state.ts'
 
 const query = listQuery({ sortable: ['name'], filters: { kind: z.enum(['a', 'b']), since: z.string() } })
 const parse = (address: string) => parseListState(new URLSearchParams(address), query.shape, z.safeParse)
@@ -35,19 +35,19 @@ describe('parseListState', () => {
     expect(parse('page=x&search=ab')).toEqual({ ...usual, search: 'ab' }))
 })
 
-describe('addressOf', () => {
+describe('toAddress', () => {
   it('leaves out default values', () =>
-    expect(addressOf(parse(''))).toMatchObject({ page: undefined, size: undefined }))
+    expect(toAddress(parse(''))).toMatchObject({ page: undefined, size: undefined }))
 
   it('restores the same state', () => {
     const state = parse('page=2&size=20&search=x&sort=name&f.kind=b')
-    const words = Object.entries(addressOf(state)).map(([name, value]) => [name, String(value)])
+    const words = Object.entries(toAddress(state)).map(([name, value]) => [name, String(value)])
     expect(parse(new URLSearchParams(words).toString())).toEqual(state)
   })
 })
 
 it('sends filters with their prefix', () =>
-  expect(listQueryOf(parse('f.kind=a'))).toMatchObject({ page: 1, size: 10, 'f.kind': 'a' }))
+  expect(toListQuery(parse('f.kind=a'))).toMatchObject({ page: 1, size: 10, 'f.kind': 'a' }))
 
 it('reports whether the list is filtered', () => {
   expect(isFiltered(parse('page=2&sort=name'))).toBe(false)

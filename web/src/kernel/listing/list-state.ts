@@ -46,14 +46,14 @@ export const parseListState = (params: URLSearchParams, shape: Shape, parse: Par
 }
 
 /** The query to send to the server. */
-export const listQueryOf = ({ filters, ...state }: ListState) => ({
+export const toListQuery = ({ filters, ...state }: ListState) => ({
   ...state,
   ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [filterPrefix + name, value])),
 })
 
 /** The address parameters of a list state, without default values. */
-export const addressOf = (state: ListState) => ({
-  ...listQueryOf(state),
+export const toAddress = (state: ListState) => ({
+  ...toListQuery(state),
   page: state.page === 1 ? undefined : state.page,
   size: state.size === defaultSize ? undefined : state.size,
 })

@@ -7,7 +7,7 @@ export type ListTexts<Row> = {
   /** What the search covers. */
   searchHint: string
   /** Name of a row, for confirmations and its timeline. */
-  nameOf?: (row: Row) => string
+  rowName?: (row: Row) => string
   /** Consequence of deleting a row, for the confirmation. */
   removal?: (row: Row) => string
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Selection } from './batch-action.ts'
-import { listQueryOf } from './list-state.ts'
+import { toListQuery } from './list-state.ts'
 import type { ShownList } from './use-shown-list.ts'
 
 type List = Pick<ShownList<unknown>, 'state' | 'total' | 'more'>
 
 /** Search and filters of a list, as they are sent. */
-const filterOf = ({ search, ...state }: List['state']): Readonly<Record<string, string>> => {
-  const filters = Object.entries(listQueryOf({ search, ...state })).filter(([name]) => name.startsWith('f.'))
+const toFilter = ({ search, ...state }: List['state']): Readonly<Record<string, string>> => {
+  const filters = Object.entries(toListQuery({ search, ...state })).filter(([name]) => name.startsWith('f.'))
   return { search, ...(Object.fromEntries(filters) as Record<string, string>) }
 }
 
@@ -16,7 +16,7 @@ const filterOf = ({ search, ...state }: List['state']): Readonly<Record<string, 
  * as the list shows them.
  */
 export const useAllRows = ({ state, total, more }: List, ticked: readonly { id: string }[]) => {
-  const filter = filterOf(state)
+  const filter = toFilter(state)
   const key = JSON.stringify(filter)
   const [chosen, setChosen] = useState<string>()
   const isAll = chosen === key && ticked.length > 0

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { usePageSearch } from '../page/page-context.ts'
-import { addressOf } from './list-state.ts'
+import { toAddress } from './list-state.ts'
 import type { ShownList } from './use-shown-list.ts'
 
 /** Parameters of an address that opens something in a list: what, and for which row. */
@@ -31,7 +31,7 @@ export const useAskedAction = <Row extends { id: string }>({ list, add, run, sel
     if (action === askedCreation) add?.()
     else if (!row) toast.warning('未找到该数据，请在列表中搜索')
     else if (action === null || !run(action, row, params)) select?.(row.id)
-    go(addressOf(list.state), { replace: true })
+    go(toAddress(list.state), { replace: true })
   })
   useEffect(() => {
     if (isReady) begin()

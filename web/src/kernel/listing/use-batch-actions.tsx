@@ -21,14 +21,14 @@ const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN'
  * above ticked rows. In: whether ticked rows serve something else, too.
  */
 export const useBatchActions = <Row extends { id: string }>(
-  { contract, texts: { noun, nameOf = () => `该${noun}` }, actions }: ListDeclaration<Row>,
+  { contract, texts: { noun, rowName = () => `该${noun}` }, actions }: ListDeclaration<Row>,
   list: Pick<ShownList<Row>, 'rows' | 'state' | 'total' | 'more'>,
   open: OpenOverlay,
   ask: Ask,
   isNeeded: boolean,
 ): [Ticks<Row> | undefined, ReactNode] => {
   const permitted = usePermittedActions(actions.batch ?? [])
-  const [ticked, ticks] = useTicks(list.rows, nameOf)
+  const [ticked, ticks] = useTicks(list.rows, rowName)
   const { isAll, selection, count, more, ...all } = useAllRows(list, ticked)
   const offersAll = permitted.some((action) => 'bulk' in action) && list.total > ticked.length && !isAll
 
@@ -39,13 +39,13 @@ export const useBatchActions = <Row extends { id: string }>(
   const showOutcome = (label: string, outcome: BatchOutcome) => {
     choose([])
     if (outcome.failed.length === 0) return toast.success('操作成功')
-    const names = new Map(ticked.map((row) => [row.id, nameOf(row)]))
+    const names = new Map(ticked.map((row) => [row.id, rowName(row)]))
     open((onClosed) => (
       <BatchResult
         label={label}
         noun={noun}
         outcome={outcome}
-        nameOf={(id) => names.get(id) ?? id}
+        toName={(id) => names.get(id) ?? id}
         onClose={onClosed}
       />
     ))

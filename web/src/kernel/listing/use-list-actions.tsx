@@ -37,9 +37,9 @@ export type ListDeclaration<Row> = {
 }
 
 /** 编辑, the list's own actions, 删除 and 变更记录, as far as the contract has them. */
-const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
+const listActions = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
   const { update, remove } = declaration.contract
-  const { noun, nameOf, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
+  const { noun, rowName, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
   const { row: own = [], timeline, editable, removable } = declaration.actions
   const edit: RowAction<Row>[] =
     update && declaration.form
@@ -50,7 +50,7 @@ const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>
     endpoint: remove,
     danger: true,
     confirm: (row: Row) => ({
-      title: nameOf ? `删除“${nameOf(row)}”？` : `删除该${noun}？`,
+      title: rowName ? `删除“${rowName(row)}”？` : `删除该${noun}？`,
       body: removal(row),
       run: () => call(remove, requestTo({ params: { id: row.id } })),
     }),
@@ -60,7 +60,7 @@ const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>
     ...edit,
     ...own,
     ...(removing ? [removing] : []),
-    ...(timeline ? [timelineAction<Row>(timeline, nameOf ?? (() => noun))] : []),
+    ...(timeline ? [timelineAction<Row>(timeline, rowName ?? (() => noun))] : []),
   ]
 }
 
@@ -72,7 +72,7 @@ export const useListActions = <Row extends { id: string }>(
   onSaved: (id: string) => void,
 ) =>
   useRowActions<Row>(
-    actionsOf(declaration),
+    listActions(declaration),
     (Drawer, row, given) =>
       open((onClosed) => <Drawer row={row} onSaved={onSaved} onClosed={onClosed} given={given} />),
     ({ run, ...question }, { id }) =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { usePageSearch } from '../page/page-context.ts'
 import type { ListEndpoint } from './list-contract.ts'
 import { useListPreferences } from './list-preferences.ts'
-import { addressOf, type ListState, parseListState } from './list-state.ts'
+import { type ListState, parseListState, toAddress } from './list-state.ts'
 
 /**
  * State of a list, kept in the address so that links share it. A list opened without parameters uses the user's default
@@ -21,6 +21,6 @@ export const useListState = (endpoint: ListEndpoint) => {
   }, [opening, go])
   const state = parseListState(isBare && opening ? new URLSearchParams(opening) : params, shape, z.safeParse)
   const change = (part: Partial<ListState>) =>
-    go(addressOf({ ...state, page: 1, after: undefined, before: undefined, ...part }))
+    go(toAddress({ ...state, page: 1, after: undefined, before: undefined, ...part }))
   return [state, change] as const
 }

@@ -2,7 +2,7 @@ import { CallError } from '../api/call-error.ts'
 import { requestTo } from '../api/request-to.ts'
 import { useRead } from '../api/use-read.ts'
 import type { ListEndpoint, RowOf } from './list-contract.ts'
-import { type ListState, listQueryOf } from './list-state.ts'
+import { type ListState, toListQuery } from './list-state.ts'
 
 type Page<Row> = { data: Row[]; total: number; more?: boolean }
 
@@ -11,17 +11,17 @@ type Page<Row> = { data: Row[]; total: number; more?: boolean }
  * deletion, or from an old link) shows the last one instead. `paged`: whether the list has pages.
  */
 export const useList = <E extends ListEndpoint, Row = RowOf<E>>(endpoint: E, state: ListState, paged = true) => {
-  const { page, size, ...rest } = listQueryOf(state)
+  const { page, size, ...rest } = toListQuery(state)
   const { shape } = endpoint.query
   const criteria = Object.fromEntries(Object.entries(rest).filter(([name]) => name in shape))
-  const requestOf = (page: number) =>
+  const toRequest = (page: number) =>
     requestTo<ListEndpoint>({ query: { ...(paged && { size, ...('page' in shape && { page }) }), ...criteria } })
-  const requested = useRead<ListEndpoint>(endpoint, requestOf(page))
+  const requested = useRead<ListEndpoint>(endpoint, toRequest(page))
   const found = requested.data as Page<Row> | undefined
   const isPastLastPage =
     'page' in shape && !requested.isPlaceholderData && found !== undefined && found.data.length === 0 && found.total > 0
   const shownPage = isPastLastPage ? Math.ceil(found.total / size) : page
-  const last = useRead<ListEndpoint>(endpoint, requestOf(shownPage), { enabled: isPastLastPage })
+  const last = useRead<ListEndpoint>(endpoint, toRequest(shownPage), { enabled: isPastLastPage })
   const read = isPastLastPage ? last : requested
   const answer = read.data as Page<Row> | undefined
   return {

@@ -49,16 +49,16 @@ export const useRowActions = <Row>(
     if (action) begin(action, row, given)
     return action !== undefined
   }
-  const shownOf = (row: Row): ShownAction[] =>
+  const toShown = (row: Row): ShownAction[] =>
     of(row).map((action) => ({
       label: action.label,
       danger: action.danger ?? false,
       run: () => begin(action, row),
     }))
   const opener = (row: Row) => {
-    const shown = shownOf(row)
+    const shown = toShown(row)
     return opening.flatMap((label) => shown.find((action) => action.label === label)?.run ?? [])[0]
   }
-  const props = permitted.length === 0 ? {} : { actionWidth: actionsWidth(permitted), actions: shownOf, opener }
+  const props = permitted.length === 0 ? {} : { actionWidth: actionsWidth(permitted), actions: toShown, opener }
   return [props, run] as const
 }

@@ -12,7 +12,7 @@ export type ListRows<Row> = {
 }
 
 /** Rows of a keyset-paged list carry their sequence number. */
-export const seqOf = (row: object): number => (row as { seq: number }).seq
+export const getSeq = (row: object): number => (row as { seq: number }).seq
 
 /** The list that the address asks for: its state and `change`, and the rows as last read. */
 export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
@@ -27,13 +27,13 @@ export type ShownList<Row> = Omit<ReturnType<typeof useShownList>, 'rows'> & { r
 
 type TableProps<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
-  'rows' | 'firstNumber' | 'numberOf' | 'loading' | 'sort' | 'onSort'
+  'rows' | 'firstNumber' | 'getNumber' | 'loading' | 'sort' | 'onSort'
 >
 /** The list as props of its table. */
-export const tablePropsOf = <Row extends { id: string }>(list: ShownList<Row>): TableProps<Row> => ({
+export const toTableProps = <Row extends { id: string }>(list: ShownList<Row>): TableProps<Row> => ({
   rows: list.rows,
   firstNumber: (list.page - 1) * list.state.size + 1,
-  numberOf: list.keyset ? seqOf : undefined,
+  getNumber: list.keyset ? getSeq : undefined,
   loading: list.loading,
   sort: list.state.sort,
   onSort: (sort) => list.change({ sort }),

@@ -6,10 +6,10 @@ import type { Ticks } from '../../ui/data-table-props.ts'
  */
 export const useTicks = <Row extends { id: string }>(
   rows: readonly Row[],
-  nameOf: (row: Row) => string,
+  rowName: (row: Row) => string,
   canTick: (row: Row) => boolean = () => true,
 ): [readonly Row[], Ticks<Row>] => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const ticked = rows.filter((row) => chosen.includes(row.id) && canTick(row))
-  return [ticked, { ids: ticked.map(({ id }) => id), onChange: setChosen, nameOf, isFixed: (row) => !canTick(row) }]
+  return [ticked, { ids: ticked.map(({ id }) => id), onChange: setChosen, rowName, isFixed: (row) => !canTick(row) }]
 }

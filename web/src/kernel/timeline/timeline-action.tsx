@@ -51,14 +51,14 @@ export const RowTimelineDrawer = (props: TimelineProps) => {
   )
 }
 
-/** The row action 变更记录 of any list. `entity`: kind of row; `nameOf`: name of a row. */
+/** The row action 变更记录 of any list. `entity`: kind of row; `rowName`: name of a row. */
 export const timelineAction = <Row,>(
   entity: string,
-  nameOf: (row: Row) => string,
+  rowName: (row: Row) => string,
 ): RowAction<Row & { id: string }> => ({
   label: '变更记录',
   endpoint: timelines().endpoint,
   drawer: ({ row, onClosed }) => (
-    <RowTimelineDrawer entity={entity} id={row.id} name={nameOf(row)} onClosed={onClosed} />
+    <RowTimelineDrawer entity={entity} id={row.id} name={rowName(row)} onClosed={onClosed} />
   ),
 })

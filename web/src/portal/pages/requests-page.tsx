@@ -1,4 +1,4 @@
-import { type RequestTab, requestTabOf, requestTabs } from '../../features/open/portal-apps/app-request-tabs.tsx'
+import { type RequestTab, requestTabs, toRequestTab } from '../../features/open/portal-apps/app-request-tabs.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
 
@@ -7,7 +7,7 @@ const tabs = Object.entries(requestTabs).map(([key, { text }]) => ({ key: key as
 /** Applications to ask for, the user's requests, and those that they decide on. */
 export const RequestsPage = () => {
   const [search, go] = usePageSearch()
-  const active = requestTabOf(search.get('tab')) ?? 'requestable'
+  const active = toRequestTab(search.get('tab')) ?? 'requestable'
   const { View } = requestTabs[active]
   return (
     <PlainTabs label="应用申请" tabs={tabs} active={active} onSelect={(tab) => go({ tab }, { replace: true })}>

@@ -25,13 +25,13 @@ export type RowsTab = {
   filter: { 'f.verdict': BulkVerdict } | { 'f.outcome': BulkOutcome } | { 'f.undo': BulkUndo }
 }
 const unexplained: readonly string[] = ['change', 'changed', 'undone']
-const tabsOf = <W extends string>(
+const buildTabs = <W extends string>(
   names: Readonly<Record<W, string>>,
   counts: Readonly<Record<W, number>>,
-  filterOf: (word: W) => RowsTab['filter'],
+  toFilter: (word: W) => RowsTab['filter'],
 ): RowsTab[] =>
   (Object.keys(counts) as W[]).flatMap((word) => {
-    const filter = filterOf(word)
+    const filter = toFilter(word)
     const key = `${Object.keys(filter).join()}:${word}`
     const text = `${names[word]} ${numberText(counts[word])}`
     return counts[word] > 0 ? { key, text, filter, explained: !unexplained.includes(word) } : []
@@ -39,10 +39,10 @@ const tabsOf = <W extends string>(
 
 /** The rows by what becomes of them, as far as the operation has come. */
 export const tabsFor = ({ state, verdicts, outcomes, undos }: BulkDetails): RowsTab[] => {
-  const undone = tabsOf(undoNames, undos, (undo) => ({ 'f.undo': undo }))
+  const undone = buildTabs(undoNames, undos, (undo) => ({ 'f.undo': undo }))
   if (undone.length > 0) return undone
-  const before = tabsOf(verdictNames, verdicts, (verdict) => ({ 'f.verdict': verdict }))
+  const before = buildTabs(verdictNames, verdicts, (verdict) => ({ 'f.verdict': verdict }))
   if (state !== 'started') return before
-  const done = tabsOf(outcomeNames, outcomes, (outcome) => ({ 'f.outcome': outcome }))
+  const done = buildTabs(outcomeNames, outcomes, (outcome) => ({ 'f.outcome': outcome }))
   return [...done, ...before.filter(({ key }) => key !== 'f.verdict:change')]
 }

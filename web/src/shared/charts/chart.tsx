@@ -29,9 +29,9 @@ export type ChartProps = {
 
 const font = () => `12px ${getComputedStyle(document.body).fontFamily}`
 /** Room for the longest number, in pixels. */
-const widthOf = (texts: readonly string[]) => Math.max(48, ...texts.map((text) => 12 + 7 * text.length))
+const measureWidth = (texts: readonly string[]) => Math.max(48, ...texts.map((text) => 12 + 7 * text.length))
 
-const axesOf = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Axis[] => [
+const buildAxes = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Axis[] => [
   {
     stroke: quiet,
     font: font(),
@@ -48,14 +48,14 @@ const axesOf = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Ax
     font: font(),
     grid: { stroke: line, width: 1 },
     ticks: { show: false },
-    size: (_, texts) => widthOf(texts ?? []),
+    size: (_, texts) => measureWidth(texts ?? []),
     gap: 8,
     space: 32,
     incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
     values: (_, splits) => splits.map((split) => split.toLocaleString('en-US')),
   },
 ]
-const seriesOf = ({ kind, values }: ChartProps, { accent, column, former, failed }: Colors): UPlot.Series[] => {
+const buildSeries = ({ kind, values }: ChartProps, { accent, column, former, failed }: Colors): UPlot.Series[] => {
   if (kind === 'line')
     return [
       {},
@@ -115,8 +115,8 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
         x: { time: false, range: kind === 'line' ? [0, values.length - 1] : [-0.5, values.length - 0.5] },
         y: { range: [0, highest * 1.05] },
       },
-      axes: axesOf(props, colors),
-      series: seriesOf(props, colors),
+      axes: buildAxes(props, colors),
+      series: buildSeries(props, colors),
       ...(kind === 'line' && { hooks: { draw: [writeLast(props, colors)] } }),
     },
     kind === 'line' ? [at, [...former], [...failed], [...values]] : [at, [...values]],

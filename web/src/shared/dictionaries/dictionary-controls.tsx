@@ -35,9 +35,9 @@ type DictSelectProps = Control<string | number | undefined> & {
 }
 
 /** The names from the top to an item, for items in a tree. */
-const pathOf = (options: readonly DictionaryOption[], { name, parent }: DictionaryOption, level = 1): string => {
+const toPath = (options: readonly DictionaryOption[], { name, parent }: DictionaryOption, level = 1): string => {
   const above = parent === null || level === maxLevels ? undefined : options.find(({ code }) => code === parent)
-  return above ? `${pathOf(options, above, level + 1)} / ${name}` : name
+  return above ? `${toPath(options, above, level + 1)} / ${name}` : name
 }
 
 /** Select for an item of a dictionary. A retired item is offered only where the value already is it. */
@@ -54,7 +54,7 @@ const DictSelect = ({ group, numeric = false, value, onChange, ...control }: Dic
       options={[
         ...offered.map((option) => ({
           value: option.code,
-          label: `${pathOf(options, option)}${option.retired ? '（已停用）' : ''}`,
+          label: `${toPath(options, option)}${option.retired ? '（已停用）' : ''}`,
         })),
         ...(isUnknown ? [{ value: current, label: loaded ? current : '…' }] : []),
       ]}

@@ -13,7 +13,7 @@ import { tagsQuery } from './session-queries.ts'
 const { error: errorName } = pageFailureWrite.shape
 
 /** Stack frames within the product. The message before them may quote user input, so it is cut off. */
-const framesOf = ({ stack = '', message }: Error): string[] => {
+const listFrames = ({ stack = '', message }: Error): string[] => {
   const messageStart = stack.indexOf(message)
   return (messageStart < 0 ? stack : stack.slice(messageStart + message.length))
     .split('\n')
@@ -31,7 +31,7 @@ export const reportPage = async (path: string, thrown: unknown): Promise<string 
       path: maskedPath(path).slice(0, maxPathLength),
       version,
       error: errorName.safeParse(error.name).success ? error.name : 'Error',
-      stack: framesOf(error),
+      stack: listFrames(error),
     }
     const { traceId } = await call(pageFailuresContract.reportPage, { body }, { toasts: false })
     storeBreadcrumbs(traceId)

@@ -12,8 +12,8 @@ import {
   isBarePage,
   isChangeableBelow,
   lockOfBox,
-  stateOf,
   type TickStore,
+  toState,
 } from './tree-ticks.ts'
 
 type BranchRowProps = {
@@ -52,7 +52,7 @@ const BelowButton = ({ isAll }: { isAll: boolean }) => (
 export const BranchRow = memo((props: BranchRowProps) => {
   const { store, branch, whole, open, position, siblings, isReadOnly, isFocusable, search } = props
   const { key, name, icon, depth, allElements, needed } = branch
-  const state = useStore(store, (ticks) => stateOf(isReadOnly ? undefined : ticks, whole))
+  const state = useStore(store, (ticks) => toState(isReadOnly ? undefined : ticks, whole))
   const granted = useStore(store, (ticks) => countGranted(isReadOnly ? undefined : ticks, branch))
   const isBare = useStore(store, (ticks) => isBarePage(isReadOnly ? undefined : ticks, branch))
   const isAll = useStore(store, (ticks) => isAllBelow(ticks, branch))

@@ -54,7 +54,7 @@ const menusByElement = (menus: readonly GrantMenu[], modules: readonly GrantModu
     ({ id }) => id,
   )
   const naming = (id: string) => (named.get(id) ?? []).map(({ menu }) => menu)
-  const homeOf = ({ elems }: GrantModule) => {
+  const findHome = ({ elems }: GrantModule) => {
     const candidates = elems.filter(({ id }) => named.has(id))
     const first = candidates.find(({ code }) => code.endsWith(listOperation)) ?? candidates[0]
     return naming(first?.id ?? '')
@@ -63,7 +63,7 @@ const menusByElement = (menus: readonly GrantMenu[], modules: readonly GrantModu
   }
   return new Map(
     modules.flatMap((module) => {
-      const home = homeOf(module)
+      const home = findHome(module)
       return module.elems.map(({ id }) => [id, named.has(id) ? naming(id) : home] as const)
     }),
   )

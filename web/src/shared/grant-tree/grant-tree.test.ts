@@ -4,7 +4,7 @@ import type { GrantElement, GrantMenu } from './grant-rights.ts'
 import { tickedIds } from './ticks.ts'
 import { treeLines } from './tree-lines.ts'
 import { findRow, tickRow } from './tree-rows.ts'
-import { countGranted, createTickStore, lockOfBox, stateOf } from './tree-ticks.ts'
+import { countGranted, createTickStore, lockOfBox, toState } from './tree-ticks.ts'
 import { createTreeView, isOpen, locate, openBranches, shownBranches } from './tree-view.ts'
 import { findNewRisks, findWarnings } from './warnings.ts'
 
@@ -88,13 +88,13 @@ describe('the tree', () => {
     const view = createTreeView()
     const open = () => openBranches(tree, view.getState()).map(({ name }) => name)
     const layout = { columns: 2, branchHeight: 32, elementHeight: 28 }
-    const linesOf = () =>
+    const listLines = () =>
       treeLines(openBranches(tree, view.getState()), (branch) => isOpen(view.getState(), branch), layout)
-    const lines = () => linesOf().map(({ keys }) => keys.length)
+    const lines = () => listLines().map(({ keys }) => keys.length)
     expect(open()).toEqual(['people', 'users', 'terms', 'custom', 'logs', '不属于任何菜单的权限点', 'files'])
     expect(lines()).toEqual([1, 1, 1, 1, 1, 1, 1, 2])
     // Lines know where they stand, whether the others are drawn or not.
-    expect(linesOf().map(({ top, position, siblings }) => [top, position, siblings])).toEqual([
+    expect(listLines().map(({ top, position, siblings }) => [top, position, siblings])).toEqual([
       [0, 1, 3],
       [32, 1, 3],
       [64, 2, 3],
@@ -120,7 +120,7 @@ describe('ticks', () => {
       tickRow(store, tree, row, isBelow)
     }
     const ticked = () => [tickedIds(store.getState().menus).sort(), tickedIds(store.getState().elems).sort()]
-    const state = (name: string) => stateOf(store.getState(), branch(name))
+    const state = (name: string) => toState(store.getState(), branch(name))
     return { store, tick, ticked, state }
   }
   it('of a menu take those above and below with them, but no element', () => {

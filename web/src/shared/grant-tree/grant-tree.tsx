@@ -28,7 +28,8 @@ export type GrantTreeProps = {
   isReadOnly: boolean
 }
 
-const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null)
+const closestRow = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
 /**
  * Menus with their elements as one tree of checkboxes. Arrows move, open and close; Space ticks a row, with Shift
  * everything below it (ARIA tree pattern). Only lines near the window are drawn.
@@ -79,7 +80,7 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
     if (row && !isReadOnly) tickRow(store, branches, row, isBelow)
   }
   const click = ({ target: clicked }: MouseEvent) => {
-    const key = rowOf(clicked)?.dataset.key
+    const key = closestRow(clicked)?.dataset.key
     const row = findRow(rows, key)
     if (!row || key === undefined || !(clicked instanceof Element)) return
     const part = clicked.closest<HTMLElement>('[data-part]')?.dataset.part
@@ -87,7 +88,7 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
     else tick(key, part === 'below')
   }
   const press = (event: KeyboardEvent) => {
-    const key = rowOf(event.target)?.dataset.key
+    const key = closestRow(event.target)?.dataset.key
     const row = findRow(rows, key)
     if (!row || key === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const { branch, element } = row
@@ -104,7 +105,7 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
     else if ('open' in step) setOpen(key, step.open)
     else focus(step.go)
   }
-  const follow = (event: FocusEvent) => set({ current: rowOf(event.target)?.dataset.key })
+  const follow = (event: FocusEvent) => set({ current: closestRow(event.target)?.dataset.key })
 
   const last = lines.at(-1)
   if (!last) return <p className="grant-nothing">没有符合条件的菜单和权限点</p>

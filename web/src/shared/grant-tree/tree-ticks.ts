@@ -25,7 +25,7 @@ export const countGranted = (ticks: GrantTicks | undefined, { allElements }: Bra
   allElements.filter((element) => isGranted(ticks, 'elems', element)).length
 
 /** State of a menu with those below: all are granted, some, or none. Of elements without a menu: theirs. */
-export const stateOf = (ticks: GrantTicks | undefined, branch: Branch): TriState => {
+export const toState = (ticks: GrantTicks | undefined, branch: Branch): TriState => {
   const { allMenus, allElements } = branch
   const [menus, elements] = [allMenus.filter((menu) => isGranted(ticks, 'menus', menu)), countGranted(ticks, branch)]
   if (allMenus.length > 0 ? menus.length === allMenus.length : elements === allElements.length) return 'true'

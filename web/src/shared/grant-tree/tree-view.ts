@@ -92,9 +92,9 @@ export const openBranches = (branches: readonly Branch[], view: Arranged): Branc
 /** Shows and focuses a row, whatever is searched, filtered or closed now. */
 export const locate = (view: TreeViewStore, tree: readonly Branch[], key: string): void => {
   const all = tree.flatMap(withBranches)
-  const lineOf = (branch: Branch | undefined): Branch[] =>
-    branch ? [branch, ...lineOf(all.find((each) => each.key === branch.parent))] : []
-  const line = lineOf(all.find((each) => each.key === key || key.startsWith(`${each.key}/`)))
+  const listLine = (branch: Branch | undefined): Branch[] =>
+    branch ? [branch, ...listLine(all.find((each) => each.key === branch.parent))] : []
+  const line = listLine(all.find((each) => each.key === key || key.startsWith(`${each.key}/`)))
   const { opened, set } = view.getState()
   set({
     search: '',

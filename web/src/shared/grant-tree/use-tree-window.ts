@@ -28,11 +28,11 @@ export const useTreeWindow = (tree: HTMLElement | null): Span & { layout: TreeLa
   const readStyle = useEffectEvent(() => {
     if (!tree) return
     const style = getComputedStyle(tree)
-    const numberOf = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+    const readNumber = (name: string) => Number.parseFloat(style.getPropertyValue(name))
     const next = {
-      columns: numberOf('--columns'),
-      branchHeight: numberOf('--branch-height'),
-      elementHeight: numberOf('--element-height'),
+      columns: readNumber('--columns'),
+      branchHeight: readNumber('--branch-height'),
+      elementHeight: readNumber('--element-height'),
     }
     if (!isSame(layout, next)) setLayout(next)
     measure()

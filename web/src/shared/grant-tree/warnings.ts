@@ -14,7 +14,7 @@ export type GrantWarning = {
 const shownNames = 3
 const summarize = (names: readonly string[]) =>
   names.length > shownNames ? `${names.slice(0, shownNames).join('、')} 等` : names.join('、')
-const fixOf = (kind: GrantKind, ids: readonly string[]) =>
+const toFix = (kind: GrantKind, ids: readonly string[]) =>
   ids.length > 0 ? { kind, ids: [...new Set(ids)] } : undefined
 
 const barePages = (branches: readonly Branch[], ticks: GrantTicks): GrantWarning[] => {
@@ -35,7 +35,7 @@ const barePages = (branches: readonly Branch[], ticks: GrantTicks): GrantWarning
       text: text + note,
       detail: lines.map((each) => each.text).join('\n'),
       target: page.key,
-      fix: fixOf('elems', missing),
+      fix: toFix('elems', missing),
     },
   ]
 }
@@ -72,7 +72,7 @@ const strayElements = (branches: readonly Branch[], ticks: GrantTicks): GrantWar
           : `${strays.length} 个权限点已授予，但所属菜单未授予：${names}`,
       detail: strays.map(({ branch, element }) => `${branch.name}：${element.name}`).join('\n'),
       target: keyOfElement(first.branch.key, first.element.id),
-      fix: fixOf('menus', menus),
+      fix: toFix('menus', menus),
     },
   ]
 }

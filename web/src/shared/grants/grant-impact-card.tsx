@@ -60,12 +60,12 @@ const summarizeNames = (names: readonly string[]) =>
 const affectedName = ({ active, ...user }: { name: string; account: string; active: boolean }) =>
   `${userName(user)}${active ? '' : '，账号已锁定或停用，恢复后生效'}`
 
-const PeopleList = ({ people, total, nameOf }: { people: People; total: number; nameOf: NameOf }) => (
+const PeopleList = ({ people, total, toName }: { people: People; total: number; toName: NameOf }) => (
   <FirstRows
     label="受影响的用户"
     total={total}
     rows={people.map(({ userId, elems, ...user }) => {
-      const names = elems.map(nameOf)
+      const names = elems.map(toName)
       return { key: userId, name: affectedName(user), note: summarizeNames(names), noteTitle: names.join('\n') }
     })}
   />
@@ -102,7 +102,7 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
     ...(kept > 0 ? [{ key: 'keep' as const, text: `不变（${kept}）` }] : []),
   ]
   const names = new Map([...gained, ...lost].map(({ code, name }) => [code, name]))
-  const nameOf: NameOf = (code) => names.get(code) ?? code
+  const toName: NameOf = (code) => names.get(code) ?? code
   return (
     <ImpactDialog
       title={title}
@@ -124,8 +124,8 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
         <section>
           <h3>受影响的用户</h3>
           <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>
-            {tab === 'gain' && <PeopleList people={gain} total={gainingUsers} nameOf={nameOf} />}
-            {tab === 'lose' && <PeopleList people={lose} total={losingUsers} nameOf={nameOf} />}
+            {tab === 'gain' && <PeopleList people={gain} total={gainingUsers} toName={toName} />}
+            {tab === 'lose' && <PeopleList people={lose} total={losingUsers} toName={toName} />}
             {tab === 'keep' && <UnchangedList unchanged={unchanged} />}
           </PlainTabs>
         </section>

@@ -4,7 +4,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { StepBar } from '../../ui/step-bar.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DoneStep } from './done-step.tsx'
-import { sizeText, stepOf, stepTitles } from './import-words.ts'
+import { sizeText, stepTitles, toStep } from './import-words.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { type ImportedTemplate, UploadStep } from './upload-step.tsx'
@@ -19,7 +19,7 @@ const Steps = ({ id, onReplace, onClose }: StepsProps) => {
   if (!found) return null
   return (
     <>
-      <StepBar titles={stepTitles} at={isMapping && found.state === 'checked' ? 1 : stepOf(found)} />
+      <StepBar titles={stepTitles} at={isMapping && found.state === 'checked' ? 1 : toStep(found)} />
       <p className="import-file">
         <b>{found.file.name}</b>
         <span className="import-quiet">{sizeText(found.file.size)}</span>

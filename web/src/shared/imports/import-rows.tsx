@@ -14,7 +14,7 @@ const sizes = [20, 50, 100]
 type Line = { key: string; title: string; before: string; after: string; isProblem: boolean }
 
 /** What is said of a row: its changed fields, or what is wrong with it. */
-const linesOf = ({ changes, problems, note, verdict, outcome }: ImportRow): Line[] => [
+const listLines = ({ changes, problems, note, verdict, outcome }: ImportRow): Line[] => [
   ...problems.map(({ field, title, value, msg }, at) => ({
     key: `${field}${at}`,
     title: title || '整行',
@@ -29,7 +29,7 @@ const linesOf = ({ changes, problems, note, verdict, outcome }: ImportRow): Line
 ]
 
 const RowLines = ({ row }: { row: ImportRow }) => {
-  const lines = linesOf(row)
+  const lines = listLines(row)
   return (
     <>
       {lines.map(({ key, title, before, after, isProblem }, at) => (
@@ -80,7 +80,7 @@ const WholeRow = ({ row: { row, name, verdict, changes } }: { row: ImportRow }) 
 
 type Filter = Pick<ImportRowsQuery, 'f.verdict' | 'f.outcome'>
 const wholeRows: ReadonlySet<string> = new Set<Verdict>(['new', 'same'])
-const titlesOf = ({ 'f.verdict': verdict }: Filter) => {
+const listTitles = ({ 'f.verdict': verdict }: Filter) => {
   if (verdict === 'changed') return ['行', '名称', '字段', '现在', '导入后']
   return verdict && wholeRows.has(verdict) ? ['行', '名称', '内容'] : ['行', '名称', '字段', '值', '原因']
 }
@@ -93,7 +93,7 @@ export const ImportRows = ({ id, label, filter }: ImportRowsProps) => {
   const { data } = useRead(importsContract.importRows, { params: { id }, query: { ...filter, page, size } })
   if (data?.total === 0) return <Empty title={`暂无${label}`} />
   const isWhole = wholeRows.has(filter['f.verdict'] ?? 'refused')
-  const titles = titlesOf(filter)
+  const titles = listTitles(filter)
   return (
     <section aria-label={label} className="import-rows">
       {filter['f.outcome'] !== undefined && <h3 className="import-heading">{label}</h3>}

@@ -70,7 +70,7 @@ const steps: Readonly<Record<ImportState, number>> = {
   undone: 4,
 }
 /** The step at which an import is. */
-export const stepOf = ({ state }: Pick<ImportDetails, 'state'>): number => steps[state]
+export const toStep = ({ state }: Pick<ImportDetails, 'state'>): number => steps[state]
 
 /** Size of a file as people read it. */
 export const sizeText = (bytes: number): string =>

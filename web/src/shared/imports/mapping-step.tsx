@@ -9,7 +9,7 @@ import { failureOptions, kindName, matchNames, modeOptions } from './import-word
 import { type Mapping, useMapping } from './use-mapping.ts'
 
 type Parts = { found: ImportDetails; mapping: Mapping }
-const keyOf = (set: readonly string[]) => set.join(' ')
+const toKey = (set: readonly string[]) => set.join(' ')
 
 /** Rows that may hold the titles, each with what it holds. */
 const headerOptions = (rows: ImportDetails['sheets'][number]['rows']) =>
@@ -51,7 +51,7 @@ const Titles = ({ found, mapping: { chosen, chooseTitles } }: Parts) => {
 
 const Options = ({ found, mapping }: Parts) => {
   const { chosen, change } = mapping
-  const titleOf = (field: string) => found.fields.find((each) => each.field === field)?.title ?? field
+  const findTitle = (field: string) => found.fields.find((each) => each.field === field)?.title ?? field
   return (
     <div className="import-options">
       <Titles found={found} mapping={mapping} />
@@ -69,8 +69,8 @@ const Options = ({ found, mapping }: Parts) => {
           <span>更新依据</span>
           <Select
             aria-label="更新依据"
-            options={found.keySets.map((set) => ({ value: keyOf(set), label: set.map(titleOf).join('、') }))}
-            value={keyOf(chosen.keys)}
+            options={found.keySets.map((set) => ({ value: toKey(set), label: set.map(findTitle).join('、') }))}
+            value={toKey(chosen.keys)}
             onChange={(key) => change({ keys: key ? key.split(' ') : [] })}
           />
         </div>
@@ -93,7 +93,7 @@ const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) =>
     { value: '-', label: '不导入' },
     ...found.fields.map(({ field, title }) => ({ value: field, label: title })),
   ]
-  const matchOf = (column: number, field: string) => {
+  const findMatch = (column: number, field: string) => {
     const isStored = found.sheet === chosen.sheet && found.sheets[chosen.sheet]?.header === chosen.header
     const stored = isStored ? found.mapping.find((each) => each.column === column) : undefined
     if (field === '') return 'none'
@@ -107,7 +107,7 @@ const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) =>
           if (title === '') return null
           const name = chosen.fields[column] ?? ''
           const field = found.fields.find((each) => each.field === name)
-          const match = matchOf(column, name)
+          const match = findMatch(column, name)
           return (
             <tr key={columnLetters(column)}>
               <td data-title="列" className="import-quiet">

@@ -15,7 +15,7 @@ type Chosen = {
   keys: string[]
   atomic: boolean
 }
-const chosenOf = ({ sheet, sheets, mapping, mode, keys, atomic }: ImportDetails): Chosen => ({
+const toChosen = ({ sheet, sheets, mapping, mode, keys, atomic }: ImportDetails): Chosen => ({
   sheet,
   header: sheets[sheet]?.header ?? 1,
   mode,
@@ -26,13 +26,13 @@ const chosenOf = ({ sheet, sheets, mapping, mode, keys, atomic }: ImportDetails)
 
 /** How a file is read, while it is edited. */
 export const useMapping = (found: ImportDetails) => {
-  const stored = chosenOf(found)
+  const stored = toChosen(found)
   const [chosen, setChosen] = useState(stored)
   const [problem, setProblem] = useState('')
   const map = useWrite(importsContract.mapImport, { silentSuccess: true })
   const check = useWrite(importsContract.checkImport, { silentSuccess: true })
-  const columnsOf = (sheet: number, header: number) => columnsBelow(found.sheets[sheet]?.rows ?? [], header)
-  const columns = columnsOf(chosen.sheet, chosen.header)
+  const listColumns = (sheet: number, header: number) => columnsBelow(found.sheets[sheet]?.rows ?? [], header)
+  const columns = listColumns(chosen.sheet, chosen.header)
   const mapped = columns.flatMap((_, column) => {
     const field = chosen.fields[column] ?? ''
     return field === '' ? [] : [{ column, field }]
@@ -71,7 +71,7 @@ export const useMapping = (found: ImportDetails) => {
     change: (part: Partial<Omit<Chosen, 'fields' | 'sheet' | 'header'>>) => setChosen({ ...chosen, ...part }),
     /** Fields of other titles are found by those. */
     chooseTitles: (sheet: number, header: number) => {
-      const fields = columnsOf(sheet, header).map(({ title }, column) => [
+      const fields = listColumns(sheet, header).map(({ title }, column) => [
         column,
         found.fields.find((field) => field.title === title)?.field ?? '',
       ])

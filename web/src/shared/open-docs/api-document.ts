@@ -68,7 +68,7 @@ const matches = ({ path, operation: { summary, operationId } }: Entry, words: re
   return words.every((word) => text.includes(word))
 }
 /** The operations that a search finds, in groups; groups without any are left out. */
-export const groupsOf = ({ tags, paths }: ApiDocument, search: string): Group[] => {
+export const listGroups = ({ tags, paths }: ApiDocument, search: string): Group[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = Object.entries(paths)
     .flatMap(([path, item]) =>

@@ -6,7 +6,7 @@ import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { saveText } from '../../ui/save-text.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { type ApiDocument, type Entry, groupsOf } from './api-document.ts'
+import { type ApiDocument, type Entry, listGroups } from './api-document.ts'
 import { LazyMarkdown } from './lazy-markdown.tsx'
 import { OperationList } from './operation-list.tsx'
 import { OperationView } from './operation-view.tsx'
@@ -53,8 +53,8 @@ export const ApiReader = ({ document, name, hint, trial }: Props) => {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Entry>()
   const search = useDebounced(typed)
-  const all = useMemo(() => groupsOf(document, ''), [document])
-  const groups = useMemo(() => groupsOf(document, search), [document, search])
+  const all = useMemo(() => listGroups(document, ''), [document])
+  const groups = useMemo(() => listGroups(document, search), [document, search])
   const group = all.find(({ entries }) => entries.some(({ operation }) => operation === chosen?.operation))
   if (all.length === 0) return <Empty title="暂无可调用的接口" hint={hint} />
   return (

@@ -16,7 +16,7 @@ const isOver = ({ state, until }: AppRequestRow) =>
   state === 'approved' && until !== null && Date.parse(until) <= Date.now()
 
 /** Text and tone of a request's state. */
-export const stateOf = (row: AppRequestRow) =>
+export const describeState = (row: AppRequestRow) =>
   isOver(row) ? ({ text: '已到期', tone: 'plain' } as const) : { text: names[row.state], tone: tones[row.state] }
 /** Whether it shows the application to its applicant. */
 export const isGranting = (row: AppRequestRow) => row.state === 'approved' && !isOver(row)

@@ -31,7 +31,7 @@ export const apiKindNames = { own: '内部接口', target: '业务系统' } as c
 export const addressText = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 /** Options of a select, in the order of the names. */
-export const optionsOf = <K extends string>(names: Readonly<Record<K, string>>) =>
+export const toOptions = <K extends string>(names: Readonly<Record<K, string>>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: value as K, label }))
 
 const inThousands = new Intl.NumberFormat('zh-CN')

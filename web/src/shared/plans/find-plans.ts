@@ -3,6 +3,6 @@ import { findOptions } from '../../kernel/forms/find-options.ts'
 
 /** Searches active plans by name or code; results include the chosen one. */
 export const findPlans = findOptions(plansContract.options, {
-  labelOf: ({ label, extra: { status, elems } }) =>
+  toLabel: ({ label, extra: { status, elems } }) =>
     `${label}${status === 1 ? '' : '（已停用）'}${elems > 0 ? '' : '（未设置权限范围）'}`,
 })

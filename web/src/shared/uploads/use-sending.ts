@@ -23,7 +23,7 @@ type Options<Place> = {
 /** Pauses before the arrival of a file is reported once more; then the user may ask for it. */
 const pauses = [500, 2000] as const
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const problemOf = (error: unknown) => (error instanceof CallError ? error.msg : '上传失败，请重试')
+const describeProblem = (error: unknown) => (error instanceof CallError ? error.msg : '上传失败，请重试')
 
 /** Repeats work that failed for reasons which pass. Throws the last failure, and the signal's reason once cancelled. */
 const withRepeats = async (work: () => Promise<void>, signal: AbortSignal) => {
@@ -71,7 +71,7 @@ export const useSending = <Place>({ path, onArrived }: Options<Place>) => {
     } catch (error) {
       waiting.current.delete(key)
       const repeatable = one.id !== undefined || isWorthRepeating(error)
-      if (!signal.aborted) change(key, { problem: problemOf(error), repeatable })
+      if (!signal.aborted) change(key, { problem: describeProblem(error), repeatable })
     }
   }
   const enqueue = (key: string) => {

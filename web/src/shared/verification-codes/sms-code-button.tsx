@@ -1,6 +1,6 @@
 import './sms-code-button.css'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { idle, nextState, textOf } from './sms-code-state.ts'
+import { idle, nextState, toText } from './sms-code-state.ts'
 
 const tick = 250
 
@@ -56,7 +56,7 @@ export const SmsCodeButton = ({ validate, send, onIdle }: Props) => {
       aria-busy={phase === 'sending' || undefined}
       onClick={() => void click()}
     >
-      {textOf(state)}
+      {toText(state)}
     </button>
   )
 }

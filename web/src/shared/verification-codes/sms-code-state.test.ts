@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idle, nextState, type SmsCodeState, textOf } from './sms-code-state.ts'
+import { idle, nextState, type SmsCodeState, toText } from './sms-code-state.ts'
 
 type Event = Parameters<typeof nextState>[1]
 const after = (...events: Event[]): SmsCodeState => events.reduce(nextState, idle)
@@ -7,11 +7,11 @@ const clicked = { type: 'clicked' } as const
 const sent = { type: 'sent', now: 0, seconds: 60 } as const
 
 it('sends when clicked, counts down sixty seconds and becomes idle again', () => {
-  expect(textOf(idle)).toBe('发送验证码')
-  expect(textOf(after(clicked))).toBe('发送中...')
-  expect(textOf(after(clicked, sent))).toBe('60 秒')
-  expect(textOf(after(clicked, sent, { type: 'ticked', now: 1000 }))).toBe('59 秒')
-  expect(textOf(after(clicked, sent, { type: 'ticked', now: 59_999 }))).toBe('1 秒')
+  expect(toText(idle)).toBe('发送验证码')
+  expect(toText(after(clicked))).toBe('发送中...')
+  expect(toText(after(clicked, sent))).toBe('60 秒')
+  expect(toText(after(clicked, sent, { type: 'ticked', now: 1000 }))).toBe('59 秒')
+  expect(toText(after(clicked, sent, { type: 'ticked', now: 59_999 }))).toBe('1 秒')
   expect(after(clicked, sent, { type: 'ticked', now: 60_000 })).toEqual(idle)
 })
 

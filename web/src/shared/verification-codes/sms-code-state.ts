@@ -28,7 +28,7 @@ export const nextState = (state: SmsCodeState, event: SmsCodeEvent): SmsCodeStat
 }
 
 /** Label of the button. */
-export const textOf = (state: SmsCodeState): string => {
+export const toText = (state: SmsCodeState): string => {
   if (state.phase === 'idle') return '发送验证码'
   return state.phase === 'sending' ? '发送中...' : `${state.left} 秒`
 }

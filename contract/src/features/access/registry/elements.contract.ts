@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
 import { apiQuery, openedApiRow } from './apis.contract.ts'
 import {
@@ -153,7 +153,7 @@ export const elementsContract = defineContract('sysElems', {
     summary: 'List the roles of the caller’s company that hold an element',
     params: idParams,
     query: listQuery({ sortable: ['name'] }),
-    reply: listOf(elementRoleRow),
+    reply: listSchema(elementRoleRow),
   },
   apis: {
     ...listEndpoint,
@@ -161,7 +161,7 @@ export const elementsContract = defineContract('sysElems', {
     summary: 'List the APIs an element opens',
     params: idParams,
     query: apiQuery,
-    reply: listOf(openedApiRow),
+    reply: listSchema(openedApiRow),
   },
   candidates: {
     ...listEndpoint,
@@ -169,7 +169,7 @@ export const elementsContract = defineContract('sysElems', {
     summary: 'List the APIs an element does not open yet',
     params: idParams,
     query: apiQuery,
-    reply: listOf(openedApiRow),
+    reply: listSchema(openedApiRow),
   },
   bind: {
     method: 'POST',

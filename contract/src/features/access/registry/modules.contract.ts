@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
-import { idParams, listOf, listQuery, rowBase, version } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, rowBase, version } from '../../../kernel/listing.ts'
 import { apiQuery, openedApiRow } from './apis.contract.ts'
 import { codeWord, desc, listEndpoint, origin, sort, state } from './registry-fields.ts'
 
@@ -47,6 +47,6 @@ export const modulesContract = defineContract('sysModules', {
     summary: 'List the APIs that the elements of a module open',
     params: idParams,
     query: apiQuery,
-    reply: listOf(openedApiRow),
+    reply: listSchema(openedApiRow),
   },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength, multilineText } from '../../../kernel/fields.ts'
-import { id, idParams, keysetQuery, listOf, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
+import { id, idParams, keysetQuery, listSchema, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
 import { failedCallSheet } from './failed-calls.sheet.ts'
@@ -84,7 +84,7 @@ export const failedCallsContract = defineContract('sysLogs', {
     wire: 'list',
     people: 'scoped',
     query: failuresQuery,
-    reply: listOf(failedCall),
+    reply: listSchema(failedCall),
   },
   exportFailures: {
     ...exportEndpoint({

@@ -3,7 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
-import { id, keysetQuery, listOf, moment, person, timeRange } from '../../../kernel/listing.ts'
+import { id, keysetQuery, listSchema, moment, person, timeRange } from '../../../kernel/listing.ts'
 import { maskedByPermission } from '../../../kernel/restrictions.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
@@ -112,7 +112,7 @@ export const operationLogsContract = defineContract('sysLogs', {
     wire: 'list',
     people: 'scoped',
     query: operationsQuery,
-    reply: listOf(operationLogRow),
+    reply: listSchema(operationLogRow),
   },
   exportOperations: {
     ...exportEndpoint({
@@ -189,7 +189,7 @@ export const operationLogsContract = defineContract('sysLogs', {
     people: 'scoped',
     params: z.object({ entity: nameWord, id }),
     query: keysetQuery({ filters: {} }),
-    reply: listOf(operationLogRow),
+    reply: listSchema(operationLogRow),
   },
 })
 export type OperationsExport = InputOf<typeof operationLogsContract.exportOperations>['body']

@@ -19,7 +19,7 @@ export type FieldChange = { field: string; label: string; from?: unknown; to?: u
 
 type Fields = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-const fieldsOf = (value: unknown): Fields => (isRow(value) ? value : {})
+const toFields = (value: unknown): Fields => (isRow(value) ? value : {})
 const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
@@ -50,7 +50,7 @@ const withoutCommon = (from: unknown, to: unknown): Sides => {
  * changed.
  */
 export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const [old, now] = [toFields(before), toFields(after)]
   const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter(
     (field) => !unreportedFields.has(field),
   )

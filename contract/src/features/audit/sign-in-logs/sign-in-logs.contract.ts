@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
-import { listOf, listQuery, moment, timeRange } from '../../../kernel/listing.ts'
+import { listQuery, listSchema, moment, timeRange } from '../../../kernel/listing.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { signInLogSheet } from './sign-in-logs.sheet.ts'
 
@@ -39,7 +39,7 @@ export const signInLogsContract = defineContract('sysLogs', {
     wire: 'list',
     people: 'scoped',
     query: signInsQuery,
-    reply: listOf(signInLogRow),
+    reply: listSchema(signInLogRow),
   },
   exportSignIns: {
     ...exportEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
-import { idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { userContactField } from '../../access/registry/user-fields.ts'
 
 export const channels = ['sms', 'mail'] as const
@@ -35,7 +35,7 @@ export const messagesContract = defineContract('sysMessages', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: [], filters: { channel: z.enum(channels), state: z.enum(messageStates) } }),
-    reply: listOf(messageRow),
+    reply: listSchema(messageRow),
   },
   test: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const messageTemplatesContract = defineContract('sysMessageTemplates', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: ['code', 'name'], filters: { channel: z.enum(channels) } }),
-    reply: listOf(messageTemplateRow),
+    reply: listSchema(messageTemplateRow),
   },
   update: {
     method: 'PUT',

@@ -33,7 +33,7 @@ const previewBytes: Readonly<Partial<Record<PreviewKind, number>>> = {
   text: 2 * 1024 * 1024,
 }
 /** How a file is shown; undefined if it is not. */
-export const previewOf = ({ mime, size }: { mime: string; size: number }): PreviewKind | undefined => {
+export const findPreview = ({ mime, size }: { mime: string; size: number }): PreviewKind | undefined => {
   const kind = Object.entries(previewKinds).find(([type]) => type === mime)?.[1]
   return kind && size <= (previewBytes[kind] ?? size) ? kind : undefined
 }

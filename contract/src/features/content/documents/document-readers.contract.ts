@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
-import { idParams, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
 import { downloadSheet } from './document-downloads.sheet.ts'
 import { versionParams } from './document-fields.ts'
 
@@ -58,7 +58,7 @@ export const documentReadersContract = defineContract('sysDocs', {
     people: 'scoped',
     params: versionParams,
     query: listQuery({ sortable: ['name', 'readTime'], filters: { state: z.enum(readerStates) } }),
-    reply: listOf(readerRow),
+    reply: listSchema(readerRow),
   },
   readerSums: {
     method: 'GET',
@@ -79,7 +79,7 @@ export const documentReadersContract = defineContract('sysDocs', {
     people: 'scoped',
     params: idParams,
     query: downloadsQuery,
-    reply: listOf(downloadRow),
+    reply: listSchema(downloadRow),
   },
   exportDownloads: {
     ...exportEndpoint({

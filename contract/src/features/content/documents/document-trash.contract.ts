@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 import { documentTitle } from './document-fields.ts'
 
 /** How long what is in the trash can be restored. */
@@ -31,7 +31,7 @@ export const documentTrashContract = defineContract('sysDocs', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: ['title', 'trashTime'] }),
-    reply: listOf(trashedRow),
+    reply: listSchema(trashedRow),
   },
   restore: {
     method: 'PUT',

@@ -6,8 +6,8 @@ import {
   created,
   id,
   idParams,
-  listOf,
   listQuery,
+  listSchema,
   moment,
   nothing,
   person,
@@ -136,7 +136,7 @@ export const documentsContract = defineContract('sysDocs', {
     wire: 'list',
     people: 'none',
     query: filesQuery,
-    reply: listOf(documentRow),
+    reply: listSchema(documentRow),
   },
   exportDocuments: exportEndpoint({
     noun: 'files',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, publicBecause } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment } from '../../../kernel/listing.ts'
 import { attachment, attachmentParams } from './attachments.contract.ts'
 import { noticeTypes } from './notice-words.ts'
 
@@ -38,7 +38,7 @@ export const publicNewsContract = defineContract('frontNews', {
     cache,
     limit,
     query: listQuery({ sortable: [], filters: { type: z.enum(noticeTypes) } }),
-    reply: listOf(publicRow),
+    reply: listSchema(publicRow),
   },
   get: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, moment, nothing, version } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, nothing, version } from '../../../kernel/listing.ts'
 import { attachment } from './attachments.contract.ts'
 import { noticeLevels, noticeTypes } from './notice-words.ts'
 
@@ -65,7 +65,7 @@ export const publishedNoticesContract = defineContract('sysNews', {
       sortable: [],
       filters: { type: z.enum(noticeTypes), state: z.enum(publishedStates) },
     }),
-    reply: listOf(publishedRow),
+    reply: listSchema(publishedRow),
   },
   publishedGet: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
-import { idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment } from '../../../kernel/listing.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { channels } from '../../communication/messages/messages.contract.ts'
 import { receiptSheet } from './receipts.sheet.ts'
@@ -66,7 +66,7 @@ export const receiptsContract = defineContract('sysNews', {
       after: z.optional(z.string().check(z.regex(new RegExp(`^${uuid}~${uuid}$`), '编号格式不正确'))),
       'f.state': z.optional(z.enum(receiptFilters)),
     }),
-    reply: listOf(receiptRow),
+    reply: listSchema(receiptRow),
   },
   exportReceipts: {
     ...exportEndpoint({

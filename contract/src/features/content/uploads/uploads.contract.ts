@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
 import { maxFileBytes, purposes } from './file-types.ts'
 
 const purpose = z.enum(purposes)
@@ -112,7 +112,7 @@ export const uploadsContract = defineContract('sysUploads', {
         sha256: digest,
       },
     }),
-    reply: listOf(uploadRow),
+    reply: listSchema(uploadRow),
   },
   get: {
     method: 'GET',

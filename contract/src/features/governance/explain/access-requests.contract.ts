@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, nothing, version } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, nothing, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -25,7 +25,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
     wire: 'list',
     people: 'scoped',
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(accessRequestStates) } }),
-    reply: listOf(accessRequestRow),
+    reply: listSchema(accessRequestRow),
   },
   roles: {
     method: 'GET',

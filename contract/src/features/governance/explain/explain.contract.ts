@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
-import { created, id, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
+import { created, id, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
@@ -181,7 +181,7 @@ export const explainContract = defineContract('sysExplain', {
     wire: 'list',
     people: 'scoped',
     query: z.extend(listQuery({ sortable: [] }), { apiId: id }),
-    reply: listOf(denialRow),
+    reply: listSchema(denialRow),
   },
   subjects: {
     method: 'GET',
@@ -221,7 +221,7 @@ export const explainContract = defineContract('sysExplain', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(accessRequestStates) } }),
-    reply: listOf(ownRequestRow),
+    reply: listSchema(ownRequestRow),
   },
   request: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 
 /** Maximum answers per call. */
 export const maxAnswers = 200
@@ -76,7 +76,7 @@ export const ownReviewsContract = defineContract('sysReviews', {
     wire: 'list',
     people: unscopedBecause('reviewers must see the users they review'),
     query: listQuery({ sortable: [], filters: { reviewId: id, answer: answerFilter } }),
-    reply: listOf(reviewItem),
+    reply: listSchema(reviewItem),
   },
   answerItems: {
     method: 'PUT',

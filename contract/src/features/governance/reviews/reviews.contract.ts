@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
-import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { created, id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { asUnknown, inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -131,7 +131,7 @@ export const reviewsContract = defineContract('sysReviews', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: [], filters: { state: z.enum(reviewStates) } }),
-    reply: listOf(reviewRow),
+    reply: listSchema(reviewRow),
   },
   create: {
     method: 'POST',
@@ -159,7 +159,7 @@ export const reviewsContract = defineContract('sysReviews', {
     wire: 'list',
     people: 'scoped',
     query: itemsQuery,
-    reply: listOf(reviewItem),
+    reply: listSchema(reviewItem),
   },
   exportItems: {
     ...exportEndpoint({
@@ -181,7 +181,7 @@ export const reviewsContract = defineContract('sysReviews', {
     wire: 'list',
     people: 'scoped',
     query: listQuery({ sortable: [] }),
-    reply: listOf(reviewerRow),
+    reply: listSchema(reviewerRow),
   },
   repeat: {
     ...singleReview,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { listOf, listQuery, moment } from '../../../kernel/listing.ts'
+import { listQuery, listSchema, moment } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { asUnknown, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -38,7 +38,7 @@ export const roleMembersContract = defineContract('sysRoles', {
     query: z.extend(listQuery({ sortable: ['account', 'name', 'expireTime'] }), {
       effective: z._default(z.enum(['0', '1']), '0'),
     }),
-    reply: listOf(memberRow),
+    reply: listSchema(memberRow),
   },
   changeMembers: {
     ...write,

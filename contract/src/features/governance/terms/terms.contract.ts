@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { id, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
+import { id, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
@@ -83,7 +83,7 @@ export const termsContract = defineContract('sysUsers', {
         ),
       },
     }),
-    reply: listOf(termRow),
+    reply: listSchema(termRow),
   },
   extendTerms: {
     method: 'PUT',

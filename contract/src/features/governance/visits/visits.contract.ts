@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 import { unboundBecause } from '../../access/row-scopes/id-bounds.ts'
 import { visitModes } from '../../identity/session/visit-modes.ts'
@@ -100,7 +100,7 @@ export const switchingContract = defineContract('sysCompanys', {
     query: z.extend(z.pick(listQuery({ sortable: [] }), { page: true, size: true, sort: true }), {
       parent: z.optional(id),
     }),
-    reply: listOf(visitedOrg),
+    reply: listSchema(visitedOrg),
   },
   pin: {
     ...companyParams,
@@ -156,7 +156,7 @@ export const visitsContract = defineContract('sysVisits', {
     wire: 'list',
     people: 'scoped',
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(visitRequestStates) } }),
-    reply: listOf(visitRequestRow),
+    reply: listSchema(visitRequestRow),
   },
   allow: {
     method: 'PUT',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
-import { idParams, listOf, listQuery, moment, nothing, version } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, nothing, version } from '../../../kernel/listing.ts'
 import { timeZoneOrEmpty } from '../../../kernel/time-zone-field.ts'
 import { sessionRow } from '../../people/users/session-row.ts'
 import { sexes } from '../../people/users/sexes.ts'
@@ -78,7 +78,7 @@ export const accountContract = defineContract('sysProfile', {
     wire: 'list',
     people: unscopedBecause('names only users affected by the caller’s own operations'),
     query: listQuery({ sortable: [], filters: { event: z.string().check(z.maxLength(64)) } }),
-    reply: listOf(ownLogRow),
+    reply: listSchema(ownLogRow),
   },
   portrait: {
     method: 'GET',

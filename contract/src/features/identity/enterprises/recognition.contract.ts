@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
-import { idParams, listOf, listQuery, nothing, timeRange, version } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, nothing, timeRange, version } from '../../../kernel/listing.ts'
 import { enterpriseRow, recognitionStates } from './enterprise-fields.ts'
 
 const path = '/api/sys/enterprises'
@@ -22,7 +22,7 @@ export const recognitionContract = defineContract('frontUsers', {
       sortable: ['name', 'applyTime', 'createTime'],
       filters: { state: z.enum(recognitionStates), apply: timeRange },
     }),
-    reply: listOf(enterpriseRow),
+    reply: listSchema(enterpriseRow),
   },
   enterprise: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, nothing } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, nothing } from '../../../kernel/listing.ts'
 import { clients, sessionRow } from '../../people/users/session-row.ts'
 
 export const onlineRow = z.extend(sessionRow, { userId: z.string(), account: z.string(), name: z.string() })
@@ -16,7 +16,7 @@ export const onlineSessionsContract = defineContract('sysOnline', {
     wire: 'list',
     people: 'scoped',
     query: listQuery({ sortable: ['createTime', 'lastTime'], filters: { client: z.enum(clients) } }),
-    reply: listOf(onlineRow),
+    reply: listSchema(onlineRow),
   },
   remove: {
     method: 'DELETE',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, publicBecause } from '../../../kernel/endpoint.ts'
 import { phone } from '../../../kernel/fields.ts'
 import { nothing } from '../../../kernel/listing.ts'
-import { portalVariantOf } from '../../../kernel/portal-variant.ts'
+import { toPortalVariant } from '../../../kernel/portal-variant.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { accountContract } from '../account/account.contract.ts'
 import { securityContract } from '../security/security.contract.ts'
@@ -12,26 +12,26 @@ import { systemSettingsContract } from '../system-settings/system-settings.contr
 
 /** Sign-in for the portal: the console's calls under portal addresses, with the same services and guards. */
 export const portalSignInContract = defineContract('frontSignIn', {
-  login: portalVariantOf(signInContract.verify, '/front-api/sys/login/v1', 'portalSignIn.verified'),
-  accessToken: portalVariantOf(signInContract.accessToken, '/front-api/sys/accessToken/v1', 'portalSession.started'),
-  refreshToken: portalVariantOf(sessionContract.refresh, '/front-api/sys/refreshToken/v1'),
-  logout: portalVariantOf(sessionContract.logout, '/front-api/sys/logout/v1', 'portalSession.ended'),
-  captcha: portalVariantOf(signInContract.captcha, '/front-api/sys/captcha/v1'),
-  sendCaptcha: portalVariantOf(signInContract.send, '/front-api/sys/sendCaptcha/v1', 'portalCode.requested'),
-  tags: portalVariantOf(systemSettingsContract.tags, '/front-api/sys/user/tags/v1'),
-  grants: portalVariantOf(sessionContract.grants, '/front-api/sys/grants/v1'),
-  user: portalVariantOf(accountContract.profile, '/front-api/sys/user/v1'),
-  update: portalVariantOf(accountContract.updateProfile, '/front-api/sys/user/update/v1', 'portalProfile.updated'),
-  portrait: portalVariantOf(accountContract.portrait, '/front-api/sys/user/portrait/v1'),
-  replacePortrait: portalVariantOf(
+  login: toPortalVariant(signInContract.verify, '/front-api/sys/login/v1', 'portalSignIn.verified'),
+  accessToken: toPortalVariant(signInContract.accessToken, '/front-api/sys/accessToken/v1', 'portalSession.started'),
+  refreshToken: toPortalVariant(sessionContract.refresh, '/front-api/sys/refreshToken/v1'),
+  logout: toPortalVariant(sessionContract.logout, '/front-api/sys/logout/v1', 'portalSession.ended'),
+  captcha: toPortalVariant(signInContract.captcha, '/front-api/sys/captcha/v1'),
+  sendCaptcha: toPortalVariant(signInContract.send, '/front-api/sys/sendCaptcha/v1', 'portalCode.requested'),
+  tags: toPortalVariant(systemSettingsContract.tags, '/front-api/sys/user/tags/v1'),
+  grants: toPortalVariant(sessionContract.grants, '/front-api/sys/grants/v1'),
+  user: toPortalVariant(accountContract.profile, '/front-api/sys/user/v1'),
+  update: toPortalVariant(accountContract.updateProfile, '/front-api/sys/user/update/v1', 'portalProfile.updated'),
+  portrait: toPortalVariant(accountContract.portrait, '/front-api/sys/user/portrait/v1'),
+  replacePortrait: toPortalVariant(
     accountContract.replacePortrait,
     '/front-api/sys/user/portrait/v1',
     'portalPortrait.replaced',
   ),
-  logs: portalVariantOf(accountContract.logs, '/front-api/sys/user/logs/v1'),
-  send: portalVariantOf(securityContract.bindSend, '/front-api/sys/user/send/v1', 'portalBindCode.requested'),
-  confirm: portalVariantOf(securityContract.bindConfirm, '/front-api/sys/user/confirm/v1', 'portalContact.bound'),
-  pass: portalVariantOf(securityContract.changePassword, '/front-api/sys/user/pass/v1', 'portalPassword.changed'),
+  logs: toPortalVariant(accountContract.logs, '/front-api/sys/user/logs/v1'),
+  send: toPortalVariant(securityContract.bindSend, '/front-api/sys/user/send/v1', 'portalBindCode.requested'),
+  confirm: toPortalVariant(securityContract.bindConfirm, '/front-api/sys/user/confirm/v1', 'portalContact.bound'),
+  pass: toPortalVariant(securityContract.changePassword, '/front-api/sys/user/pass/v1', 'portalPassword.changed'),
   forgetPassVerifySms: {
     method: 'POST',
     path: '/front-api/sys/forgetPassVerifySms/v1',

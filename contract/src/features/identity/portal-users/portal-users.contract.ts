@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
 import { unboundBecause } from '../../access/row-scopes/id-bounds.ts'
 import { sexes } from '../../people/users/sexes.ts'
@@ -63,7 +63,7 @@ export const portalUsersContract = defineContract('frontUsers', {
       sortable: ['account', 'name', 'createTime'],
       filters: { kind: z.enum(portalUserKinds), status: z.enum(['1', '0', '2']), company: id },
     }),
-    reply: listOf(portalUserRow),
+    reply: listSchema(portalUserRow),
   },
   get: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
 import { defineContract, permitted, publicBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { creditCode, multilineText, optionalText, phone, text } from '../../../kernel/fields.ts'
-import { created, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { created, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { userField } from '../../access/registry/user-fields.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
@@ -72,7 +72,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
       sortable: ['createTime'],
       filters: { state: z.enum(registrationStates), kind: z.enum(registrationKinds) },
     }),
-    reply: listOf(registrationRow),
+    reply: listSchema(registrationRow),
   },
   approve: {
     method: 'PUT',
@@ -136,7 +136,7 @@ export const invitationsContract = defineContract('sysInvitations', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: ['createTime', 'expireTime'] }),
-    reply: listOf(invitationRow),
+    reply: listSchema(invitationRow),
   },
   create: {
     method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { autocomplete } from '../../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { idParams, listQuery, listSchema, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { callStat, callStatQuery } from './call-stats.ts'
 import {
@@ -138,7 +138,7 @@ export const openApisContract = defineContract('openApis', {
     people: unscopedBecause('the operator must reach the owners of applications in all companies'),
     params: idParams,
     query: listQuery({ sortable: [] }),
-    reply: listOf(openApiApp),
+    reply: listSchema(openApiApp),
   },
   stat: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
 import { callStat, callStatQuery } from '../open-apis/call-stats.ts'
@@ -154,7 +154,7 @@ export const openAppsContract = defineContract('openApps', {
     people: 'none',
     params: idParams,
     query: listQuery({ sortable: [] }),
-    reply: listOf(openAppCandidate),
+    reply: listSchema(openAppCandidate),
   },
   grant: {
     method: 'POST',
@@ -202,7 +202,7 @@ export const openAppsContract = defineContract('openApps', {
       sortable: [],
       filters: { time: timeRange, result: z.enum(callResults), api: id, step: z.enum(gateSteps) },
     }),
-    reply: listOf(callLogRow),
+    reply: listSchema(callLogRow),
   },
   call: {
     method: 'GET',

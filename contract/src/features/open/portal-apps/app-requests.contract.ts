@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
-import { created, id, idParams, listOf, listQuery, nothing } from '../../../kernel/listing.ts'
+import { created, id, idParams, listQuery, listSchema, nothing } from '../../../kernel/listing.ts'
 import {
   appRequestApproval,
   appRequestRefusal,
@@ -47,7 +47,7 @@ export const appRequestsContract = defineContract('frontApps', {
     wire: 'list',
     people: 'none',
     query,
-    reply: listOf(appRequestRow),
+    reply: listSchema(appRequestRow),
   },
   withdrawRequest: {
     method: 'DELETE',
@@ -68,7 +68,7 @@ export const appRequestsContract = defineContract('frontApps', {
     wire: 'list',
     people: unscopedBecause('an approver decides on the requests of everyone in the company'),
     query,
-    reply: listOf(appRequestRow),
+    reply: listSchema(appRequestRow),
   },
   approveRequest: {
     method: 'PUT',
@@ -106,7 +106,7 @@ export const appAccessContract = defineContract('openApps', {
     people: 'scoped',
     params: idParams,
     query,
-    reply: listOf(appRequestRow),
+    reply: listSchema(appRequestRow),
   },
   revokeRequest: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { created, id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
+import { created, id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
 import { deliveryStates, eventName, webhookRotation, webhookUpdate, webhookWrite } from './webhook-fields.ts'
 import {
   deliveryDetail,
@@ -117,7 +117,7 @@ export const webhooksContract = defineContract('openApps', {
       sortable: [],
       filters: { time: timeRange, state: z.enum(deliveryStates) },
     }),
-    reply: listOf(deliveryRow),
+    reply: listSchema(deliveryRow),
   },
   delivery: {
     method: 'GET',

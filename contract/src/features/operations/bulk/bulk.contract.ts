@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { bulkOutcomes, bulkUndos, bulkVerdicts } from '../../../kernel/bulk.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
-import { id, idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, moment } from '../../../kernel/listing.ts'
 import { maxTicked } from '../../../kernel/sheet.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
 
@@ -111,7 +111,7 @@ export const bulkContract = defineContract('sysBulks', {
     people: unscopedBecause('names rows that the caller has selected, as far as they saw them then'),
     params: idParams,
     query: bulkRowsQuery,
-    reply: listOf(bulkRow),
+    reply: listSchema(bulkRow),
   },
   apply: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { created, idParams, listOf, listQuery, moment, nothing } from '../../../kernel/listing.ts'
+import { created, idParams, listQuery, listSchema, moment, nothing } from '../../../kernel/listing.ts'
 import { sheetFieldKinds } from '../../../kernel/sheet.ts'
 import { excelModes } from '../excels/excels.contract.ts'
 
@@ -196,7 +196,7 @@ export const importsContract = defineContract('sysExcels', {
     wire: 'list',
     people: 'none',
     query: importsQuery,
-    reply: listOf(importSummary),
+    reply: listSchema(importSummary),
   },
   import: {
     ...own,
@@ -231,7 +231,7 @@ export const importsContract = defineContract('sysExcels', {
     wire: 'list',
     people: { unscoped: 'rows of the caller’s own file, and of data that they may change' },
     query: rowsQuery,
-    reply: listOf(importRow),
+    reply: listSchema(importRow),
   },
   applyImport: {
     ...own,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
-import { created, idParams, listOf, nothing } from '../../../kernel/listing.ts'
+import { created, idParams, listSchema, nothing } from '../../../kernel/listing.ts'
 import { jobDetails, jobRow, jobsQuery } from './job-rows.ts'
 
 const path = '/api/sys/jobs'
@@ -19,7 +19,7 @@ export const jobsContract = defineContract('sysJobs', {
     wire: 'list',
     people: 'none',
     query: jobsQuery,
-    reply: listOf(jobRow),
+    reply: listSchema(jobRow),
   },
   get: {
     method: 'GET',
@@ -84,7 +84,7 @@ export const ownJobsContract = defineContract('sysJobs', {
     wire: 'list',
     people: 'none',
     query: jobsQuery,
-    reply: listOf(jobRow),
+    reply: listSchema(jobRow),
   },
   recentJobs: {
     method: 'GET',

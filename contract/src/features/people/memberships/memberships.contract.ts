@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
-import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { created, id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 import { userContactField } from '../../access/registry/user-fields.ts'
 
@@ -79,7 +79,7 @@ export const membershipsContract = defineContract('sysMemberships', {
     wire: 'list',
     people: unscopedBecause('names accounts as the caller’s company invited them; they are users of other companies'),
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(membershipInvitationStates) } }),
-    reply: listOf(membershipInvitationRow),
+    reply: listSchema(membershipInvitationRow),
   },
   create: {
     method: 'POST',

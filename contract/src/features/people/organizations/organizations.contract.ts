@@ -3,7 +3,7 @@ import { autocomplete, autocompleteParams, autocompleteQuery, optionsWith } from
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
-import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { created, id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -131,7 +131,7 @@ export const organizationsContract = defineContract('sysOrgs', {
       /** The caller's company, or one they can switch into (level by level). Others are empty, like unknown ids. */
       company: z.optional(id),
     }),
-    reply: listOf(z.union([organizationRow, visitedOrg])),
+    reply: listSchema(z.union([organizationRow, visitedOrg])),
   },
   options: autocomplete({
     noun: 'organisation, with its ancestors',
@@ -239,7 +239,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     params: idParams,
     restrictedSearch: phoneSearch,
     query: z.extend(listQuery({ sortable: ['account', 'name'] }), { below: z._default(z.enum(['0', '1']), '0') }),
-    reply: listOf(memberRow),
+    reply: listSchema(memberRow),
   },
   changeMembers: {
     ...onOrganization,

@@ -13,7 +13,17 @@ import {
   phone,
   text,
 } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../../kernel/listing.ts'
+import {
+  id,
+  idParams,
+  listQuery,
+  listSchema,
+  moment,
+  nothing,
+  person,
+  rowBase,
+  version,
+} from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
@@ -181,7 +191,7 @@ export const usersContract = defineContract('sysUsers', {
     people: 'scoped',
     restrictedSearch: phoneSearch,
     query: usersQuery,
-    reply: listOf(userRow),
+    reply: listSchema(userRow),
   },
   options: {
     ...autocomplete({ noun: 'user', path: '/api/sys/users', extra: z.object({ status: z.literal(userStates) }) }),
@@ -260,7 +270,7 @@ export const usersContract = defineContract('sysUsers', {
     wire: 'list',
     people: 'scoped',
     query: listQuery({ sortable: [] }),
-    reply: listOf(binRow),
+    reply: listSchema(binRow),
   },
   reset: {
     method: 'PUT',

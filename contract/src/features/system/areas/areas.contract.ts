@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
-import { listOf, listQuery, nothing } from '../../../kernel/listing.ts'
+import { listQuery, listSchema, nothing } from '../../../kernel/listing.ts'
 import { areaSheet } from './areas.sheet.ts'
 
 const areaCode = z.string().check(z.regex(/^\d{6}(\d{3}){0,2}$/, '请输入 6、9 或 12 位区划代码'))
@@ -106,7 +106,7 @@ export const areasContract = defineContract('sysAreas', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: [] }),
-    reply: listOf(endedAreaRow),
+    reply: listSchema(endedAreaRow),
   },
   exportAreas: exportEndpoint({
     noun: 'areas',

@@ -3,7 +3,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { baseParameterSheet } from './base-parameters.sheet.ts'
 import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
 
@@ -124,7 +124,7 @@ export const baseParametersContract = defineContract('sysBases', {
     people: 'none',
     params: idParams,
     query: listQuery({ sortable: [] }),
-    reply: listOf(baseParameterVersion),
+    reply: listSchema(baseParameterVersion),
   },
   revert: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BuiltinDefinition } from './builtin-definition.ts'
 import { builtinParameters } from './builtin-parameters.ts'
-import { findBuiltin, optionsOf, problemWithNewValue } from './builtin-rules.ts'
+import { findBuiltin, listOptions, problemWithNewValue } from './builtin-rules.ts'
 import { topicKeys } from './parameter-topics.ts'
 
 const definitions: readonly BuiltinDefinition[] = builtinParameters
@@ -16,7 +16,7 @@ it('labels every option of the enumerations, the default among them', () => {
     const labels = Object.values(definition.labels ?? {})
     expect(labels.length > 0).toBe(definition.kind === 'enum')
     expect(labels).not.toContain('')
-    if (definition.kind === 'enum') expect(optionsOf(definition)).toContain(definition.value)
+    if (definition.kind === 'enum') expect(listOptions(definition)).toContain(definition.value)
   }
 })
 
@@ -37,7 +37,7 @@ it('takes only addresses of pages where people are sent to', () => {
 it('starts with valid values', () => {
   for (const definition of definitions)
     expect(
-      problemWithNewValue({ ...definition, options: optionsOf(definition), builtin: true }, definition.value),
+      problemWithNewValue({ ...definition, options: listOptions(definition), builtin: true }, definition.value),
     ).toBeUndefined()
   expect(findBuiltin('no.such.code')).toBeUndefined()
 })

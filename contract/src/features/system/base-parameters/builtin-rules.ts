@@ -10,7 +10,7 @@ const byCode = new Map<string, BuiltinDefinition>(builtinParameters.map((each) =
 export const findBuiltin = (code: string): BuiltinDefinition | undefined => byCode.get(code)
 
 /** Options of a built-in enumeration; empty for other kinds. */
-export const optionsOf = ({ labels = {} }: BuiltinDefinition): string[] => Object.keys(labels)
+export const listOptions = ({ labels = {} }: BuiltinDefinition): string[] => Object.keys(labels)
 
 /** Problem with the value of a built-in parameter, as a sentence for the form; undefined if valid or not built in. */
 export const problemWithBuiltin = (code: string, value: unknown): string | undefined => {

@@ -3,7 +3,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
-import { created, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { created, idParams, listQuery, listSchema, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { dictionaryItemSheet } from './dictionaries.sheet.ts'
 import { chosenGroup, color, groupCode, itemCode, itemFields, itemName, sort, status } from './dictionary-fields.ts'
 import { dictionaryColors } from './dictionary-query.contract.ts'
@@ -163,7 +163,7 @@ export const dictionariesContract = defineContract('sysDicts', {
     wire: 'list',
     people: 'none',
     query: listQuery({ sortable: ['code', 'name', 'sort'] }),
-    reply: listOf(dictionaryGroupRow),
+    reply: listSchema(dictionaryGroupRow),
   },
   createGroup: {
     method: 'POST',

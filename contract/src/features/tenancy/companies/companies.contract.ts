@@ -18,8 +18,8 @@ import {
 import {
   id,
   idParams,
-  listOf,
   listQuery,
+  listSchema,
   moment,
   nothing,
   person,
@@ -198,7 +198,7 @@ export const companiesContract = defineContract('sysCompanys', {
     wire: 'list',
     people: unscopedBecause('platform only: names administrators of companies, not users of the caller’s company'),
     query: companiesQuery,
-    reply: listOf(companyRow),
+    reply: listSchema(companyRow),
   },
   options: {
     ...autocomplete({ noun: 'company', path: '/api/sys/companys', extra: plainOption }),

@@ -6,7 +6,7 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
-import { isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
@@ -62,7 +62,7 @@ describe('the company auditor', () => {
 
     const auditorElements = new Set(role.elements)
     const mutations = endpoints.filter(
-      (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
+      (endpoint) => auditorElements.has(toPermission(endpoint) ?? '') && isMutation(endpoint),
     )
     // A batch also requires the right to its action.
     expect(mutations).toEqual([userBatchContract.batch])

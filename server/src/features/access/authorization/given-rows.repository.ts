@@ -32,7 +32,7 @@ export const ownOrgRoles = (companyId: string, of: RawBuilder<boolean>): Select 
     union select user_id, role_id from org_roles join user_orgs using (company_id, org_id)
       where company_id = ${companyId} and ${of}`
 /** Users who hold a role for their own organisations, each with the role. */
-const holdersOf = (companyId: string, roleId: string): Select =>
+const selectHolders = (companyId: string, roleId: string): Select =>
   ownOrgRoles(companyId, sql<boolean>`role_id = ${roleId}`)
 
 /** Whether the caller sees all users that an organisation shows with a role of this data scope. */
@@ -60,7 +60,7 @@ export const findGivenRowsBeyond = async (
   const { rows } = await sql<{ userId: string }>`
     with joining (user_id, org_id) as materialized (${joined}),
     given (user_id, role_id) as materialized (
-      ${roles ?? (changed ? holdersOf(companyId, changed.roleId) : noPairs)}
+      ${roles ?? (changed ? selectHolders(companyId, changed.roleId) : noPairs)}
       union select joining.user_id, org_roles.role_id from joining
         join org_roles on org_roles.company_id = ${companyId} and org_roles.org_id = joining.org_id),
     held as (${ownOrgRoles(companyId, sql<boolean>`user_id in (select user_id from joining)`)}),

@@ -16,7 +16,7 @@ declare module '../../../kernel/scope.ts' {
 export type Grantor = Pick<Actor, 'companyId' | 'userId' | 'onBehalfOf' | 'permissions' | 'rows' | 'acting'>
 
 /** Whose roles count: an application wears none and acts within those of its owner. */
-const wearerOf = ({ companyId, userId, onBehalfOf = userId }: Grantor) => ({ companyId, userId: onBehalfOf })
+const toAssignee = ({ companyId, userId, onBehalfOf = userId }: Grantor) => ({ companyId, userId: onBehalfOf })
 
 /** A guest holds no role in the company they visit; the ceiling comes from their rights at home within its plan. */
 const guestCeiling = ({ permissions, rows, acting }: Grantor): RoleRights => {
@@ -27,14 +27,14 @@ const guestCeiling = ({ permissions, rows, acting }: Grantor): RoleRights => {
 }
 
 /** Rights the actor currently holds here, the upper limit of what they can grant. */
-export const ceilingOf = async (db: Db, actor: Grantor): Promise<RoleRights> =>
-  actor.acting ? guestCeiling(actor) : roleAssignmentsRepository.ceilingOf(db, wearerOf(actor))
+export const readCeiling = async (db: Db, actor: Grantor): Promise<RoleRights> =>
+  actor.acting ? guestCeiling(actor) : roleAssignmentsRepository.readCeiling(db, toAssignee(actor))
 
 /** Limits of what the actor can grant: their current rights, and the roles their own roles allow them to assign. */
-export const grantLimitsOf = async (db: Db, actor: Grantor) => {
+export const readGrantLimits = async (db: Db, actor: Grantor) => {
   const [ceiling, assignable] = await Promise.all([
-    ceilingOf(db, actor),
-    roleAssignmentsRepository.assignableBy(db, wearerOf(actor)),
+    readCeiling(db, actor),
+    roleAssignmentsRepository.assignableBy(db, toAssignee(actor)),
   ])
   return {
     ceiling,
@@ -50,7 +50,7 @@ export const grantLimitsOf = async (db: Db, actor: Grantor) => {
 export const findRoleOptions = async ({ db, actor }: RequestScope, chosen: string, keyword: string) => {
   const [roles, { canAssign }] = await Promise.all([
     roleAssignmentsRepository.findRoles(db, actor.companyId, { search: keyword, id: chosen, limit: maxOptions }),
-    grantLimitsOf(db, actor),
+    readGrantLimits(db, actor),
   ])
   return roles.map((role) => ({
     value: role.id,
@@ -58,4 +58,4 @@ export const findRoleOptions = async ({ db, actor }: RequestScope, chosen: strin
     extra: { grantable: role.status === 1 && canAssign(role), anchorable: canHaveScopeOrg(role) },
   }))
 }
-export type GrantLimits = Awaited<ReturnType<typeof grantLimitsOf>>
+export type GrantLimits = Awaited<ReturnType<typeof readGrantLimits>>

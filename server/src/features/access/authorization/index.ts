@@ -2,7 +2,7 @@ import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.er
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { strictestRestrictions } from '../../../kernel/restrictions.ts'
-import { type Actor, AppError, ownerOf } from '../../../kernel/scope.ts'
+import { type Actor, AppError, toOwner } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
@@ -23,19 +23,19 @@ export { companyAuditor } from './company-auditor.ts'
 export { elementHolders } from './element-holders.repository.ts'
 export { findGivenRowsBeyond, type Given, membersWith, pairs } from './given-rows.repository.ts'
 export {
-  ceilingOf,
   findRoleOptions,
   type GrantLimits,
   type Grantor,
-  grantLimitsOf,
+  readCeiling,
+  readGrantLimits,
 } from './grant-limits.ts'
 export type { HeldRight } from './held-beyond.repository.ts'
 export {
   createRequiredElementIds,
   elementOfPage,
+  listRequiredElements,
   pageElements,
   productPages,
-  requiredElementsOf,
 } from './menus.ts'
 export { ancestorNames, organizationPath, pathIds } from './organization-path.repository.ts'
 export { findOutOfScope } from './out-of-scope.ts'
@@ -48,12 +48,12 @@ export {
 export { type RoleWithRights, roleAssignmentsRepository as roleAssignments } from './role-assignments.repository.ts'
 export { roleGrantsRepository as roleGrants } from './role-grants.repository.ts'
 export { canGrant, canGrantRows, grantableScopes, type RoleRights } from './role-rights.ts'
-export { rowsByRole, rowsOf } from './row-scopes.ts'
+export { readRowScopes, rowsByRole } from './row-scopes.ts'
 export { canHaveScopeOrg, canSeeEverybody, canSeeScopeOrg } from './scope-orgs.ts'
 export { rollOutStandardPlan } from './standard-plan-rollout.ts'
 export { visibleRows } from './visible-rows.ts'
 
-export const rolesOf = accessRepository.roles
+export const listRoles = accessRepository.roles
 /**
  * Names of roles whose data scope names one of these organisations or a descendant, or that are assigned for one. In:
  * their paths.
@@ -75,7 +75,7 @@ type Rights = {
 /** Effective permissions, those granted by roles, and the plan of the company acted in, which may hold less. */
 export type HeldRights = Pick<Rights, 'permissions' | 'heldPermissions' | 'plan'>
 /** A user's current rights, and how long they stay valid without a change. */
-export const rightsOf = async (db: Db, companyId: string, userId: string): Promise<Rights> => {
+export const readRights = async (db: Db, companyId: string, userId: string): Promise<Rights> => {
   const [{ everything, elements, changesIn }, plan] = await Promise.all([
     accessRepository.permissions(db, companyId, userId),
     planCeilingRepository.ofCompany(db, companyId),
@@ -97,7 +97,7 @@ export const guestRights = (heldPermissions: Actor['permissions'], ceiling: Plan
  * Upper limit of what the roles of a company can hold; undefined for companies without a plan: the operator's own and
  * its members'.
  */
-export const planCeilingOf = planCeilingRepository.ofCompany
+export const readPlanCeiling = planCeilingRepository.ofCompany
 
 /**
  * Limits all roles of companies in a plan scope to their plan, and grants gained rights to each company's
@@ -154,7 +154,7 @@ export const createGrantsReader = () => {
   return async (db: Db, actor: Actor): Promise<Grants> => {
     const { companyId, platform } = actor
     // A guest keeps the rights from home; the plan of the company acted in limits them.
-    const assignee = ownerOf(actor)
+    const assignee = toOwner(actor)
     const stamp = await accessRepository.grantsStamp(db, assignee, companyId)
     const cached = cache.get(stamp)
     if (cached) return cached
@@ -208,7 +208,7 @@ export const alignStandardPlan = async (db: Db): Promise<void> => {
  * if missing. Idempotent. Throws `codeTaken` if a custom role uses its code.
  */
 export const assignCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
-  const topId = await planCeilingRepository.tenantOf(db, companyId)
+  const topId = await planCeilingRepository.findTenant(db, companyId)
   const plan = await planCeilingRepository.ofCompany(db, companyId)
   const [adminRoleId] = await Promise.all(
     [companyAdmin, companyAuditor].map(async ({ rights, ...role }) => {

@@ -61,7 +61,7 @@ export const productPages: readonly string[] = pageElements.map(({ component }) 
 export const elementOfPage = (component: string): string | null => elementByComponent.get(component) ?? null
 
 /** Codes of the elements a menu requires, any one of them: those it names, or its page's own. */
-export const requiredElementsOf = ({ elems, metadata }: MenuRequirements): string[] => {
+export const listRequiredElements = ({ elems, metadata }: MenuRequirements): string[] => {
   const declared = elementOfPage(String(metadata.component ?? ''))
   if (elems.length > 0) return elems.map(({ code }) => code)
   return declared === null ? [] : [declared]
@@ -69,7 +69,7 @@ export const requiredElementsOf = ({ elems, metadata }: MenuRequirements): strin
 /** Returns a function from a menu to the ids of its required elements. In: all elements. */
 export const createRequiredElementIds = (elements: readonly { id: string; code: string }[]) => {
   const idOf = new Map(elements.map(({ id, code }) => [code, id]))
-  return (menu: MenuRequirements): string[] => requiredElementsOf(menu).flatMap((code) => idOf.get(code) ?? [])
+  return (menu: MenuRequirements): string[] => listRequiredElements(menu).flatMap((code) => idOf.get(code) ?? [])
 }
 type MenuRequirements = { elems: readonly { code: string }[]; metadata: Readonly<Record<string, unknown>> }
 

@@ -23,9 +23,9 @@ const mergeFields = <Fields extends Readonly<Record<string, unknown>>>(
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as Fields
 }
 
-const placeOf = ({ parent, sort, metadata }: MenuContent) => [parent, sort, metadata.path]
+const toPlace = ({ parent, sort, metadata }: MenuContent) => [parent, sort, metadata.path]
 /** The seed where administrators have moved the menu to: parent, position and path belong together. */
-const atPlaceOf = ({ parent, sort, metadata: { path } }: MenuContent, seed: MenuContent): MenuContent => ({
+const moveToPlace = ({ parent, sort, metadata: { path } }: MenuContent, seed: MenuContent): MenuContent => ({
   ...seed,
   parent,
   sort,
@@ -38,10 +38,10 @@ const atPlaceOf = ({ parent, sort, metadata: { path } }: MenuContent, seed: Menu
  */
 export const mergeMenu = (stored: MenuContent, declared: MenuContent | null, seed: MenuContent): MenuContent => {
   if (declared === null) return seed
-  const isMoved = !isSame(placeOf(stored), placeOf(declared))
+  const isMoved = !isSame(toPlace(stored), toPlace(declared))
   const { metadata, ...plain } = stored
   const { metadata: declaredMetadata, ...declaredPlain } = declared
-  const { metadata: seedMetadata, ...seedPlain } = isMoved ? atPlaceOf(stored, seed) : seed
+  const { metadata: seedMetadata, ...seedPlain } = isMoved ? moveToPlace(stored, seed) : seed
   return {
     ...mergeFields(plain, declaredPlain, seedPlain),
     metadata: mergeFields(metadata, declaredMetadata, seedMetadata),

@@ -62,7 +62,7 @@ export const planCeilingRepository = {
       .executeTakeFirst(),
 
   /** The top company, if it has a tenant. */
-  tenantOf: async (db: Db, companyId: string): Promise<string | undefined> =>
+  findTenant: async (db: Db, companyId: string): Promise<string | undefined> =>
     (
       await db
         .selectFrom('companies')

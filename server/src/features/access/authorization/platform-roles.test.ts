@@ -5,9 +5,9 @@ import { userBatchContract } from '@atrium/contract/features/people/users/user-b
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
-import { isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { alignPlatformRoles } from './index.ts'
 
@@ -16,7 +16,7 @@ let app: TestApp
 let companyId: string
 beforeAll(async () => {
   app = await createTestApp()
-  companyId = await platformCompanyOf(app)
+  companyId = await readPlatformCompany(app)
 })
 
 const signInWithRole = async (code: string) => {
@@ -27,7 +27,7 @@ const signInWithRole = async (code: string) => {
   )
   return app.signIn(user)
 }
-const elementsOf = async (code: string): Promise<string[]> =>
+const readElements = async (code: string): Promise<string[]> =>
   (
     await app.sql(
       `select element from role_elements join roles on roles.company_id = role_elements.company_id and roles.id = role_id
@@ -42,9 +42,9 @@ it('the auditor sees people, roles and logs, and holds nothing that changes anyt
     expect((await app.call(endpoint, {}, token)).code).toBe(0)
   const { data } = await app.call(sessionContract.grants, {}, token)
   expect(data?.modules.sysLogs).toEqual(expect.arrayContaining(['export', 'oper', 'trace', 'verify']))
-  const auditorElements = new Set(await elementsOf('platform-auditor'))
+  const auditorElements = new Set(await readElements('platform-auditor'))
   const mutations = endpoints.filter(
-    (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
+    (endpoint) => auditorElements.has(toPermission(endpoint) ?? '') && isMutation(endpoint),
   )
   // A batch also requires the right to its action.
   expect(mutations).toEqual([userBatchContract.batch])
@@ -67,7 +67,7 @@ it('the administrator can do everything within their own rights', async () => {
 })
 
 it('another version resets their rights and leaves custom roles of the same name alone', async () => {
-  const before = await elementsOf('platform-auditor')
+  const before = await readElements('platform-auditor')
   await app.sql(
     `update role_elements set element = 'sysUsers:delete' where element = 'sysUsers:list'
      and role_id = (select id from roles where company_id = $1 and code = 'platform-auditor')`,
@@ -78,7 +78,7 @@ it('another version resets their rights and leaves custom roles of the same name
     companyId,
   ])
   await app.database.transact(platform, (db) => alignPlatformRoles(db, companyId))
-  expect(await elementsOf('platform-auditor')).toEqual(before)
+  expect(await readElements('platform-auditor')).toEqual(before)
   const names = await app.sql(
     `select code, name from roles where company_id = $1 and name like '平台管理员%' order by 1`,
     [companyId],

@@ -1,12 +1,12 @@
 import { endpoints } from '@atrium/contract/index.ts'
-import { type Endpoint, isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 
-const permissionsOf = (of: readonly Endpoint[]) => new Set(of.flatMap((endpoint) => permissionOf(endpoint) ?? []))
+const listPermissions = (of: readonly Endpoint[]) => new Set(of.flatMap((endpoint) => toPermission(endpoint) ?? []))
 
 /** Codes of all permissions the contract requires. */
-export const declaredElements: readonly string[] = [...permissionsOf(endpoints)]
+export const declaredElements: readonly string[] = [...listPermissions(endpoints)]
 
-const mutatingElements = permissionsOf(endpoints.filter(isMutation))
+const mutatingElements = listPermissions(endpoints.filter(isMutation))
 // The batch endpoint requires this right but checks the right to its action as well.
 mutatingElements.delete('sysUsers:list')
 

@@ -140,9 +140,9 @@ export const roleAssignmentsRepository = {
       .execute(),
 
   /** The roles assigned to a user directly, including those not started or expired. */
-  of: (db: Db, { companyId, userId }: Owner) => roleAssignmentsRepository.directOf(db, companyId, [userId]),
+  of: (db: Db, { companyId, userId }: Owner) => roleAssignmentsRepository.selectDirect(db, companyId, [userId]),
   /** The same for several users. */
-  directOf: (db: Db, companyId: string, userIds: readonly string[]) =>
+  selectDirect: (db: Db, companyId: string, userIds: readonly string[]) =>
     directAssignments(db, companyId)
       .leftJoin('orgs', (join) =>
         join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
@@ -244,7 +244,7 @@ export const roleAssignmentsRepository = {
       .execute(),
 
   /** A user's current effective rights, the upper limit of what they can grant. */
-  ceilingOf: (db: Db, { companyId, userId }: Owner): Promise<RoleRights> =>
+  readCeiling: (db: Db, { companyId, userId }: Owner): Promise<RoleRights> =>
     effectiveRights(db, companyId, rolesInForce({ companyId, userId })),
 
   /** Current and future roles of users, direct or through organisations; expired assignments do not count. */

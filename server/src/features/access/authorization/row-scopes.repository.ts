@@ -43,7 +43,7 @@ export const rowScopesRepository = {
       .execute(),
 
   /** The organisations a user belongs to. */
-  orgsOf: (db: Db, companyId: string, userId: string) =>
+  listOrgs: (db: Db, companyId: string, userId: string) =>
     db
       .selectFrom('user_orgs')
       .innerJoin('orgs', (join) =>

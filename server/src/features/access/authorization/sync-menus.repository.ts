@@ -43,7 +43,7 @@ export const syncMenusRepository = {
   },
 
   /** Grants menus to every role and plan that has another one. */
-  grantToHoldersOf: async (db: Db, menuId: string, granted: readonly string[]) => {
+  grantToHolders: async (db: Db, menuId: string, granted: readonly string[]) => {
     await sql`
       insert into role_menus (company_id, role_id, menu_id)
         select company_id, role_id, given from role_menus, unnest(${granted}::uuid[]) as given where menu_id = ${menuId}

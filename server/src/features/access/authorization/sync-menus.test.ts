@@ -2,7 +2,7 @@ import { menusContract } from '@atrium/contract/features/access/menus/menus.cont
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
@@ -78,19 +78,19 @@ describe('an installation whose release arranges the menus differently', () => {
   ]
   const startWith = (seeds: typeof formerSeeds) =>
     app.database.transact({ reach: 'platform' }, (db) => mergeMenus(db, seeds))
-  const groupsOf = async (token: string) => {
+  const readGroups = async (token: string) => {
     const { data } = await app.call(sessionContract.grants, {}, token)
     return data?.menus.map(({ name, children }) => [name, children.map((child) => child.name)])
   }
 
   it('follows it: pages move, their holders see the new group, and the empty group leaves', async () => {
     await startWith(formerSeeds)
-    const companyId = await platformCompanyOf(app)
+    const companyId = await readPlatformCompany(app)
     const user = await buildUser(app, { companyId, permissions: ['sysUsers:list'], menus: ['former', 'sys.users'] })
     const token = await app.signIn(user)
-    expect(await groupsOf(token)).toEqual([['系统管理', ['用户管理']]])
+    expect(await readGroups(token)).toEqual([['系统管理', ['用户管理']]])
     await startWith([...menuSeeds])
-    expect(await groupsOf(token)).toEqual([['组织与成员', ['用户管理']]])
+    expect(await readGroups(token)).toEqual([['组织与成员', ['用户管理']]])
     const { data = [] } = await app.call(list, { query: {} }, admin)
     expect(data.map(({ name }) => name)).not.toContain('系统管理')
   })

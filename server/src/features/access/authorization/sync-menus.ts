@@ -6,7 +6,7 @@ import { syncMenusRepository as repository } from './sync-menus.repository.ts'
 
 type Seed = { code: string; parent?: string; name: string; kind: string; sort: number; metadata: object }
 
-const contentOf = ({ parent = undefined, name, kind, sort, metadata }: Seed): MenuContent => ({
+const toContent = ({ parent = undefined, name, kind, sort, metadata }: Seed): MenuContent => ({
   parent: parent ?? null,
   name,
   kind,
@@ -31,7 +31,7 @@ export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> 
   const ids = new Map([...stored].map(([code, { id }]) => [code, id]))
   const seedOf = new Map(seeds.map((seed) => [seed.code, seed]))
   for (const seed of seeds) {
-    const declared = contentOf(seed)
+    const declared = toContent(seed)
     const row = stored.get(seed.code)
     const id = row?.id ?? newId()
     ids.set(seed.code, id)
@@ -40,7 +40,7 @@ export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> 
     await repository.upsert(db, { id, code: seed.code, parentId, content, declared })
     if (!row || row.parent === content.parent) continue
     const ancestors = ancestorsOf(seedOf, content.parent).flatMap((code) => ids.get(code) ?? [])
-    await repository.grantToHoldersOf(db, id, ancestors)
+    await repository.grantToHolders(db, id, ancestors)
   }
   await repository.retire(db, [...seedOf.keys()])
 }

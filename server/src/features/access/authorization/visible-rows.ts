@@ -12,13 +12,13 @@ const maxNamedOrganizations = 20
 
 /** Every organisation's path ends with its own id. */
 const lastIdIn = (path: string) => path.split('/').at(-2) ?? ''
-const organizationIdsOf = ({ rows, viaOrgId, scopeOrgId }: ByRole) => [
+const listOrganizationIds = ({ rows, viaOrgId, scopeOrgId }: ByRole) => [
   ...rows.groupIds,
   ...rows.groupPaths.map(lastIdIn),
   ...[viaOrgId, scopeOrgId].filter((id) => id !== null),
 ]
 
-const visibleOrganizationsOf = ({ rows }: ByRole, known: readonly Organization[]): VisibleOrganization[] => {
+const listVisibleOrganizations = ({ rows }: ByRole, known: readonly Organization[]): VisibleOrganization[] => {
   const below = new Set(rows.groupPaths.map(lastIdIn))
   const filtered = rows.rules.length > 0
   return known.flatMap((org) =>
@@ -47,11 +47,11 @@ const toOrganizationList = (parts: readonly VisibleOrganization[]) => ({
 /** The row scopes of a user in total and by role, for display. */
 export const visibleRows = async (db: Db, companyId: string, userId: string): Promise<VisibleRows> => {
   const roles = await rowsByRole(db, companyId, userId)
-  const known = await repository.findOrganizations(db, companyId, [...new Set(roles.flatMap(organizationIdsOf))])
+  const known = await repository.findOrganizations(db, companyId, [...new Set(roles.flatMap(listOrganizationIds))])
   const nameOf = new Map(known.map(({ id, name }) => [id, name]))
   const toNamed = (id: string | null) => (id === null ? null : { id, name: nameOf.get(id) ?? '' })
   const companyWide = companyWideVisibility(roles)
-  const parts = companyWide === 'all' ? [] : widest(roles.flatMap((role) => visibleOrganizationsOf(role, known)))
+  const parts = companyWide === 'all' ? [] : widest(roles.flatMap((role) => listVisibleOrganizations(role, known)))
   return {
     everybody: companyWide,
     ...toOrganizationList(parts),
@@ -63,7 +63,7 @@ export const visibleRows = async (db: Db, companyId: string, userId: string): Pr
       rules: role.rows.rules.length,
       org: toNamed(role.viaOrgId),
       anchor: toNamed(role.scopeOrgId),
-      ...toOrganizationList(visibleOrganizationsOf(role, known)),
+      ...toOrganizationList(listVisibleOrganizations(role, known)),
     })),
   }
 }

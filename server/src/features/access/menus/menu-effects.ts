@@ -11,7 +11,7 @@ import { createForest, type Forest, type ForestMenu } from './menu-forest.ts'
  * Requirements to open a page: its menu and all ancestors, and for each with elements one of those; null if the menu is
  * missing, a directory, or below an inactive one.
  */
-const requirementsOf = (forest: Forest, id: string): PageRequirements | null => {
+const listRequirements = (forest: Forest, id: string): PageRequirements | null => {
   const menu = forest.get(id)
   const path = menu && menu.kind !== 'dir' ? forest.withAncestors(menu) : undefined
   if (!path?.every(({ status }) => status === 1)) return null
@@ -23,7 +23,7 @@ const isImplied = (requirements: PageRequirements, step: readonly string[]) =>
 const changedPages = (before: readonly ForestMenu[], after: readonly ForestMenu[]): ChangedPage[] => {
   const [former, next] = [createForest(before), createForest(after)]
   return before.flatMap(({ id }) => {
-    const [was, is] = [requirementsOf(former, id), requirementsOf(next, id)]
+    const [was, is] = [listRequirements(former, id), listRequirements(next, id)]
     const isHarder = was !== null && (is === null || is.some((step) => !isImplied(was, step)))
     return isHarder ? [{ id, before: was, after: is }] : []
   })

@@ -37,7 +37,7 @@ export const createForest = <M extends ForestMenu>(all: readonly M[]) => {
   )
   const descendantsOf = (parent: string | null): M[] =>
     (children.get(parent) ?? []).flatMap((menu) => [menu, ...descendantsOf(menu.id)])
-  const pathOf = (menu: M): string =>
+  const toPath = (menu: M): string =>
     [...(ancestorsOf(menus, menu) ?? []).reverse(), menu]
       .map(({ metadata }) => ownPath(String(metadata.path ?? '')))
       .filter(Boolean)
@@ -55,7 +55,7 @@ export const createForest = <M extends ForestMenu>(all: readonly M[]) => {
     /** All descendants, each after its parent. */
     descendantsOf,
     /** The address below /web/. */
-    pathOf,
+    toPath,
   }
 }
 export type Forest = ReturnType<typeof createForest<ForestMenu>>

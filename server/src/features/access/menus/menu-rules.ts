@@ -33,11 +33,11 @@ const assertParents = (menus: readonly ForestMenu[], forest: Forest) => {
 const parentError = (msg: string) => ({ errors: [{ field: 'parent', msg }] })
 
 const assertPathsFree = (before: Forest, menus: readonly ForestMenu[], forest: Forest) => {
-  const holders = Map.groupBy(menus.filter(hasAddress), (menu) => forest.pathOf(menu))
+  const holders = Map.groupBy(menus.filter(hasAddress), (menu) => forest.toPath(menu))
   for (const menu of menus.filter(hasAddress)) {
-    const path = forest.pathOf(menu)
+    const path = forest.toPath(menu)
     const former = before.get(menu.id)
-    const isMoved = !former || !hasAddress(former) || before.pathOf(former) !== path
+    const isMoved = !former || !hasAddress(former) || before.toPath(former) !== path
     const conflicting = isMoved && holders.get(path)?.find(({ id }) => id !== menu.id)
     if (!conflicting) continue
     const msg = `${menusErrors.pathTaken.msg}：/web/${path} 已用于“${conflicting.name}”`

@@ -38,7 +38,7 @@ const rows = (db: Db) =>
     .select(elems.as('elems'))
     .$castTo<StoredMenu>()
 const elements = (db: Db) => db.selectFrom('elements').select(['id', 'code', 'name']).orderBy('code')
-const columnsOf = ({ parent, metadata, name, kind, sort, status }: Content) => ({
+const toColumns = ({ parent, metadata, name, kind, sort, status }: Content) => ({
   parent_id: parent,
   metadata: JSON.stringify(metadata),
   name,
@@ -87,9 +87,9 @@ export const menusRepository = {
 
   insert: (db: Db, menu: Content, by: Person) => {
     const id = newId()
-    return stored.insert(db, { id, code: `custom.${id}`, ...columnsOf(menu) }, by)
+    return stored.insert(db, { id, code: `custom.${id}`, ...toColumns(menu) }, by)
   },
-  update: (db: Db, id: string, menu: Content, by: Person) => stored.update(db, id, columnsOf(menu), by),
+  update: (db: Db, id: string, menu: Content, by: Person) => stored.update(db, id, toColumns(menu), by),
 
   /** Moves menus; only those that change get a new version. */
   move: (db: Db, moves: readonly MenuMove[], by: Person) =>

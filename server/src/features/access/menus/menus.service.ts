@@ -8,7 +8,7 @@ import {
 } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { menusErrors } from '@atrium/contract/features/access/menus/menus.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { assertPageExists } from './known-pages.ts'
@@ -36,7 +36,7 @@ const isSame = (ids: readonly string[], elems: readonly NeededElement[]) => {
   return chosenIds.size === elems.length && elems.every(({ id }) => chosenIds.has(id))
 }
 
-const contentOf = ({ metadata: text, elemIds: _, ...write }: MenuWrite) => {
+const parseContent = ({ metadata: text, elemIds: _, ...write }: MenuWrite) => {
   const { metadata, problems } = parseMetadata(write.kind, text)
   if (metadata) return { ...write, metadata }
   const errors = problems.map(({ field, msg }) => ({ field: field === '' ? 'metadata' : `metadata.${field}`, msg }))
@@ -61,15 +61,15 @@ const matches = ({ name, metadata }: StoredMenu, words: string) =>
 
 /** Menus and their required elements. */
 export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
-  const declaredElementOf = ({ elems, metadata }: StoredMenu) =>
+  const findDeclaredElement = ({ elems, metadata }: StoredMenu) =>
     elems.length > 0 ? null : elementOfPage(String(metadata.component ?? ''))
   /** Adds the declared elements of product pages, which are not stored. */
   const withDeclaredElements = async (scope: RequestScope, menus: readonly StoredMenu[]): Promise<StoredMenu[]> => {
-    const codes = menus.flatMap((menu) => declaredElementOf(menu) ?? [])
+    const codes = menus.flatMap((menu) => findDeclaredElement(menu) ?? [])
     const found = codes.length > 0 ? await repository.elementsByCodes(scope.db, codes) : []
     const byCode = new Map(found.map((element) => [element.code, element]))
     return menus.map((menu) => {
-      const declared = byCode.get(declaredElementOf(menu) ?? '')
+      const declared = byCode.get(findDeclaredElement(menu) ?? '')
       return declared ? { ...menu, elems: [declared] } : menu
     })
   }
@@ -94,7 +94,7 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
     if (found.length < wanted.length) throw refusalAt(menusErrors.noSuchElement, 'elemIds')
     return found
   }
-  const codesOf = (elems: readonly NeededElement[]) => elems.map(({ code }) => code)
+  const toCodes = (elems: readonly NeededElement[]) => elems.map(({ code }) => code)
 
   return {
     /** Every menu after its parent; for a search the matches and their ancestors. */
@@ -114,18 +114,18 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
     async options(scope: RequestScope, asked: AskedOptions) {
       assertPlatformCompany(scope)
       const forest = createForest(await repository.all(scope.db))
-      const optionOf = (menu: StoredMenu) => {
+      const toOption = (menu: StoredMenu) => {
         const names = (forest.withAncestors(menu) ?? [menu]).map(({ name }) => name)
         return { value: menu.id, label: names.reverse().join(' / '), extra: { kind: menu.kind } }
       }
       return findOptions(asked, {
-        one: async (id) => [forest.get(id)].flatMap((menu) => (menu ? optionOf(menu) : []))[0],
+        one: async (id) => [forest.get(id)].flatMap((menu) => (menu ? toOption(menu) : []))[0],
         matching: async (keyword, limit) =>
           forest
             .ordered()
             .filter((menu) => matches(menu, keyword.toLowerCase()))
             .slice(0, limit)
-            .map(optionOf),
+            .map(toOption),
       })
     },
 
@@ -138,12 +138,12 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
     /** Adds a menu. Throws `badMetadata`, `noSuchPage`, `noSuchElement` and what `assertValidMenus` throws. */
     async create(scope: RequestScope, write: MenuWrite) {
       const all = await loadLocked(scope)
-      const content = contentOf(write)
+      const content = parseContent(write)
       assertPageExists(productPages, content)
       const elems = await resolveElements(scope, undefined, write.elemIds)
       assertValidMenus(all, [...all, { ...content, elems, id: '', code: '' }])
-      const row = await repository.insert(scope.db, content, authorOf(scope))
-      await repository.setElements(scope.db, row.id, codesOf(elems))
+      const row = await repository.insert(scope.db, content, toAuthor(scope))
+      await repository.setElements(scope.db, row.id, toCodes(elems))
       scope.note({ entityId: row.id, entityName: row.name, after: toAudit({ ...row, elems }) })
       return { id: row.id }
     },
@@ -154,14 +154,14 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       const before = orNotFound(all.find((menu) => menu.id === id))
       const [current = before] = await withDeclaredElements(scope, [before])
       assertVersion(toRow(current), version)
-      const content = contentOf(write)
+      const content = parseContent(write)
       if (content.metadata.component !== before.metadata.component) assertPageExists(productPages, content)
       const elems = await resolveElements(scope, before, write.elemIds)
       const changed = applyChanges(all, new Map([[id, { ...content, elems }]]))
       assertValidMenus(all, changed)
       await confirmMenuImpact(scope, all, changed)
-      const row = await repository.update(scope.db, id, content, authorOf(scope))
-      await repository.setElements(scope.db, id, codesOf(elems))
+      const row = await repository.update(scope.db, id, content, toAuthor(scope))
+      await repository.setElements(scope.db, id, toCodes(elems))
       scope.note({ entityId: id, entityName: row.name, before: toAudit(before), after: toAudit({ ...row, elems }) })
       return null
     },
@@ -200,7 +200,7 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       assertValidMenus(all, sorted)
       await confirmMenuImpact(scope, all, sorted)
       const newPositions = [...positions].map(([id, place]) => ({ id, ...place }))
-      await repository.move(scope.db, newPositions, authorOf(scope))
+      await repository.move(scope.db, newPositions, toAuthor(scope))
       const names = new Map(all.map(({ id, name }) => [id, name]))
       const toNote = (list: readonly MenuMove[]) =>
         list.map(({ id, parent, sort }) => ({ name: names.get(id), parent: parent && names.get(parent), sort }))

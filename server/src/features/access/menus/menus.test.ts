@@ -9,7 +9,7 @@ import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 import { createFrameOrigins } from './index.ts'
@@ -55,7 +55,7 @@ const seeded = async (name: string) => {
   if (!found) throw new Error(`${name} is not seeded`)
   return found
 }
-const bodyOf = ({ name, parent, kind, sort: at, status, metadata, version }: Awaited<ReturnType<typeof read>>) => ({
+const toBody = ({ name, parent, kind, sort: at, status, metadata, version }: Awaited<ReturnType<typeof read>>) => ({
   name,
   parent,
   kind,
@@ -93,9 +93,9 @@ describe('a menu', () => {
     expect(await sidebar()).toContain('报表')
     const row = await read(id)
     expect(JSON.parse(row.metadata)).toMatchObject({ icon: 'house', badge: '新' })
-    expect(await change(id, { ...bodyOf(row), name: '新报表' })).toMatchObject({ code: 0 })
+    expect(await change(id, { ...toBody(row), name: '新报表' })).toMatchObject({ code: 0 })
     expect(await sidebar()).toContain('新报表')
-    expect(await change(id, bodyOf(row))).toMatchObject({ code: 409, data: { current: { id, version: 2 } } })
+    expect(await change(id, toBody(row))).toMatchObject({ code: 409, data: { current: { id, version: 2 } } })
     expect((await drop(id)).code).toBe(0)
     expect(await sidebar()).not.toContain('新报表')
     expect((await app.call(get, { params: { id } }, admin)).code).toBe(404)
@@ -104,7 +104,7 @@ describe('a menu', () => {
     const parent = await add(folder({ name: '停用的目录' }))
     await add(page({ name: '停用目录下的页面', parent }))
     expect(await sidebar()).toEqual(expect.arrayContaining(['停用的目录', '停用目录下的页面']))
-    await change(parent, { ...bodyOf(await read(parent)), status: 0 })
+    await change(parent, { ...toBody(await read(parent)), status: 0 })
     const shown = await sidebar()
     expect(shown).not.toContain('停用的目录')
     expect(shown).not.toContain('停用目录下的页面')
@@ -135,7 +135,7 @@ describe('a menu', () => {
     expect(refused).toMatchObject({ code: 2112, errors: [{ field: 'metadata.component' }] })
     expect(refused.msg).toMatch(/^模板 sys\/user 不存在，相近的有 sys\/users、/)
     const id = await add(page({}, { component: 'sample/anything' }))
-    const changed = await change(id, { ...bodyOf(await read(id)), metadata: '{"path":"b","component":"sys/nothing"}' })
+    const changed = await change(id, { ...toBody(await read(id)), metadata: '{"path":"b","component":"sys/nothing"}' })
     expect(changed.code).toBe(2112)
   })
   it('has a unique address', async () => {
@@ -144,7 +144,7 @@ describe('a menu', () => {
     const duplicate = await app.call(create, { body: page({}, { path: '/reports/daily/' }) }, admin)
     expect(duplicate).toMatchObject({ code: 2102, errors: [{ field: 'metadata.path' }] })
     const other = await add(page({ parent }, { path: 'weekly' }))
-    const moved = await change(other, { ...bodyOf(await read(other)), metadata: '{"path":"daily","component":"a"}' })
+    const moved = await change(other, { ...toBody(await read(other)), metadata: '{"path":"daily","component":"a"}' })
     expect(moved.code).toBe(2102)
   })
   it('admits one of two parallel creations of the same path', async () => {
@@ -161,14 +161,14 @@ describe('a menu', () => {
     }
     expect((await app.call(create, { body: page({ parent }) }, admin)).code).toBe(2106)
     const [top = '', second = ''] = line
-    expect((await change(top, { ...bodyOf(await read(top)), parent: second })).code).toBe(2105)
+    expect((await change(top, { ...toBody(await read(top)), parent: second })).code).toBe(2105)
     const link = await add(page({ kind: 'link', metadata: '{"external":"https://example.com/"}' }))
     expect((await app.call(create, { body: page({ parent: link }) }, admin)).code).toBe(2107)
     expect((await app.call(create, { body: page({ parent: randomUUID() }) }, admin)).code).toBe(2107)
   })
   it('never makes its own page unreachable', async () => {
     for (const name of ['角色与权限', '菜单管理'])
-      expect((await change((await seeded(name)).id, { ...bodyOf(await seeded(name)), status: 0 })).code).toBe(2108)
+      expect((await change((await seeded(name)).id, { ...toBody(await seeded(name)), status: 0 })).code).toBe(2108)
   })
 })
 
@@ -210,7 +210,7 @@ describe('a change, before it is made', () => {
       where everything and in_force(user_roles)`)
       )[0]?.people,
     )
-  const stop = async (id: string) => ({ params: { id }, body: { ...bodyOf(await read(id)), status: 0 as const } })
+  const stop = async (id: string) => ({ params: { id }, body: { ...toBody(await read(id)), status: 0 as const } })
   const shownBy = ({ code, data }: { code: number; data?: unknown }) => {
     if (code !== 111) throw new Error(`nothing was shown: ${code}`)
     return (data as Shown).impact
@@ -258,7 +258,7 @@ describe('a change, before it is made', () => {
     const { one, first, both, here } = await stage()
     const other = await add(folder({ name: '别处' }))
     await grant(here, both.roleId, other)
-    const moved = { ...bodyOf(await read(one)), parent: other }
+    const moved = { ...toBody(await read(one)), parent: other }
     const impacts = [
       shownBy(await app.call(update, { params: { id: one }, body: moved }, admin)),
       shownBy(await app.call(sort, { body: { moves: [{ id: one, parent: other, sort: 1 }] } }, admin)),
@@ -274,7 +274,7 @@ describe('a change, before it is made', () => {
       111,
     )
     expect(
-      (await app.call(update, { params: { id: one }, body: { ...bodyOf(await read(one)), name: '新名' } }, admin)).code,
+      (await app.call(update, { params: { id: one }, body: { ...toBody(await read(one)), name: '新名' } }, admin)).code,
     ).toBe(0)
   })
   it('that deletes includes descendants only with cascade, and names roles and plans', async () => {
@@ -351,7 +351,7 @@ describe('required elements of a menu', () => {
   }
   const needing = async (id: string, elemIds: string[]) => ({
     params: { id },
-    body: { ...bodyOf(await read(id)), elemIds },
+    body: { ...toBody(await read(id)), elemIds },
   })
 
   it('are alternatives: users without any of them see neither the menu nor its descendants', async () => {
@@ -374,7 +374,7 @@ describe('required elements of a menu', () => {
   it('stay if absent from an update, are audited by code, and must exist', async () => {
     const [order, refund] = await addTwo()
     const id = await add(page({ elemIds: [order.id] }))
-    expect(await change(id, { ...bodyOf(await read(id)), name: '改名' })).toMatchObject({ code: 0 })
+    expect(await change(id, { ...toBody(await read(id)), name: '改名' })).toMatchObject({ code: 0 })
     expect((await read(id)).elems).toEqual([order])
     expect((await confirmed(update, await needing(id, [refund.id, refund.id]))).done.code).toBe(0)
     const [auditRow] = await app.sql(
@@ -508,7 +508,7 @@ describe('metadata', () => {
   it('lists the origins framed by active menus', async () => {
     const id = await add(page({ kind: 'iframe' }, { external: 'https://Reports.example.com:8443/a?b=1#c' }))
     expect(await createFrameOrigins(app.database)()).toEqual(['https://reports.example.com:8443'])
-    await change(id, { ...bodyOf(await read(id)), status: 0 })
+    await change(id, { ...toBody(await read(id)), status: 0 })
     expect(await createFrameOrigins(app.database)()).toEqual([])
   })
 })
@@ -570,7 +570,7 @@ describe('access', () => {
     [sort, { body: { moves: [{ id: randomUUID(), parent: null, sort: 1 }] } }],
   ] as const
   it('is refused without the right', async () => {
-    const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
+    const token = await app.signIn(await buildUser(app, { companyId: await readPlatformCompany(app) }))
     for (const [endpoint, request] of attempts)
       expect(await app.call(endpoint, unchecked(request), token)).toMatchObject({ status: 403, code: 403 })
   })

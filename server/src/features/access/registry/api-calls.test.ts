@@ -10,7 +10,7 @@ import { registryRetention } from './registry.feature.ts'
 const { list, history } = baseParametersContract
 const { app, admin, companyId, apiId } = await createRegistryStage()
 
-const statOf = async (key: string) =>
+const readStat = async (key: string) =>
   (await app.call(apisContract.get, { params: { id: await apiId(key) } }, admin)).data?.stat
 /** Simulates another node with its own calls. */
 const simulateNode = async (answered: (count: ReturnType<typeof createApiCalls>['count']) => void) => {
@@ -26,10 +26,10 @@ describe('API usage', () => {
   it('counts calls, denials and the last call, written after a few seconds', async () => {
     const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:list'] }))
     const stranger = await app.signIn(await buildUser(app, { companyId }))
-    expect(await statOf('sysBases.list')).toEqual({ calls7d: 0, p95: null, denies7d: 0, last: null })
+    expect(await readStat('sysBases.list')).toEqual({ calls7d: 0, p95: null, denies7d: 0, last: null })
     for (const token of [reader, reader, reader, stranger]) await app.call(list, { query: {} }, token)
-    await expect.poll(() => statOf('sysBases.list'), { timeout: 6000 }).toMatchObject({ calls7d: 4, denies7d: 1 })
-    const { p95, last } = (await statOf('sysBases.list')) ?? {}
+    await expect.poll(() => readStat('sysBases.list'), { timeout: 6000 }).toMatchObject({ calls7d: 4, denies7d: 1 })
+    const { p95, last } = (await readStat('sysBases.list')) ?? {}
     expect(p95).toBeGreaterThan(0)
     expect(Date.now() - Date.parse(last ?? '')).toBeLessThan(60_000)
   })
@@ -43,15 +43,15 @@ describe('API usage', () => {
     await simulateNode((count) => {
       for (let n = 0; n < 95; n += 1) count(history, 0, 10)
     })
-    const quick = (await statOf('sysBases.history'))?.p95 ?? 0
+    const quick = (await readStat('sysBases.history'))?.p95 ?? 0
     expect(quick).toBeGreaterThanOrEqual(10)
     expect(quick).toBeLessThanOrEqual(12)
     await Promise.all([node(), node()])
     await node()
     // 18 of 395 are slow: less than 5 %.
-    expect(await statOf('sysBases.history')).toMatchObject({ calls7d: 545, denies7d: 150, p95: quick })
+    expect(await readStat('sysBases.history')).toMatchObject({ calls7d: 545, denies7d: 150, p95: quick })
     await Promise.all([node(), node(), node(), node(), node(), node(), node()])
-    const slow = (await statOf('sysBases.history'))?.p95 ?? 0
+    const slow = (await readStat('sysBases.history'))?.p95 ?? 0
     expect(slow).toBeGreaterThanOrEqual(800)
     expect(slow).toBeLessThanOrEqual(960)
   })
@@ -73,7 +73,7 @@ describe('API usage', () => {
        select $1, utc_today() - back, 5, 1, 0, now() - back * interval '1 day' from generate_series(1, 9) as back`,
       [await apiId('sysBases.revert')],
     )
-    expect(await statOf('sysBases.revert')).toMatchObject({ calls7d: 6 })
+    expect(await readStat('sysBases.revert')).toMatchObject({ calls7d: 6 })
     for (const text of registryRetention) await app.database.statement({ text, values: [] })
     const days = await app.sql('select day from api_calls where api_id = $1', [await apiId('sysBases.revert')])
     expect(days).toHaveLength(6)
@@ -87,12 +87,12 @@ describe('API usage', () => {
     const stop = node.start((error) => troubles.push(error))
     node.count(list, 0, 1)
     node.count({ ...list, path: '/api/sys/nowhere/v1' }, 0, 1)
-    const { calls7d = 0 } = (await statOf('sysBases.list')) ?? {}
+    const { calls7d = 0 } = (await readStat('sysBases.list')) ?? {}
     await stop()
     expect(troubles).toHaveLength(1)
     fails = false
     await stop()
-    expect(await statOf('sysBases.list')).toMatchObject({ calls7d: calls7d + 1 })
+    expect(await readStat('sysBases.list')).toMatchObject({ calls7d: calls7d + 1 })
   })
   it('is visible to the platform company alone', async () => {
     const deniedUsers = (company: string) =>

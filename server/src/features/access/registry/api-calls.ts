@@ -5,7 +5,7 @@ import type { CountCall } from '../../../kernel/metrics.ts'
 import { writeEvery } from '../../../kernel/write-every.ts'
 import { apiCallsRepository as repository } from './api-calls.repository.ts'
 import { createCallCounter } from './call-counter.ts'
-import { addressOf } from './declared-registry.ts'
+import { toAddress } from './declared-registry.ts'
 import { createObservedCounter } from './observed-counter.ts'
 
 type ApiCalls = {
@@ -30,7 +30,7 @@ export const createApiCalls = (database: Database): ApiCalls => {
     const [counted, observedCalls] = [callCounter.drain(), observedCounter.drain()]
     if (counted.length === 0 && observedCalls.length === 0) return
     const withAddress = <Row extends (typeof counted | typeof observedCalls)[number]>({ endpoint, ...row }: Row) => ({
-      ...addressOf(endpoint),
+      ...toAddress(endpoint),
       ...row,
     })
     try {

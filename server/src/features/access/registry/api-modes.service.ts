@@ -1,6 +1,6 @@
 import type { ApiModeWrite, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { apiModesRepository as repository } from './api-modes.repository.ts'
 import { canBeObserved } from './decide.ts'
@@ -38,7 +38,7 @@ export const apiModesService = {
     const refused = ends ? await repository.refusedUsers(scope.db, scope.actor, id) : noUsers
     scope.confirm({ mode, elems, refused })
     if (ends) await repository.forgetElements(scope.db, id)
-    const after = await writes.apis.setMode(scope.db, id, mode, authorOf(scope))
+    const after = await writes.apis.setMode(scope.db, id, mode, toAuthor(scope))
     scope.note({ before, after: { ...after, elems, people: refused.people } })
     return null
   },

@@ -7,7 +7,7 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import { endpoints } from '@atrium/contract/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createRegistryStage } from '../../../../test/registry-stage.ts'
 
 const { list } = baseParametersContract
@@ -98,7 +98,7 @@ describe('an API observed while its rule is tightened', () => {
   })
 
   it('names users of the operator’s own company, most calls first', async () => {
-    const platform = await platformCompanyOf(app)
+    const platform = await readPlatformCompany(app)
     const colleague = await buildUser(app, { companyId: platform, permissions: ['sysLogs:login'] })
     await change('sysLogs.list', 'observe')
     await bind('sysBases:add', 'sysLogs.list')
@@ -120,7 +120,7 @@ describe('an API observed while its rule is tightened', () => {
   })
 
   it('denies, once enforced, only users without any role that opens it: inherited, inactive, and with other roles besides', async () => {
-    const platform = await platformCompanyOf(app)
+    const platform = await readPlatformCompany(app)
     const member = (...permissions: string[]) => buildUser(app, { companyId: platform, permissions })
     const [parent, heir, locked] = [await member('sysBases:list'), await member(), await member('sysBases:list')]
     const [both, root] = [await member('sysBases:list', 'sysBases:add'), await member('sysBases:list')]
@@ -155,25 +155,25 @@ describe('an API observed while its rule is tightened', () => {
 
 describe('observation', () => {
   const { notServed, neverObserved, unboundUnobserved, riskUnobserved } = registryErrors
-  const codeOf = async (key: string) => (await change(key, 'observe')).done.code
+  const readCode = async (key: string) => (await change(key, 'observe')).done.code
   it('starts only where it opens nothing that was closed, nothing of the platform, nothing of high risk', async () => {
     const ofPlatform = endpoints.filter(({ access, reach }) => access.kind === 'permitted' && reach === 'platform')
-    for (const { module, name } of ofPlatform) expect(await codeOf(`${module}.${name}`)).toBe(neverObserved.code)
+    for (const { module, name } of ofPlatform) expect(await readCode(`${module}.${name}`)).toBe(neverObserved.code)
     expect(ofPlatform.length).toBeGreaterThan(0)
-    expect(await codeOf('sysConsole.grants')).toBe(neverObserved.code)
-    expect(await codeOf('sysBases.remove')).toBe(riskUnobserved.code)
+    expect(await readCode('sysConsole.grants')).toBe(neverObserved.code)
+    expect(await readCode('sysBases.remove')).toBe(riskUnobserved.code)
     await unbind('sysBases:list', 'sysBases.history')
-    expect(await codeOf('sysBases.history')).toBe(unboundUnobserved.code)
+    expect(await readCode('sysBases.history')).toBe(unboundUnobserved.code)
     await bind('sysBases:list', 'sysBases.history')
     await app.sql(
       `insert into apis (id, key, method, path, name, module, auth, origin)
        values (gen_random_uuid(), 'erp.orders', 'GET', '/erp/orders/v1', '订单', 'sysBases', 'perm', 'custom')`,
     )
-    expect(await codeOf('erp.orders')).toBe(notServed.code)
+    expect(await readCode('erp.orders')).toBe(notServed.code)
     expect((await change('sysBases.list', 'enforce')).done.code).toBe(0)
   })
   it('is started and ended with the right, on the newest version, and audited', async () => {
-    const editor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysApis:edit'] })
+    const editor = await buildUser(app, { companyId: await readPlatformCompany(app), permissions: ['sysApis:edit'] })
     expect((await change('sysBases.list', 'observe', await app.signIn(editor))).done.status).toBe(403)
     const foreign = await app.signIn(await signInUser('sysApis:mode'))
     expect((await change('sysBases.list', 'observe', foreign)).done.code).toBe(2202)

@@ -1,8 +1,8 @@
 import type { ApiUpdate, ApiWrite } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { auditOf, canRecordReads, canRequireReauthentication } from './conditions.ts'
+import { canRecordReads, canRequireReauthentication, toAudit } from './conditions.ts'
 import { addressKey, endpointAt } from './declared-registry.ts'
 import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable, servedEndpointAt } from './registry-rules.ts'
 import { type Flagged, type StoredApi, registryWritesRepository as writes } from './registry-writes.repository.ts'
@@ -34,7 +34,7 @@ const assertReauthenticationPossible = (api: StoredApi) => {
 const auditToStore = (api: StoredApi, requested: ApiUpdate['audit']): ApiUpdate['audit'] => {
   const endpoint = endpointAt(api)
   if (endpoint && canRecordReads(endpoint)) return requested
-  const { declaredAudit } = auditOf(api)
+  const { declaredAudit } = toAudit(api)
   if (requested === declaredAudit) return 'none'
   throw refusalAt(declaredAudit === 'none' ? registryErrors.neverRecorded : registryErrors.auditWeaker, 'audit')
 }
@@ -45,7 +45,7 @@ export const apisService = {
   async create(scope: RequestScope, write: ApiWrite) {
     assertPlatformCompany(scope)
     await assertModuleExists(scope, write.module)
-    const row = await repository.insert(scope.db, write, authorOf(scope))
+    const row = await repository.insert(scope.db, write, toAuthor(scope))
     scope.note({ entityId: row.id, entityName: row.name, after: row })
     return { id: row.id }
   },
@@ -57,20 +57,20 @@ export const apisService = {
   async update(scope: RequestScope, id: string, write: ApiUpdate) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
-    const current = { ...before, ...auditOf(before), deprecated: before.state === 'deprecated' }
+    const current = { ...before, ...toAudit(before), deprecated: before.state === 'deprecated' }
     assertVersion(current, write.version)
     assertDeclaredUnchanged(before, write, ['auth'])
     if (write.rate) assertRateLimitable(before)
     if (write.mfa && !before.mfa) assertReauthenticationPossible(before)
     const audit = auditToStore(before, write.audit)
     await assertModuleExists(scope, write.module)
-    const isBound = (await repository.elementsOf(scope.db, id)).length > 0
+    const isBound = (await repository.listElements(scope.db, id)).length > 0
     if (isBound && write.auth !== 'perm') {
       const { msg } = registryErrors.stillBound
       throw new AppError(registryErrors.stillBound, { errors: [{ field: 'auth', msg }] })
     }
     const state = stateAfter(before.state, write.deprecated)
-    const after = await repository.update(scope.db, id, { ...write, audit }, state, authorOf(scope))
+    const after = await repository.update(scope.db, id, { ...write, audit }, state, toAuthor(scope))
     scope.note({ entityId: id, entityName: after.name, before, after })
     return null
   },
@@ -80,7 +80,7 @@ export const apisService = {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
     assertRemovable(before)
-    const elems = await repository.elementsOf(scope.db, id)
+    const elems = await repository.listElements(scope.db, id)
     const holders = await writes.holders(scope.db, elems)
     scope.confirm({ ...holders, elems })
     await repository.remove(scope.db, id)

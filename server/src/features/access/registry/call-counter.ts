@@ -4,7 +4,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 const bucketStep = Math.log(1.2)
 /** The last bucket lies beyond every server timeout. */
 const buckets = 64
-const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.min(buckets - 1, Math.ceil(Math.log(ms) / bucketStep)))
+const toBucket = (ms: number): number => (ms <= 1 ? 0 : Math.min(buckets - 1, Math.ceil(Math.log(ms) / bucketStep)))
 
 type Counts = { calls: Uint32Array; denials: Uint32Array }
 /** Counts of one endpoint in one duration bucket. */
@@ -14,7 +14,7 @@ export type CountedCalls = { endpoint: Endpoint; bucket: number; calls: number; 
 export const createCallCounter = () => {
   let counts = new Map<Endpoint, Counts>()
 
-  const countsOf = (endpoint: Endpoint): Counts => {
+  const getCounts = (endpoint: Endpoint): Counts => {
     const known = counts.get(endpoint)
     if (known) return known
     const fresh = { calls: new Uint32Array(buckets), denials: new Uint32Array(buckets) }
@@ -22,11 +22,11 @@ export const createCallCounter = () => {
     return fresh
   }
   const add = (endpoint: Endpoint, kind: keyof Counts, bucket: number, count: number) => {
-    const all = countsOf(endpoint)[kind]
+    const all = getCounts(endpoint)[kind]
     all[bucket] = (all[bucket] ?? 0) + count
   }
   return {
-    count: (endpoint: Endpoint, kind: keyof Counts, ms: number): void => add(endpoint, kind, bucketOf(ms), 1),
+    count: (endpoint: Endpoint, kind: keyof Counts, ms: number): void => add(endpoint, kind, toBucket(ms), 1),
     /** Returns the counts and resets them. */
     drain(): CountedCalls[] {
       const drained = counts

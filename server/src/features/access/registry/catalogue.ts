@@ -6,9 +6,9 @@ import { registryRepository as repository } from './registry.repository.ts'
 type StoredEntry = { key: string; origin: string; state: string; declared: unknown; labels: Record<string, unknown> }
 type State = 'active' | 'new' | 'changed' | 'missing' | 'deprecated'
 type EntryWriter<Row, Labels> = {
-  keyOf(row: Row): string
+  toKey(row: Row): string
   /** Labels that administrators can edit. */
-  labelsOf(row: Row): Labels
+  pickLabels(row: Row): Labels
   add(row: Row, state: State): Promise<unknown>
   redeclare(row: Row, labels: Labels, state: State): Promise<unknown>
 }
@@ -46,12 +46,12 @@ const writeEntries = async <Row, Labels extends object>(
   // On the first start nothing counts as new.
   const added: State = known.some(({ declared: previous }) => previous !== null) ? 'new' : 'active'
   for (const row of rows) {
-    const found = byKey.get(writer.keyOf(row))
+    const found = byKey.get(writer.toKey(row))
     if (!found) await writer.add(row, added)
     else if (found.state === 'missing' || !isDeepStrictEqual(found.declared, asJson(row)))
-      await writer.redeclare(row, mergeLabels(found, writer.labelsOf(row)), stateAfter(found, row))
+      await writer.redeclare(row, mergeLabels(found, writer.pickLabels(row)), stateAfter(found, row))
   }
-  const present = new Set(rows.map(writer.keyOf))
+  const present = new Set(rows.map(writer.toKey))
   return known.flatMap(({ key, origin, state }) =>
     origin === 'code' && state !== 'missing' && !present.has(key) ? key : [],
   )
@@ -65,20 +65,20 @@ export const syncRegistry = async (db: Db): Promise<void> => {
   await repository.lock(db)
   const [current, known] = [declaredRegistry(), await repository.storedEntries(db)]
   const modules = await writeEntries(current.modules, known.modules, {
-    keyOf: ({ code }) => code,
-    labelsOf: ({ name, sort }) => ({ name, sort }),
+    toKey: ({ code }) => code,
+    pickLabels: ({ name, sort }) => ({ name, sort }),
     add: (row, state) => repository.addModule(db, row, state),
     redeclare: (row, labels, state) => repository.redeclareModule(db, row, labels, state),
   })
   const elements = await writeEntries(current.elements, known.elements, {
-    keyOf: ({ code }) => code,
-    labelsOf: ({ name, sort, risk, module }) => ({ name, sort, risk, module }),
+    toKey: ({ code }) => code,
+    pickLabels: ({ name, sort, risk, module }) => ({ name, sort, risk, module }),
     add: (row, state) => repository.addElement(db, row, state),
     redeclare: (row, labels, state) => repository.redeclareElement(db, row, labels, state),
   })
   const apis = await writeEntries(current.apis, known.apis, {
-    keyOf: (row) => addressKey(row),
-    labelsOf: ({ name, module }) => ({ name, module }),
+    toKey: (row) => addressKey(row),
+    pickLabels: ({ name, module }) => ({ name, module }),
     add: (row, state) => repository.addApi(db, row, state),
     redeclare: (row, labels, state) => repository.redeclareApi(db, row, labels, state),
   })

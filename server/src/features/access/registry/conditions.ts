@@ -20,7 +20,7 @@ const declaredAudit = (endpoint: Endpoint | undefined): Audit =>
 
 type Stored = Pick<ApiRow, 'method' | 'path' | 'audit'>
 /** The audit level of an API: the declared one, or for reads the registry's. */
-export const auditOf = ({ audit, ...address }: Stored): Pick<ApiRow, 'audit' | 'declaredAudit'> => {
+export const toAudit = ({ audit, ...address }: Stored): Pick<ApiRow, 'audit' | 'declaredAudit'> => {
   const endpoint = endpointAt(address)
   const declared = declaredAudit(endpoint)
   return { audit: endpoint && canRecordReads(endpoint) ? audit : declared, declaredAudit: declared }

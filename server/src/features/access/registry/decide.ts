@@ -45,7 +45,7 @@ type Rule = {
 type Step = Decision['trace'][number]
 
 const bitsPerWord = 32
-const bitPositionOf = (bit: number) => [Math.floor(bit / bitsPerWord), 1 << (bit % bitsPerWord)] as const
+const toBitPosition = (bit: number) => [Math.floor(bit / bitsPerWord), 1 << (bit % bitsPerWord)] as const
 
 /** Observation never opens APIs that reach beyond the caller's company (decision 30). */
 export const canBeObserved = ({ access, reach }: Endpoint): boolean =>
@@ -60,8 +60,8 @@ export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly Ele
     const { auth, bits: needed, elements, observed, rate, mfa, audit: level, name } = row
     const rule: Rule = {
       auth,
-      needed: needed.map(bitPositionOf),
-      observed: canBeObserved(endpoint) ? observed.map(bitPositionOf) : [],
+      needed: needed.map(toBitPosition),
+      observed: canBeObserved(endpoint) ? observed.map(toBitPosition) : [],
       boundText: elements.join('、'),
       rate: rate ?? undefined,
       mfa: mfa && canRequireReauthentication(endpoint),
@@ -122,13 +122,13 @@ const withConditions = (decision: Decision, rule: Rule | undefined): Decision =>
 export const planStep = ({ name }: Ceiling, ok: boolean, bound: string): Step =>
   step('plan', ok, ok ? `套餐“${name}”包含所需的权限点` : `套餐“${name}”不包含 ${bound}`)
 
-type BitPosition = ReturnType<typeof bitPositionOf>
+type BitPosition = ReturnType<typeof toBitPosition>
 const toBits = ({ bitOf, words }: Registry, codes: Iterable<string>): Int32Array => {
   const bits = new Int32Array(words)
   for (const code of codes) {
     const bit = bitOf.get(code)
     if (bit === undefined) continue
-    const [word, mask] = bitPositionOf(bit)
+    const [word, mask] = toBitPosition(bit)
     bits[word] = (bits[word] ?? 0) | mask
   }
   return bits

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { addressKey } from './declared-registry.ts'
 import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable } from './registry-rules.ts'
@@ -41,7 +41,7 @@ export const elementsService = {
    */
   async create(scope: RequestScope, write: ElementWrite) {
     assertPlatformCompany(scope)
-    const row = await repository.insert(scope.db, await lockModule(scope, write.moduleId), write, authorOf(scope))
+    const row = await repository.insert(scope.db, await lockModule(scope, write.moduleId), write, toAuthor(scope))
     await confirmRestriction(scope, row)
     scope.note({ entityId: row.id, entityName: row.name, after: toAudit(row) })
     return { id: row.id }
@@ -54,7 +54,7 @@ export const elementsService = {
     assertVersion(before, write.version)
     assertDeclaredUnchanged(before, write, ['kind'])
     const module = await lockModule(scope, write.moduleId)
-    const after = await repository.update(scope.db, id, module, write, authorOf(scope))
+    const after = await repository.update(scope.db, id, module, write, toAuthor(scope))
     await confirmRestriction(scope, after, before)
     scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
     return null

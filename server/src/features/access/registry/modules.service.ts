@@ -1,6 +1,6 @@
 import type { ModuleUpdate, ModuleWrite } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable } from './registry-rules.ts'
 import { registryWritesRepository } from './registry-writes.repository.ts'
@@ -11,7 +11,7 @@ export const modulesService = {
   /** Adds a module of a business system. Throws `moduleTaken` by its constraint. */
   async create(scope: RequestScope, write: ModuleWrite) {
     assertPlatformCompany(scope)
-    const row = await repository.insert(scope.db, write, authorOf(scope))
+    const row = await repository.insert(scope.db, write, toAuthor(scope))
     scope.note({ entityId: row.id, entityName: row.name, after: row })
     return { id: row.id }
   },
@@ -22,7 +22,7 @@ export const modulesService = {
     const before = orNotFound(await repository.hold(scope.db, id))
     assertVersion(before, write.version)
     assertDeclaredUnchanged(before, write, ['app'])
-    const after = await repository.update(scope.db, id, write, authorOf(scope))
+    const after = await repository.update(scope.db, id, write, toAuthor(scope))
     scope.note({ entityId: id, entityName: after.name, before, after })
     return null
   },

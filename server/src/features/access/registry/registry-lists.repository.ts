@@ -12,7 +12,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { pageElements } from '../authorization/index.ts'
-import { auditOf } from './conditions.ts'
+import { toAudit } from './conditions.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
 export type ApiFilters = ListQuery & {
@@ -133,7 +133,7 @@ const apiRows = (db: Db) =>
     .select(['apis.observed_since as observedSince', 'apis.mfa', 'apis.audit'])
     .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
     .$castTo<FoundApi>()
-const withAudit = <Row extends FoundApi>(row: Row) => ({ ...row, ...auditOf(row) })
+const withAudit = <Row extends FoundApi>(row: Row) => ({ ...row, ...toAudit(row) })
 const searchApis = (db: Db, { search }: ListQuery) =>
   apiRows(db).where(matchesSearch(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
 

@@ -4,14 +4,14 @@ import { elementsContract } from '@atrium/contract/features/access/registry/elem
 import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp } from '../../../../test/harness.ts'
 import { createRegistryLookup } from '../../../../test/registry-stage.ts'
 
 const rights = ['sysModules:list', 'sysElems:list', 'sysElems:apis', 'sysApis:list']
 const app = await createTestApp()
 const { apiId, elementId } = createRegistryLookup(app)
-const admin = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights }))
+const admin = await app.signIn(await buildUser(app, { companyId: await readPlatformCompany(app), permissions: rights }))
 
 const opened = async (id: string) =>
   (await app.call(elementsContract.apis, { params: { id }, query: {} }, admin)).data?.map(({ key }) => key)
@@ -77,6 +77,6 @@ it('is limited to the platform company and to holders of the right', async () =>
   expect((await app.call(apisContract.list, { query: {} }, customer)).code).toBe(2202)
   const bind = { params: { id: await elementId('sysLogs:login') }, body: { apiIds: [await apiId('sysBases.remove')] } }
   expect((await app.call(elementsContract.bind, bind, customer)).code).toBe(2202)
-  const reader = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysElems:list'] })
+  const reader = await buildUser(app, { companyId: await readPlatformCompany(app), permissions: ['sysElems:list'] })
   expect((await app.call(elementsContract.bind, bind, await app.signIn(reader))).status).toBe(403)
 })

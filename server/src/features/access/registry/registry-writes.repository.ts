@@ -76,10 +76,10 @@ const apis = crudRepository<'apis', typeof apiColumns, StoredApi>({
   orderBy: 'path',
 })
 
-const columnsOf = <Row extends { desc: string }>({ desc, ...row }: Row) => ({ ...row, description: desc })
+const toColumns = <Row extends { desc: string }>({ desc, ...row }: Row) => ({ ...row, description: desc })
 /** Only the kind `field` restricts. */
-const elementColumnsOf = ({ field, ...write }: Omit<ElementWrite, 'moduleId' | 'operation'>) => ({
-  ...columnsOf(write),
+const toElementColumns = ({ field, ...write }: Omit<ElementWrite, 'moduleId' | 'operation'>) => ({
+  ...toColumns(write),
   field: write.kind === 'field' ? JSON.stringify(field) : null,
 })
 const custom = { origin: 'custom', state: 'active' } as const
@@ -100,9 +100,9 @@ export const registryWritesRepository = {
   modules: {
     hold: modules.findForUpdate,
     remove: modules.remove,
-    insert: (db: Db, write: ModuleWrite, by: Person) => modules.insert(db, { ...columnsOf(write), ...custom }, by),
+    insert: (db: Db, write: ModuleWrite, by: Person) => modules.insert(db, { ...toColumns(write), ...custom }, by),
     update: (db: Db, id: string, { version: _, ...write }: ModuleUpdate, by: Person) =>
-      modules.update(db, id, columnsOf(write), by),
+      modules.update(db, id, toColumns(write), by),
     /** Locks the module with this code, so that it cannot be deleted while something is added to it. */
     lockByCode: (db: Db, code: string) =>
       db.selectFrom('modules').where('code', '=', code).select(['id', 'code']).forKeyShare().executeTakeFirst(),
@@ -122,11 +122,11 @@ export const registryWritesRepository = {
     insert: (db: Db, module: string, { moduleId: _, operation, ...write }: ElementWrite, by: Person) =>
       elements.insert(
         db,
-        { code: `${module}:${operation}`, operation, module, ...elementColumnsOf(write), ...custom },
+        { code: `${module}:${operation}`, operation, module, ...toElementColumns(write), ...custom },
         by,
       ),
     update: (db: Db, id: string, module: string, { version: _, moduleId: __, ...write }: ElementUpdate, by: Person) =>
-      elements.update(db, id, { module, ...elementColumnsOf(write) }, by),
+      elements.update(db, id, { module, ...toElementColumns(write) }, by),
     /** Names of the menus that require an element. */
     menusRequiring: async (db: Db, code: string): Promise<string[]> => {
       const naming = db
@@ -140,14 +140,14 @@ export const registryWritesRepository = {
   apis: {
     hold: apis.findForUpdate,
     remove: apis.remove,
-    insert: (db: Db, write: ApiWrite, by: Person) => apis.insert(db, { ...columnsOf(write), ...custom }, by),
+    insert: (db: Db, write: ApiWrite, by: Person) => apis.insert(db, { ...toColumns(write), ...custom }, by),
     update: (
       db: Db,
       id: string,
       { version: _, deprecated: __, ...write }: ApiUpdate,
       state: StoredApi['state'],
       by: Person,
-    ) => apis.update(db, id, { ...columnsOf(write), state }, by),
+    ) => apis.update(db, id, { ...toColumns(write), state }, by),
     setMode: (db: Db, id: string, mode: StoredApi['mode'], by: Person) =>
       apis.update(db, id, { mode, observed_since: mode === 'observe' ? new Date().toISOString() : null }, by),
     /** Whether an element opens the API, and whether one of high risk does. */
@@ -161,7 +161,7 @@ export const registryWritesRepository = {
         ])
         .executeTakeFirstOrThrow(),
     /** Codes of the elements that open an API. */
-    elementsOf: async (db: Db, id: string): Promise<string[]> => {
+    listElements: async (db: Db, id: string): Promise<string[]> => {
       const bound = db.selectFrom('element_apis').where('api_id', '=', id).select('element').orderBy('element')
       return (await bound.execute()).map(({ element }) => element)
     },

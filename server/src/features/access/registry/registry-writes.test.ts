@@ -6,7 +6,7 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 
@@ -145,7 +145,7 @@ describe('an element', () => {
     await bind(id, alone, shared)
     await bind(await addElement(moduleId, 'see'), shared)
     const permissions = [`${code}:ship`, 'sysBases:list']
-    const [here, there] = [await platformCompanyOf(app), await buildCompany(app, fresh())]
+    const [here, there] = [await readPlatformCompany(app), await buildCompany(app, fresh())]
     const mine = await buildUser(app, { companyId: here, permissions })
     const theirs = await buildUser(app, { companyId: there, permissions })
     await app.sql('insert into user_roles (company_id, user_id, role_id, expires_at) values ($1, $2, $3, now())', [
@@ -484,7 +484,7 @@ describe('access', () => {
     [apisContract.sync, {}],
   ]
   it('is refused without the right', async () => {
-    const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
+    const token = await app.signIn(await buildUser(app, { companyId: await readPlatformCompany(app) }))
     for (const [endpoint, request] of attempts)
       expect(await app.call(endpoint, unchecked(request), token)).toMatchObject({ status: 403, code: 403 })
   })
@@ -500,7 +500,7 @@ describe('access', () => {
     expect(await updatedRows).toEqual([0n, 0n])
   })
   it('is granted to users of the platform company with the right', async () => {
-    const platformAdmin = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights })
+    const platformAdmin = await buildUser(app, { companyId: await readPlatformCompany(app), permissions: rights })
     const token = await app.signIn(platformAdmin)
     const { data } = await app.call(modulesContract.create, { body: module() }, token)
     const made = await app.call(elementsContract.create, { body: element(data?.id ?? '') }, token)

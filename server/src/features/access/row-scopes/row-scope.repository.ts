@@ -21,18 +21,18 @@ const joinConditions = (all: readonly Condition[], word: 'and' | 'or'): Conditio
 
 const operators = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-const operandOf = ({ value, var: variable }: RowCondition, actor: Viewer): unknown => {
+const toOperand = ({ value, var: variable }: RowCondition, actor: Viewer): unknown => {
   if (variable === 'me.id') return actor.userId
   if (variable === 'me.account') return actor.account
   if (variable === 'now') return new Date().toISOString()
   return value
 }
 
-const conditionOf = (condition: RowCondition, actor: Viewer, fields: Readonly<Record<string, string>>): Condition => {
+const toCondition = (condition: RowCondition, actor: Viewer, fields: Readonly<Record<string, string>>): Condition => {
   const column = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined
   // A rule about an unknown field matches nothing.
   if (column === undefined) return no
-  const [left, value] = [sql.ref(column), operandOf(condition, actor)]
+  const [left, value] = [sql.ref(column), toOperand(condition, actor)]
   const { op } = condition
   if (op === 'in') return sql<boolean>`${left} = any(${value})`
   if (op === 'contains') return sql<boolean>`strpos(lower(${left}), lower(${value})) > 0`
@@ -40,10 +40,10 @@ const conditionOf = (condition: RowCondition, actor: Viewer, fields: Readonly<Re
   return sql<boolean>`coalesce(${left} ${sql.raw(operators[op])} ${value}, false)`
 }
 
-const rulesOf = (rules: readonly RowRule[], actor: Viewer, fields: Readonly<Record<string, string>>): Condition[] =>
+const toRules = (rules: readonly RowRule[], actor: Viewer, fields: Readonly<Record<string, string>>): Condition[] =>
   rules.map(({ match, conditions }) =>
     joinConditions(
-      conditions.map((condition) => conditionOf(condition, actor, fields)),
+      conditions.map((condition) => toCondition(condition, actor, fields)),
       match,
     ),
   )
@@ -77,7 +77,7 @@ const within = (scope: RowScope, owner: string, actor: Viewer): Condition => {
 export const visibleTo = (actor: Viewer, { resource, owner, fields = {} }: ScopedRows): Condition | undefined => {
   if (actor.rows === 'all') return undefined
   const scopes = actor.rows.map((scope) => {
-    const rules = rulesOf(
+    const rules = toRules(
       scope.rules.filter((rule) => rule.resource === resource),
       actor,
       fields,

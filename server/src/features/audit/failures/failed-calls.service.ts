@@ -5,7 +5,7 @@ import type {
 } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
 import { failureErrors } from '@atrium/contract/features/audit/failures/failures.errors.ts'
 import { pageMethod } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { orNewest } from '../operation-logs/index.ts'
@@ -41,7 +41,7 @@ export const createFailedCalls = (exportSheet: ExportSheet) => ({
     const { db, actor } = scope
     const { method, path, name, handledAt } = orNotFound(await repository.hold(db, actor, id))
     if (handledAt !== null) throw new AppError(failureErrors.failureHandled)
-    await repository.handle(db, id, { remark, by: { ...authorOf(scope), companyId: actor.companyId } })
+    await repository.handle(db, id, { remark, by: { ...toAuthor(scope), companyId: actor.companyId } })
     scope.note({ entityId: id, entityName: name || `${method} ${path}`, after: { remark } })
     return null
   },

@@ -11,7 +11,7 @@ import {
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
@@ -223,7 +223,7 @@ describe('a page failure', () => {
       `select company_id, actor from audit_log where event = 'trail.attached' and ok and entity_id = $1`,
       [traceId],
     )
-    expect(rows).toEqual([{ company_id: await platformCompanyOf(app), actor: { id: visitor.id, name: '张伟' } }])
+    expect(rows).toEqual([{ company_id: await readPlatformCompany(app), actor: { id: visitor.id, name: '张伟' } }])
   })
   it('is counted when it recurs, and accepts breadcrumbs', async () => {
     await report()
@@ -286,7 +286,7 @@ describe('a storm of failures', () => {
   it('is limited to sixty new records a minute, each counted in full', async () => {
     const recorder = createFailureRecorder({
       database: app.database,
-      platformCompany: await platformCompanyOf(app),
+      platformCompany: await readPlatformCompany(app),
       version: 'test',
     })
     const stop = recorder.start((error) => expect.fail(String(error)))

@@ -1,6 +1,6 @@
 import type { IncidentStatus } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { endMessage } from '../../identity/session/index.ts'
 import { type CompanyAdmission, refusalMessages } from '../../tenancy/tenants/index.ts'
 import { incidentStatusRepository as repository } from './incident-status.repository.ts'
@@ -17,14 +17,14 @@ const sessionStateText = ({ endTime, endReason, isIdle, isOver }: Session): stri
   if (isOver) return '已达最长时限，自动下线'
   return isIdle ? '长时间无操作，自动下线' : '在线'
 }
-const sessionOf = (session: Session): NonNullable<IncidentStatus['session']> => {
+const toSession = (session: Session): NonNullable<IncidentStatus['session']> => {
   const { startTime, lastTime, endTime, deviceName, agent, ip, method } = session
   const state = sessionStateText(session)
-  return { startTime, lastTime, endTime, deviceName, agent, ip, area: placeOf(ip), method, state }
+  return { startTime, lastTime, endTime, deviceName, agent, ip, area: locateIp(ip), method, state }
 }
 
 /** Current status of the caller, their session and company. In: the caller, as far as known. */
-export const incidentStatusOf = async (
+export const readIncidentStatus = async (
   db: Db,
   caller: { user: { id: string } | null; sessionId: string | null } | undefined,
 ): Promise<IncidentStatus & { name: string }> => {
@@ -40,6 +40,6 @@ export const incidentStatusOf = async (
     person: person
       ? { name: person.name, account: person.account, state: statusTexts[person.standing] ?? '账号不可用' }
       : null,
-    session: session ? sessionOf(session) : null,
+    session: session ? toSession(session) : null,
   }
 }

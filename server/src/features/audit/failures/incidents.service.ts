@@ -4,7 +4,7 @@ import { denials } from '../../governance/explain/index.ts'
 import { rowsOfTrace } from '../operation-logs/index.ts'
 import { breadcrumbsRepository } from './breadcrumbs.repository.ts'
 import { failedCallsRepository } from './failed-calls.repository.ts'
-import { incidentStatusOf } from './incident-status.ts'
+import { readIncidentStatus } from './incident-status.ts'
 
 const maxRows = 200
 
@@ -23,7 +23,7 @@ export const getIncident = async ({ db, actor }: RequestScope, traceId: string) 
   const denial = found ? undefined : await denials.find(db, actor, traceId)
   const call = found?.call ?? denial
   const [{ name: company, ...standing }, trail] = await Promise.all([
-    incidentStatusOf(db, lastCaller(rows) ?? found?.caller),
+    readIncidentStatus(db, lastCaller(rows) ?? found?.caller),
     call && breadcrumbsRepository.find(db, call),
   ])
   return {

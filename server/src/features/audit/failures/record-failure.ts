@@ -4,7 +4,7 @@ import { type Database, usageUntilFailure } from '../../../kernel/db/database.ts
 import type { FailedCall } from '../../../kernel/http/failed-call.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { addressOf } from '../../access/registry/index.ts'
+import { toAddress } from '../../access/registry/index.ts'
 import { type FailureRecord, failedCallsRepository as repository } from './failed-calls.repository.ts'
 import { sanitizedError } from './sanitized-error.ts'
 
@@ -15,7 +15,7 @@ const hourMs = 60 * minuteMs
 const maxInputs = 50
 
 /** A guest's failure belongs to their home company, like their denials; one without sign-in to the operator. */
-const callerOf = (caller: FailedCall['caller'], platformCompany: string) => {
+const toCaller = (caller: FailedCall['caller'], platformCompany: string) => {
   if (!caller || !('sessionId' in caller))
     return { companyId: platformCompany, companyName: '', userId: null, sessionId: null, acting: null }
   const { companyId, companyName, userId, sessionId, acting }: Actor = caller
@@ -24,12 +24,12 @@ const callerOf = (caller: FailedCall['caller'], platformCompany: string) => {
   const host = { id: companyId, name: companyName, mode }
   return { companyId: homeCompanyId, companyName: homeCompanyName, userId, sessionId, acting: host }
 }
-const namesOf = (part: string, sent: unknown) =>
+const listNames = (part: string, sent: unknown) =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent)
     ? Object.keys(sent).map((name) => `${part}.${name}`)
     : []
-const inputsOf = ({ input }: FailedCall) =>
-  [...namesOf('params', input?.params), ...namesOf('query', input?.query), ...namesOf('body', input?.body)].slice(
+const listInputs = ({ input }: FailedCall) =>
+  [...listNames('params', input?.params), ...listNames('query', input?.query), ...listNames('body', input?.body)].slice(
     0,
     maxInputs,
   )
@@ -37,7 +37,7 @@ const inputsOf = ({ input }: FailedCall) =>
 type PendingRecord = { id: string; record: FailureRecord; times: number; lastTraceId: string }
 /** Numbers and ids differ between occurrences. */
 const withoutNumbers = (text: string) => text.replace(/[0-9a-f-]{8,}|\d+/gi, '#')
-const groupKeyOf = ({ companyId, userId, acting, method, path, error, message }: FailureRecord) =>
+const toGroupKey = ({ companyId, userId, acting, method, path, error, message }: FailureRecord) =>
   JSON.stringify([companyId, userId, acting?.id, method, path, error, withoutNumbers(message)])
 
 type Ports = { database: Database; platformCompany: string; version: string }
@@ -62,7 +62,7 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
   const startRecord = (record: FailureRecord): PendingRecord | undefined => {
     if (!canStart()) return undefined
     const started = { id: newId(), record, times: 0, lastTraceId: record.traceId }
-    recent.set(groupKeyOf(record), started)
+    recent.set(toGroupKey(record), started)
     return started
   }
   const store = ({ id, record, lastTraceId }: PendingRecord, times: number) =>
@@ -88,7 +88,7 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
   }
 
   const count = (record: FailureRecord) => {
-    const each = recent.get(groupKeyOf(record)) ?? startRecord(record)
+    const each = recent.get(toGroupKey(record)) ?? startRecord(record)
     if (!each) return
     each.times += 1
     each.lastTraceId = record.traceId
@@ -100,13 +100,13 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
     record(failed: FailedCall): void {
       const { endpoint, caller, traceId, code, ms, error } = failed
       count({
-        ...callerOf(caller, platformCompany),
-        ...addressOf(endpoint),
+        ...toCaller(caller, platformCompany),
+        ...toAddress(endpoint),
         ...sanitizedError(error),
         traceId,
         code,
         version,
-        inputs: inputsOf(failed),
+        inputs: listInputs(failed),
         ms: Math.round(ms),
         taken: usageUntilFailure(error) ?? null,
       })
@@ -114,7 +114,7 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
     /** Records a page failure in a user's browser. In: the trace id of the reporting call, and the report. */
     recordPage(actor: Actor, traceId: string, { stack, ...report }: PageFailureWrite): void {
       count({
-        ...callerOf(actor, platformCompany),
+        ...toCaller(actor, platformCompany),
         ...report,
         method: pageMethod,
         stack: stack.join('\n'),

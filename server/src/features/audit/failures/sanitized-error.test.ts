@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sanitizedError } from './sanitized-error.ts'
 
-const messageOf = (message: string) => sanitizedError(new Error(message)).message
+const sanitizeMessage = (message: string) => sanitizedError(new Error(message)).message
 
 describe('a sanitized error', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a sanitized error', () => {
     ],
     ['relation "membership_invitations" does not exist', 'relation "membership_invitations" does not exist'],
   ])('hides secrets and personal data: %s', (message, shown) => {
-    expect(messageOf(message)).toBe(shown)
+    expect(sanitizeMessage(message)).toBe(shown)
   })
   it('names product files from the root, and libraries from node_modules', () => {
     const error = new Error('x')

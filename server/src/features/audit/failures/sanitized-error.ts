@@ -21,7 +21,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(/(?=[\w+=-]*\d)[\w+=-]{24,}/g, '***')
     .replace(/\d{7,}/g, '***')
 
-const nameOf = (error: Error): string => {
+const toName = (error: Error): string => {
   const { name } = error.constructor
   return 'code' in error && typeof error.code === 'string' ? `${name} ${error.code}` : name
 }
@@ -31,7 +31,7 @@ export const sanitizedError = (thrown: unknown) => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
-    error: nameOf(error),
+    error: toName(error),
     message: withoutSecrets(withoutMachinePaths(error.message.slice(0, maxMessageLength))),
     stack: frames
       .slice(0, maxFrames)

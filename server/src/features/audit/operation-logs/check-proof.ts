@@ -24,7 +24,7 @@ const parseRowText = (text: string): unknown[] => {
   }
 }
 
-const faultOf = (
+const findFault = (
   { publicKey, checkpoints }: Proof,
   { seq, text, prev, path }: Row,
 ): ProofError['fault'] | undefined => {
@@ -42,7 +42,7 @@ const faultOf = (
 export const checkProof = (text: string): { rows: number; publicKey: string; faults: ProofError[] } => {
   const proof = proofFile.parse(JSON.parse(text))
   const faults = proof.rows.flatMap((row) => {
-    const fault = faultOf(proof, row)
+    const fault = findFault(proof, row)
     return fault ? [{ seq: row.seq, fault }] : []
   })
   return { rows: proof.rows.length, publicKey: proof.publicKey, faults }

@@ -27,7 +27,7 @@ export const checkpointsRepository = {
   },
 
   /** New rows of a company since its last checkpoint. */
-  async growthOf(db: Db, company: string): Promise<ChainGrowth> {
+  async measureGrowth(db: Db, company: string): Promise<ChainGrowth> {
     const { rows } = await sql<ChainGrowth>`
       select ${company}::uuid as company,
         coalesce((

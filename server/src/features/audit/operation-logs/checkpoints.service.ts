@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { merkleTree } from '../../../kernel/merkle.ts'
 import { runHourly } from '../../../kernel/run-hourly.ts'
-import { fingerprintOf, type Secrets } from '../../../kernel/secrets.ts'
+import { type Secrets, toFingerprint } from '../../../kernel/secrets.ts'
 import { checkpointText } from './checkpoint-seal.ts'
 import { type ChainGrowth, checkpointsRepository as repository } from './checkpoints.repository.ts'
 
@@ -27,7 +27,7 @@ export type CheckpointPorts = {
  */
 export const createCheckpoints = ({ database, secrets, checkpointFolder }: CheckpointPorts) => {
   const { publicKey } = secrets
-  const fileOf = (checkpoints: Checkpoint[]) => ({ publicKey, fingerprint: fingerprintOf(publicKey), checkpoints })
+  const toFile = (checkpoints: Checkpoint[]) => ({ publicKey, fingerprint: toFingerprint(publicKey), checkpoints })
 
   /** Returns the row to continue from; undefined if another node was first. */
   const sealNext = async (db: Db, { company, after, head }: ChainGrowth): Promise<number | undefined> => {
@@ -60,7 +60,7 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
     if (checkpoints.length === 0) return
     await mkdir(checkpointFolder, { recursive: true, mode: 0o700 })
     // Renamed into place, so that readers never see a partial file.
-    await writeFile(`${file}.part`, JSON.stringify(fileOf(checkpoints), null, 1), { mode: 0o600 })
+    await writeFile(`${file}.part`, JSON.stringify(toFile(checkpoints), null, 1), { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
 
@@ -86,13 +86,15 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
 
     /** Signs the current position of one company's chain. */
     seal: async (companyId: string) =>
-      sealChain(await database.transact({ reach: 'company', companyId }, (db) => repository.growthOf(db, companyId))),
+      sealChain(
+        await database.transact({ reach: 'company', companyId }, (db) => repository.measureGrowth(db, companyId)),
+      ),
 
     /** The newest checkpoints of a company as an export file. */
     exportNewest: async (db: Db, companyId: string) =>
-      fileOf(await repository.newest(db, companyId, maxExportedCheckpoints)),
+      toFile(await repository.newest(db, companyId, maxExportedCheckpoints)),
     publicKey,
-    fingerprint: fingerprintOf(publicKey),
+    fingerprint: toFingerprint(publicKey),
   }
 }
 

@@ -11,7 +11,7 @@ import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp, testSecretKey } from '../../../../test/harness.ts'
 import { isThorough } from '../../../../test/thorough.ts'
 import { verifyAuditChain } from '../../../kernel/db/verify-audit-chain.ts'
-import { createSecrets, fingerprintOf } from '../../../kernel/secrets.ts'
+import { createSecrets, toFingerprint } from '../../../kernel/secrets.ts'
 import { checkProof } from './check-proof.ts'
 import { createCheckpoints } from './checkpoints.service.ts'
 import { verifyExportedCheckpoints, verifyStoredCheckpoints } from './verify-checkpoints.ts'
@@ -81,7 +81,7 @@ describe('checkpoints', () => {
     await add('n5')
     await seal()
     const first = await readExport()
-    expect(first).toMatchObject({ publicKey: oldKey, fingerprint: fingerprintOf(oldKey) })
+    expect(first).toMatchObject({ publicKey: oldKey, fingerprint: toFingerprint(oldKey) })
     expect(first.checkpoints).toMatchObject([{ company, after: 0, seq: 8 }])
     await dayLater()
     await seal()
@@ -177,7 +177,7 @@ describe('verifying with checkpoints', () => {
 })
 
 describe('a proof', () => {
-  const proofOf = async (body = {}) => (await app.call(exportProof, { body }, reader)).raw.toString('utf8')
+  const exportProofText = async (body = {}) => (await app.call(exportProof, { body }, reader)).raw.toString('utf8')
   type Row = { seq: number; text: string; prev: string; path: string[] }
   type Proof = { rows: Row[]; checkpoints: { root: string }[] }
   const changed = (text: string, change: (proof: Proof) => unknown) => {
@@ -186,7 +186,7 @@ describe('a proof', () => {
     return checkProof(JSON.stringify(proof))
   }
   it('verifies by itself for the requested rows, including the newest, and is audited', async () => {
-    const text = await proofOf({ 'f.module': 'sysBases' })
+    const text = await exportProofText({ 'f.module': 'sysBases' })
     expect(checkProof(text)).toEqual({ rows: 4, publicKey: secrets.publicKey, faults: [] })
     expect(JSON.parse(text).rows.map(({ seq }: Row) => seq)).toEqual([8, 7, 6, 5])
     expect(text).not.toContain('signIn.verified')
@@ -195,7 +195,7 @@ describe('a proof', () => {
       after: { 'f.module': 'sysBases' },
     })
     await add('n5')
-    expect(checkProof(await proofOf())).toMatchObject({ rows: 10, faults: [] })
+    expect(checkProof(await exportProofText())).toMatchObject({ rows: 10, faults: [] })
   })
   it.runIf(isThorough)('spans several batches and checkpoints', async () => {
     await app.sql(
@@ -204,7 +204,7 @@ describe('a proof', () => {
        from generate_series(1, 10500)`,
       [company],
     )
-    const text = await proofOf({ 'f.module': 'sysBases' })
+    const text = await exportProofText({ 'f.module': 'sysBases' })
     expect(JSON.parse(text).checkpoints).toMatchObject([{ after: 0, seq: 4096 }])
     expect(checkProof(text)).toMatchObject({ rows: 4, faults: [] })
     expect((await readExport()).checkpoints.map(({ after, seq }) => [after, seq])).toEqual([
@@ -224,11 +224,11 @@ describe('a proof', () => {
     ['the row before', ({ rows }) => Object.assign(rows[1] as Row, { prev: 'ff'.repeat(32) }), 'changed'],
     ['the path', ({ rows }) => Object.assign(rows[1] as Row, { path: rows[1]?.path.slice(1) }), 'changed'],
   ])('detects a change of %s', async (_, change, fault) => {
-    const { rows, faults } = changed(await proofOf({ 'f.module': 'sysBases' }), change)
+    const { rows, faults } = changed(await exportProofText({ 'f.module': 'sysBases' }), change)
     expect([rows, faults.map((each) => each.fault)]).toEqual([4, [fault]])
   })
   it('detects a checkpoint with an invalid signature', async () => {
-    const text = await proofOf({ 'f.module': 'sysBases' })
+    const text = await exportProofText({ 'f.module': 'sysBases' })
     const { faults } = changed(text, (proof) => Object.assign(proof.checkpoints[0] ?? {}, { root: 'ff'.repeat(32) }))
     expect(faults.map(({ fault }) => fault)).toEqual(Array(4).fill('unsigned'))
   })

@@ -12,9 +12,9 @@ for (const [event, module] of Object.entries(automaticEvents)) moduleByEvent.set
 const events = [...moduleByEvent.keys()]
 
 /** Module of the endpoint that writes an event; empty if there is none any more. */
-export const moduleOf = (event: string): string => moduleByEvent.get(event) ?? ''
+export const findModule = (event: string): string => moduleByEvent.get(event) ?? ''
 
-export const eventsOfModule = (module: string): string[] => events.filter((event) => moduleOf(event) === module)
+export const eventsOfModule = (module: string): string[] => events.filter((event) => findModule(event) === module)
 
 /** Events whose rows name users in their content only. */
 export const eventsNamingPeople: readonly string[] = endpoints.flatMap((endpoint) =>

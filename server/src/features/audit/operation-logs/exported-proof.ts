@@ -12,7 +12,7 @@ type ProofSource = {
   head: { publicKey: string; fingerprint: string }
 }
 
-const hexOf = (hash: Buffer) => hash.toString('hex')
+const toHex = (hash: Buffer) => hash.toString('hex')
 
 /**
  * Streams a proof: each row's hashed text and path to the root of its checkpoint, then the checkpoints. Holds one batch
@@ -21,7 +21,7 @@ const hexOf = (hash: Buffer) => hash.toString('hex')
 export async function* exportedProof({ page, around, hashes, head }: ProofSource) {
   const used = new Map<number, Checkpoint>()
   let tree: { of: Checkpoint; paths: MerkleTree } | undefined
-  const treeOf = async (checkpoint: Checkpoint) => {
+  const loadTree = async (checkpoint: Checkpoint) => {
     if (tree?.of.after !== checkpoint.after) tree = { of: checkpoint, paths: merkleTree(await hashes(checkpoint)) }
     used.set(checkpoint.after, checkpoint)
     return tree.paths
@@ -37,7 +37,7 @@ export async function* exportedProof({ page, around, hashes, head }: ProofSource
     for (const row of rows) {
       const checkpoint = checkpoints.find((each) => each.after < row.seq && row.seq <= each.seq)
       if (!checkpoint) continue
-      const path = (await treeOf(checkpoint)).pathOf(row.seq - checkpoint.after - 1).map(hexOf)
+      const path = (await loadTree(checkpoint)).listPath(row.seq - checkpoint.after - 1).map(toHex)
       yield separator + JSON.stringify({ ...row, path })
       separator = ',\n'
     }

@@ -2,24 +2,24 @@ import type { OperationLogRow } from '@atrium/contract/features/audit/operation-
 import { changesBetween } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import { entityOf, everyError } from '@atrium/contract/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
-import { moduleOf } from './events.ts'
+import { findModule } from './events.ts'
 import { operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
 
 const errorMessages = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
 
 type StoredActor = { id: string; name: string; home?: { name: string } } | null
 /** The stored actor has more fields than the reply. */
-const actorOf = (actor: StoredActor) =>
+const toActor = (actor: StoredActor) =>
   actor && { id: actor.id, name: actor.name, ...(actor.home && { guestOf: actor.home.name }) }
 
 /** A stored row as returned, with place, module, message and field changes. */
 const toLogRow = (row: StoredRow): OperationLogRow => ({
   ...row,
-  actor: actorOf(row.actor as StoredActor),
-  area: placeOf(row.ip),
-  module: moduleOf(row.action),
+  actor: toActor(row.actor as StoredActor),
+  area: locateIp(row.ip),
+  module: findModule(row.action),
   entity: entityOf(row.action),
   entityId: row.entityId ?? '',
   entityName: row.entityName ?? '',

@@ -17,13 +17,13 @@ type FieldRestriction = { effect: FieldEffect | undefined; mask: Mask }
 /** Masks the user fields of a log row that are restricted for the reader. */
 export const maskLogRow = (row: OperationLogRow, restrictions: Restrictions): OperationLogRow => {
   if (row.entity !== 'user') return row
-  const restrictionOf = (key: string): FieldRestriction | undefined => {
+  const findRestriction = (key: string): FieldRestriction | undefined => {
     const name = Object.hasOwn(loggedUserFields, key) ? loggedUserFields[key] : undefined
     return name && { effect: restrictions[`users.${name}`], mask: maskByUserField[name] }
   }
-  const isHidden = (key: string) => restrictionOf(key)?.effect === 'hide'
+  const isHidden = (key: string) => findRestriction(key)?.effect === 'hide'
   const maskValue = (key: string, value: unknown): unknown => {
-    const found = restrictionOf(key)
+    const found = findRestriction(key)
     if (found && typeof value === 'string') return applyMask(value, found.effect, found.mask)
     return isHiddenOrMasked(found?.effect) ? '' : maskWithin(value)
   }

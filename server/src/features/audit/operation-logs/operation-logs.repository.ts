@@ -64,7 +64,7 @@ const filteredRows = (db: Db, query: LogFilter) => {
   return rows
 }
 
-const rangeOf = (rows: ReturnType<typeof filteredRows>, { size, after, before }: RowRange) => {
+const selectRange = (rows: ReturnType<typeof filteredRows>, { size, after, before }: RowRange) => {
   if (before !== undefined) return rows.where('seq', '>', before).orderBy('seq', 'asc').limit(size)
   const older = after === undefined ? rows : rows.where('seq', '<', after)
   return older.orderBy('seq', 'desc').limit(size)
@@ -72,13 +72,13 @@ const rangeOf = (rows: ReturnType<typeof filteredRows>, { size, after, before }:
 
 const read = (db: Db, query: LogFilter, range: RowRange) => {
   const { events } = query
-  if (events === undefined) return rangeOf(filteredRows(db, query), range).select(columns)
+  if (events === undefined) return selectRange(filteredRows(db, query), range).select(columns)
   // Reads each event from its own index range, so that rare ones are found at once, and merges the newest.
   return db
     .selectFrom(sql<{ event: string }>`unnest(${events}::text[])`.as<'chosen'>(sql`chosen (event)`))
     .innerJoinLateral(
       () =>
-        rangeOf(filteredRows(db, query).where('event', '=', sql<string>`chosen.event`), range)
+        selectRange(filteredRows(db, query).where('event', '=', sql<string>`chosen.event`), range)
           .select(columns)
           .as('found'),
       (join) => join.onTrue(),
@@ -122,7 +122,7 @@ export const operationLogsRepository = {
 
   /** A page of one entity's events, newest first. */
   async timeline(db: Db, actor: Viewer, of: Entity, range: RowRange) {
-    const rows = rangeOf(ofEntity(db, actor, of), range).select(columns)
+    const rows = selectRange(ofEntity(db, actor, of), range).select(columns)
     return newestFirst(await rows.execute(), range)
   },
   timelineTotal: (db: Db, actor: Viewer, of: Entity) => cappedTotal(db, ofEntity(db, actor, of)),

@@ -17,5 +17,5 @@ const messageByCode = new Map<number, string>(
 )
 
 /** Why a sign-in was refused. In: the noted reason, and the reply's code. */
-export const failureMessageOf = (reason: string, code: number): string =>
+export const toFailureMessage = (reason: string, code: number): string =>
   reasonMessages[reason] ?? messageByCode.get(code) ?? `错误 ${code}`

@@ -2,15 +2,15 @@ import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs
 import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
-import { failureMessageOf } from './reasons.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
+import { toFailureMessage } from './reasons.ts'
 import { signInLogSource } from './sign-in-log-sheet.ts'
 import { signInLogsRepository as repository, type StoredSignIn } from './sign-in-logs.repository.ts'
 
 const shown = ({ code, reason, ...row }: StoredSignIn) => ({
   ...row,
-  area: placeOf(row.ip),
-  reason: row.ok ? '' : failureMessageOf(reason, code),
+  area: locateIp(row.ip),
+  reason: row.ok ? '' : toFailureMessage(reason, code),
 })
 
 /** Sign-ins and attempts of a company. */

@@ -9,7 +9,7 @@ import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 
-const viewsOf = (db: Db, { companyId, userId }: Owner) =>
+const selectViews = (db: Db, { companyId, userId }: Owner) =>
   db.selectFrom('list_views').where('company_id', '=', companyId).where('user_id', '=', userId)
 
 /** List preferences of a user. Needs platform reach. */
@@ -33,13 +33,14 @@ export const listViewsRepository = {
       .execute(),
 
   views: (db: Db, owner: Owner, list: string) =>
-    viewsOf(db, owner)
+    selectViews(db, owner)
       .where('list', '=', list)
       .orderBy(byName('name'))
       .select(['id', 'name', 'query', 'is_default as isDefault'])
       .execute(),
 
-  find: (db: Db, owner: Owner, id: string) => viewsOf(db, owner).where('id', '=', id).select('list').executeTakeFirst(),
+  find: (db: Db, owner: Owner, id: string) =>
+    selectViews(db, owner).where('id', '=', id).select('list').executeTakeFirst(),
 
   add: (db: Db, { companyId, userId }: Owner, id: string, { isDefault, ...view }: ViewCreate) =>
     db

@@ -8,7 +8,7 @@ import { maxViews } from '@atrium/contract/features/communication/list-views/max
 import { endpoints } from '@atrium/contract/index.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { AppError, ownerOf, type RequestScope } from '../../../kernel/scope.ts'
+import { AppError, type RequestScope, toOwner } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import { listViewsRepository as repository } from './list-views.repository.ts'
 
@@ -21,23 +21,23 @@ const refuseUnknownList = (list: string) => {
 export const listViews = {
   /** Views have no default during visits: their filters name ids of the home company. */
   async settings({ db, actor }: RequestScope) {
-    const settings = await repository.settings(db, ownerOf(actor))
+    const settings = await repository.settings(db, toOwner(actor))
     return actor.acting ? settings.map((each) => ({ ...each, view: '' })) : settings
   },
 
   async saveSettings({ db, actor }: RequestScope, write: SettingsWrite) {
     refuseUnknownList(write.list)
-    await repository.saveSettings(db, ownerOf(actor), write)
+    await repository.saveSettings(db, toOwner(actor), write)
     return null
   },
 
-  views: ({ db, actor }: RequestScope, list: string) => repository.views(db, ownerOf(actor), list),
+  views: ({ db, actor }: RequestScope, list: string) => repository.views(db, toOwner(actor), list),
 
   /** Throws `noSuchList` and `tooMany`. */
   async create({ db, actor }: RequestScope, view: ViewCreate) {
     const { list } = view
     refuseUnknownList(list)
-    const [owner, id] = [ownerOf(actor), newId()]
+    const [owner, id] = [toOwner(actor), newId()]
     await users.hold(db, owner)
     if ((await repository.views(db, owner, list)).length >= maxViews) throw new AppError(listViewsErrors.tooMany)
     if (view.isDefault) await repository.clearDefault(db, owner, list)
@@ -46,7 +46,7 @@ export const listViews = {
   },
 
   async update({ db, actor }: RequestScope, id: string, view: ViewUpdate) {
-    const owner = ownerOf(actor)
+    const owner = toOwner(actor)
     await users.hold(db, owner)
     const { list } = orNotFound(await repository.find(db, owner, id))
     if (view.isDefault) await repository.clearDefault(db, owner, list)
@@ -55,7 +55,7 @@ export const listViews = {
   },
 
   async remove({ db, actor }: RequestScope, id: string) {
-    orNotFound(await repository.remove(db, ownerOf(actor), id))
+    orNotFound(await repository.remove(db, toOwner(actor), id))
     return null
   },
 }

@@ -30,7 +30,7 @@ const readListSettings = async (by = token) => (await app.call(settings, {}, by)
 const trySaveView = (name: string, part: object = {}, by = token) =>
   app.call(saveView, { body: { list, name, query: 'f.status=2', ...part } }, by)
 const createView = async (name: string, part: object = {}) => (await trySaveView(name, part)).data?.id ?? ''
-const viewsOf = async (by = token, of = list) => (await app.call(views, { query: { list: of } }, by)).data
+const readViews = async (by = token, of = list) => (await app.call(views, { query: { list: of } }, by)).data
 const defaultViews = async (by = token) => (await readListSettings(by))?.map(({ list: of, view }) => [of, view])
 
 describe('list preferences', () => {
@@ -93,21 +93,21 @@ describe('views of a list', () => {
   it('are saved, renamed, overwritten and removed', async () => {
     const id = await createView('已锁定', { query: 'search=%E5%BC%A0&f.status=2&sort=-name' })
     await createView('回收的', { list: bin, query: 'search=a' })
-    expect(await viewsOf()).toEqual([
+    expect(await readViews()).toEqual([
       { id, name: '已锁定', query: 'search=%E5%BC%A0&f.status=2&sort=-name', isDefault: false },
     ])
     expect(
       (await app.call(updateView, { params: { id }, body: { name: '停用', query: 'f.status=0' } }, token)).code,
     ).toBe(0)
-    expect(await viewsOf()).toEqual([{ id, name: '停用', query: 'f.status=0', isDefault: false }])
+    expect(await readViews()).toEqual([{ id, name: '停用', query: 'f.status=0', isDefault: false }])
     await Promise.all(
       [{ name: '已停用' }, { query: 'f.status=1' }, { isDefault: true }].map((body) =>
         app.call(updateView, { params: { id }, body }, token),
       ),
     )
-    expect(await viewsOf()).toEqual([{ id, name: '已停用', query: 'f.status=1', isDefault: true }])
+    expect(await readViews()).toEqual([{ id, name: '已停用', query: 'f.status=1', isDefault: true }])
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(0)
-    expect(await viewsOf()).toEqual([])
+    expect(await readViews()).toEqual([])
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(404)
   })
 
@@ -118,7 +118,7 @@ describe('views of a list', () => {
     await app.call(updateView, { params: { id: second }, body: { isDefault: false } }, token)
     expect(await defaultViews()).toEqual([])
     await Promise.all(['丙', '丁'].map((name) => trySaveView(name, { isDefault: true })))
-    expect((await viewsOf())?.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+    expect((await readViews())?.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
   it('have unique names', async () => {
@@ -138,7 +138,7 @@ describe('views of a list', () => {
     for (let at = 1; at < maxViews; at += 1) await createView(`视图${at}`)
     const answers = await Promise.all(['甲', '乙'].map((name) => trySaveView(name)))
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 4102])
-    expect(await viewsOf()).toHaveLength(maxViews)
+    expect(await readViews()).toHaveLength(maxViews)
     expect((await trySaveView('甲', { list: bin })).code).toBe(0)
   })
 
@@ -149,12 +149,12 @@ describe('views of a list', () => {
       await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '乙') })),
     ]
     for (const other of others) {
-      expect(await viewsOf(other)).toEqual([])
+      expect(await readViews(other)).toEqual([])
       const change = { params: { id }, body: { name: '乙', query: '' } }
       expect((await app.call(updateView, change, other)).code).toBe(404)
       expect((await app.call(removeView, { params: { id } }, other)).code).toBe(404)
     }
-    expect(await viewsOf()).toMatchObject([{ name: '甲' }])
+    expect(await readViews()).toMatchObject([{ name: '甲' }])
     expect((await app.call(views, { query: { list } })).status).toBe(401)
   })
 })

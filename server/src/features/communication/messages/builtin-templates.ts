@@ -229,7 +229,7 @@ export type TemplateCode = keyof typeof builtinTemplates
 
 const isKnown = (code: string): code is TemplateCode => Object.hasOwn(builtinTemplates, code)
 /** Variables that a wording of this template may use. */
-export const variablesOf = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
+export const listVariables = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
 /** Label of a template; its code if the product no longer sends it. */
 export const templateName = (code: string): string => (isKnown(code) ? builtinTemplates[code].name : code)
 

@@ -76,14 +76,14 @@ type Ports = {
 
 export const createCodes = ({ database, limits, secrets, settings, messages, platformCompany }: Ports): Codes => {
   const budgets = createSendBudgets({ database, limits, settings })
-  const textOf = ({ holder, contact }: CodeSubject) =>
+  const toText = ({ holder, contact }: CodeSubject) =>
     `${holder ? `user:${holder.id} ${holder.proofEpoch}` : 'nobody'} ${contact}`
   const codeBinding = (purpose: Purpose, subject: CodeSubject): CodeBinding => ({
     purpose,
-    subjectDigest: secrets.sign('code.subject', `${purpose} ${textOf(subject)}`),
+    subjectDigest: secrets.sign('code.subject', `${purpose} ${toText(subject)}`),
   })
-  const hashOf = (id: string, purpose: Purpose, subject: CodeSubject, code: string) =>
-    secrets.sign('code', `${id} ${purpose} ${textOf(subject)} ${code}`)
+  const hashCode = (id: string, purpose: Purpose, subject: CodeSubject, code: string) =>
+    secrets.sign('code', `${id} ${purpose} ${toText(subject)} ${code}`)
 
   /** Counts wrong guesses and throws `refusal`; `onCorrect` decides what happens to a correct code. */
   const checkCode = async (
@@ -94,7 +94,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       database.transact(platform, async (db) => {
         const stored = await repository.lock(db, id, codeBinding(purpose, subject))
         if (!stored?.live || stored.guesses >= maxGuesses) return false
-        const isCorrect = timingSafeEqual(stored.codeHash, hashOf(id, purpose, subject, guess))
+        const isCorrect = timingSafeEqual(stored.codeHash, hashCode(id, purpose, subject, guess))
         if (isCorrect) await onCorrect(db, id)
         else if (stored.guesses + 1 >= maxGuesses) await repository.remove(db, id)
         else await repository.countGuess(db, id)
@@ -108,7 +108,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       await budgets.forRequest({ to, ip, companyId, channel })
       const id = randomUUID()
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const codeHash = hashOf(id, purpose, subject, code)
+      const codeHash = hashCode(id, purpose, subject, code)
       const values = { code, minutes: String(minutes) }
       await database.transact(platform, async (db) => {
         await repository.replace(db, { id, ...codeBinding(purpose, subject), codeHash, seconds: codeLifeSeconds })

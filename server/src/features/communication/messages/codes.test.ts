@@ -14,18 +14,18 @@ beforeAll(async () => {
 const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
 let lastAddress = 0
 const newAddress = () => `10.0.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
-const subjectOf = (phone: string) => ({ subject: { holder: undefined, contact: `phone:${phone}` } })
+const toSubject = (phone: string) => ({ subject: { holder: undefined, contact: `phone:${phone}` } })
 const codeRequest = (phone: string, ip = newAddress(), purpose: Purpose = 'login') => ({
   purpose,
   channel: 'sms' as const,
   to: { phone },
-  ...subjectOf(phone),
+  ...toSubject(phone),
   onlyIfKnown: false,
   ip,
 })
 let companies = 0
 const newCompany = () => buildCompany(app, `公司 ${++companies}`)
-const refusalOf = (sending: Promise<unknown>) =>
+const catchRefusal = (sending: Promise<unknown>) =>
   sending.then(
     () => undefined,
     ({ spec, extras }) => ({ ...spec, ...extras.data }),
@@ -50,7 +50,7 @@ describe('sending a code', () => {
     const phone = newPhone()
     const other = app.node()
     const outcomes = await Promise.all(
-      Array.from({ length: crowdSize }, (_, n) => refusalOf((n % 2 ? app : other).codes.send(codeRequest(phone)))),
+      Array.from({ length: crowdSize }, (_, n) => catchRefusal((n % 2 ? app : other).codes.send(codeRequest(phone)))),
     )
     expect(outcomes.filter((refused) => refused === undefined)).toHaveLength(1)
     expect(new Set(outcomes.map((refused) => refused?.code))).toEqual(new Set([undefined, 1005]))
@@ -62,7 +62,7 @@ describe('sending a code', () => {
     const phone = newPhone()
     const sent = await app.codes.send(codeRequest(phone))
     expect(sent).toEqual({ uuid: expect.any(String), msg: '验证码已发送，5 分钟内有效', retryAfter: 60 })
-    const refused = await refusalOf(app.codes.send(codeRequest(phone)))
+    const refused = await catchRefusal(app.codes.send(codeRequest(phone)))
     expect(refused).toMatchObject({ code: 1005, msg: `发送过于频繁，请 ${refused.retryAfter} 秒后再试` })
     expect(refused.retryAfter).toBeGreaterThan(50)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
@@ -71,7 +71,9 @@ describe('sending a code', () => {
     const phone = newPhone()
     await app.codes.send(codeRequest(phone))
     for (const purpose of ['second', 'register', 'forget', 'bind'] as const)
-      expect(await refusalOf(app.codes.send(codeRequest(phone, newAddress(), purpose)))).toMatchObject({ code: 1005 })
+      expect(await catchRefusal(app.codes.send(codeRequest(phone, newAddress(), purpose)))).toMatchObject({
+        code: 1005,
+      })
   })
   it('allows five per target and hour, ten per day', async () => {
     const phone = newPhone()
@@ -79,7 +81,7 @@ describe('sending a code', () => {
     for (let hour = 0; hour < 3; hour += 1) {
       for (let n = 0; n < 6; n += 1) {
         await resetCounter('pause')
-        codes.push((await refusalOf(app.codes.send(codeRequest(phone))))?.code)
+        codes.push((await catchRefusal(app.codes.send(codeRequest(phone))))?.code)
       }
       await resetCounter('hour')
     }
@@ -95,27 +97,27 @@ describe('sending a code', () => {
     const codes: unknown[] = []
     for (let batch = 0; batch < batches; batch += 1) {
       const phones = Array.from({ length: 500 }, newPhone)
-      const outcomes = await Promise.all(phones.map((phone) => refusalOf(app.codes.send(codeRequest(phone, ip)))))
+      const outcomes = await Promise.all(phones.map((phone) => catchRefusal(app.codes.send(codeRequest(phone, ip)))))
       codes.push(...outcomes.map((refused) => refused?.code))
     }
     expect(codes.filter((code) => code === undefined)).toHaveLength(20)
     expect(new Set(codes)).toEqual(new Set([undefined, 1005]))
     // An exhausted budget does not use up anyone else's.
     const victim = newPhone()
-    expect(await refusalOf(app.codes.send(codeRequest(victim, ip)))).toMatchObject({ code: 1005 })
-    expect(await refusalOf(app.codes.send(codeRequest(victim)))).toBeUndefined()
+    expect(await catchRefusal(app.codes.send(codeRequest(victim, ip)))).toMatchObject({ code: 1005 })
+    expect(await catchRefusal(app.codes.send(codeRequest(victim)))).toBeUndefined()
   })
   it('goes out twenty times an hour for one IPv6 network, whichever of its addresses asks', async () => {
     const codes: unknown[] = []
     for (let n = 0; n < 22; n += 1)
-      codes.push((await refusalOf(app.codes.send(codeRequest(newPhone(), `2001:db8:0:9::${n}`))))?.code)
+      codes.push((await catchRefusal(app.codes.send(codeRequest(newPhone(), `2001:db8:0:9::${n}`))))?.code)
     expect(codes.filter((code) => code === undefined)).toHaveLength(20)
-    expect(await refusalOf(app.codes.send(codeRequest(newPhone(), '2001:db8:0:a::1')))).toBeUndefined()
+    expect(await catchRefusal(app.codes.send(codeRequest(newPhone(), '2001:db8:0:a::1')))).toBeUndefined()
   })
   it('stops when the daily budget of the company or the platform is spent', async () => {
     const [companyId, other] = [await newCompany(), await newCompany()]
     const code = async (of: object = {}) =>
-      (await refusalOf(app.codes.send({ ...codeRequest(newPhone()), ...of })))?.code
+      (await catchRefusal(app.codes.send({ ...codeRequest(newPhone()), ...of })))?.code
     await app.set('message.companyDaily', 2)
     expect([await code({ companyId }), await code({ companyId }), await code({ companyId })]).toEqual([
       undefined,
@@ -134,10 +136,10 @@ describe('sending a code', () => {
 describe('a code', () => {
   const sent = async (phone = newPhone(), purpose: Purpose = 'login') => {
     const { uuid } = await app.codes.send(codeRequest(phone, newAddress(), purpose))
-    return { purpose, ...subjectOf(phone), uuid, code: await sentTo(phone), phone }
+    return { purpose, ...toSubject(phone), uuid, code: await sentTo(phone), phone }
   }
   const wrong = { code: 1007, msg: '短信验证码错误或已过期' }
-  const redeem = (of: object) => refusalOf(app.codes.redeem(of as Parameters<typeof app.codes.redeem>[0]))
+  const redeem = (of: object) => catchRefusal(app.codes.redeem(of as Parameters<typeof app.codes.redeem>[0]))
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
   it('has six digits and works once', async () => {
@@ -154,7 +156,7 @@ describe('a code', () => {
   it('is invalid for another phone, purpose or send, and stays valid for its own', async () => {
     const proof = await sent()
     const { uuid } = await sent()
-    for (const foreign of [subjectOf(newPhone()), { purpose: 'bind' }, { uuid }, { uuid: undefined }])
+    for (const foreign of [toSubject(newPhone()), { purpose: 'bind' }, { uuid }, { uuid: undefined }])
       expect(await redeem({ ...proof, ...foreign })).toEqual(wrong)
     expect(await redeem({ ...proof, code: undefined })).toEqual(wrong)
     expect(await redeem(proof)).toBeUndefined()
@@ -225,7 +227,7 @@ describe('a code for an account', () => {
     subject: { holder: undefined, contact: `account:${account}` },
     onlyIfKnown: true,
   })
-  const stateOf = (target: string) =>
+  const awaitState = (target: string) =>
     eventually(async () => {
       const row = (await app.rows()).findLast((each) => each.target === target && each.state !== 'queued')
       if (!row) throw new Error('not delivered yet')
@@ -246,7 +248,7 @@ describe('a code for an account', () => {
       uuid: known.uuid,
     }
     await app.codes.redeem({ ...proof, code: await sentTo(phone) })
-    expect(await stateOf('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可接收的用户' })
+    expect(await awaitState('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可接收的用户' })
   })
   it('spends the budget of that phone as well', async () => {
     const companyId = await newCompany()
@@ -255,7 +257,7 @@ describe('a code for an account', () => {
     await app.codes.send(codeRequest(phone))
     await sentTo(phone)
     await app.codes.send(forgetting(account))
-    expect(await stateOf('y***')).toMatchObject({ state: 'dropped', problem: '超过发送上限，不再发送' })
+    expect(await awaitState('y***')).toMatchObject({ state: 'dropped', problem: '超过发送上限，不再发送' })
     expect((await app.outbox()).filter(({ to }) => to === phone)).toHaveLength(1)
   })
   it('is not sent to locked users or into stopped companies', async () => {

@@ -41,10 +41,10 @@ const enqueue = async (of: Partial<Message> = {}) => {
   const row = (await app.rows())[Number(before?.n)]
   return String(row?.id)
 }
-const rowOf = async (id: string) => (await app.sql('select * from messages where id = $1', [id]))[0]
+const readRow = async (id: string) => (await app.sql('select * from messages where id = $1', [id]))[0]
 const settled = (id: string, expected: object) =>
-  eventually(async () => expect(await rowOf(id)).toMatchObject(expected))
-const waitOf = async (id: string) =>
+  eventually(async () => expect(await readRow(id)).toMatchObject(expected))
+const readWait = async (id: string) =>
   Number(
     (await app.sql('select extract(epoch from due_at - now())::float8 as wait from messages where id = $1', [id]))[0]
       ?.wait,
@@ -67,7 +67,7 @@ describe('a message', () => {
       content: null,
       problem: null,
     })
-    expect((await rowOf(id))?.sent_at).not.toBeNull()
+    expect((await readRow(id))?.sent_at).not.toBeNull()
     expect((await app.outbox()).at(-1)).toEqual({
       channel: 'mail',
       to: 'a@b.cn',
@@ -140,11 +140,17 @@ describe('a failing provider', () => {
     for (const [tries, pause] of [5, 30, 120, 600].entries()) {
       // Due in a minute while being tried, afterwards when the pause is over.
       await eventually(async () => {
-        const wait = await waitOf(id)
+        const wait = await readWait(id)
         expect([wait > pause - 3, wait <= pause]).toEqual([true, true])
       })
       const content = expect.any(String)
-      expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: tries + 1, provider: 'aliyun', problem, content })
+      expect(await readRow(id)).toMatchObject({
+        state: 'queued',
+        tries: tries + 1,
+        provider: 'aliyun',
+        problem,
+        content,
+      })
       await makeDue(id)
     }
     await settled(id, { state: 'failed', tries: 5, problem, content: null, sent_at: null })

@@ -3,7 +3,7 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { crudRepository, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { type Channel, variablesOf } from './builtin-templates.ts'
+import { type Channel, listVariables } from './builtin-templates.ts'
 
 const columns = {
   id: 'id',
@@ -25,7 +25,7 @@ const stored = crudRepository<'message_templates', typeof columns, Stored>({
   searchIn: ['code', 'name', 'title', 'content'],
   orderBy: 'code',
 })
-const toRow = (row: Stored): MessageTemplateRow => ({ ...row, variables: variablesOf(row.code) })
+const toRow = (row: Stored): MessageTemplateRow => ({ ...row, variables: listVariables(row.code) })
 
 type Wording = { title: string; content: string; providerTemplate: string }
 type InitialWording = { code: string; channel: Channel; name: string; title: string; content: string }

@@ -4,7 +4,7 @@ import type {
 } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { messagesErrors } from '@atrium/contract/features/communication/messages/messages.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { builtinTemplates } from './builtin-templates.ts'
@@ -47,7 +47,7 @@ export const messageTemplatesService = {
     const before = orNotFound(await repository.lock(scope.db, id))
     assertVersion(before, version)
     refuseUnknownVariables(before, { version, ...write })
-    const after = await repository.update(scope.db, id, write, authorOf(scope))
+    const after = await repository.update(scope.db, id, write, toAuthor(scope))
     scope.note({ entityId: id, entityName: before.name, before, after })
     return null
   },

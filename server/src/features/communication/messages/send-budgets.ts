@@ -3,9 +3,9 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { readCounters } from '../../../kernel/db/counter-status.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Counter, Limits } from '../../../kernel/limits.ts'
-import { networkOf } from '../../../kernel/network-of.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
+import { toNetwork } from '../../../kernel/to-network.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { findSmsQuota, smsCounter } from '../../tenancy/tenants/index.ts'
 import type { Channel } from './builtin-templates.ts'
@@ -77,7 +77,7 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
   }
   const addressBudget = (ip: string): Budget => ({
     counter: addressCounter,
-    key: hashKey(networkOf(ip)),
+    key: hashKey(toNetwork(ip)),
     limit: maxPerAddress,
     refusal: sentTooOften,
   })
@@ -103,7 +103,7 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
    * when others have spent them since. Among concurrent nodes the first counter admits one.
    */
   const spend = async (budgets: Budget[]): Promise<void> => {
-    const keys = budgets.map((each) => each.counter.keyOf(each.key))
+    const keys = budgets.map((each) => each.counter.toKey(each.key))
     const counts = await database.transact({ reach: 'platform' }, (db) => readCounters(db, keys))
     budgets.forEach(({ limit, refusal }, at) => {
       const { points, seconds } = counts[at] ?? { points: 0, seconds: 0 }

@@ -18,7 +18,7 @@ export const refuseMissingTemplate = (providerTemplate: string) => {
   if (providerTemplate === '') throw new ProviderProblem('消息模板未填写短信服务商的模板编号')
 }
 
-const causeOf = (error: unknown): string => {
+const describeCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `${timeoutMs / 1000} 秒内无响应`
   return error.cause instanceof Error ? error.cause.message : error.message
@@ -37,6 +37,6 @@ export const callSmsService = async (
     if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
     throw new Error(`HTTP ${response.status}`)
   } catch (error) {
-    throw new ProviderProblem(`短信服务商无响应：${causeOf(error)}`)
+    throw new ProviderProblem(`短信服务商无响应：${describeCause(error)}`)
   }
 }

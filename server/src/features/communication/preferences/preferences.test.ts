@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 const defaults = { openMenus: null, cards: null, pinned: [], visits: {} }
-const preferencesOf = async (token: string) => (await app.call(read, {}, token)).data
+const readPreferences = async (token: string) => (await app.call(read, {}, token)).data
 
 describe('preferences', () => {
   it('stay for one user across sign-ins', async () => {
@@ -19,20 +19,20 @@ describe('preferences', () => {
     const user = await buildUser(app, { companyId })
     const openMenus = [randomUUID(), randomUUID()]
     const token = await app.signIn(user)
-    expect(await preferencesOf(token)).toEqual(defaults)
+    expect(await readPreferences(token)).toEqual(defaults)
     expect((await app.call(save, { body: { openMenus } }, token)).code).toBe(0)
     const cards = { order: ['terms' as const], hidden: ['growth' as const] }
     const [pinned, visits] = [[randomUUID()], { [randomUUID()]: 3 }]
     expect((await app.call(save, { body: { cards, pinned, visits } }, token)).code).toBe(0)
-    expect(await preferencesOf(await app.signIn(user))).toEqual({ ...defaults, openMenus, cards, pinned, visits })
-    expect(await preferencesOf(await app.signIn(await buildUser(app, { companyId })))).toEqual(defaults)
+    expect(await readPreferences(await app.signIn(user))).toEqual({ ...defaults, openMenus, cards, pinned, visits })
+    expect(await readPreferences(await app.signIn(await buildUser(app, { companyId })))).toEqual(defaults)
   })
 
   it('follow a visitor into another company without being stored there', async () => {
     const stage = await createVisitStage(app)
     const { token: visit } = await stage.enter()
     await app.call(save, { body: { openMenus: [] } }, visit)
-    expect(await preferencesOf(stage.home.token)).toMatchObject({ openMenus: [] })
+    expect(await readPreferences(stage.home.token)).toMatchObject({ openMenus: [] })
     expect(await app.sql('select from preferences where company_id = $1', [stage.host])).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { andVisibleUser } from '../../access/row-scopes/index.ts'
-import { levelOf } from './document-rights.repository.ts'
+import { toLevel } from './document-rights.repository.ts'
 
 type Key = { companyId: string; id: string }
 /** Whom a grant names; `subjectId` is empty for everyone. */
@@ -17,7 +17,7 @@ type Found = Subject & { id: string; name: string; rank: number; fromId: string;
 /** Name of everyone, as the audit log and the screen show it. */
 export const everyoneName = '全体成员'
 
-const columnsOf = ({ kind, subjectId }: Subject) => ({
+const toColumns = ({ kind, subjectId }: Subject) => ({
   user_id: kind === 'user' ? subjectId : null,
   org_id: kind === 'organization' ? subjectId : null,
   role_id: kind === 'role' ? subjectId : null,
@@ -58,7 +58,7 @@ export const documentAccessRepository = {
     return rows.map(({ rank, fromId, fromTitle, own, subjectId, ...grant }) => ({
       ...grant,
       subjectId: subjectId ?? '',
-      level: levelOf(rank),
+      level: toLevel(rank),
       from: (own ? null : { id: fromId, title: fromTitle }) satisfies GrantRow['from'],
     }))
   },
@@ -91,7 +91,7 @@ export const documentAccessRepository = {
         id: newId(),
         document_id: id,
         level: grant.rank,
-        ...columnsOf(grant),
+        ...toColumns(grant),
         granted_by: JSON.stringify(by),
       })
       .execute(),

@@ -5,29 +5,29 @@ import type {
 } from '@atrium/contract/features/content/documents/document-access.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
-import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { findRoleHits } from '../../governance/roles/index.ts'
 import { findOrganizationHits } from '../../people/organizations/index.ts'
 import { findUserHits } from '../../people/users/index.ts'
 import { everyoneName, documentAccessRepository as repository, type Subject } from './document-access.repository.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { rankOf } from './document-rights.repository.ts'
+import { toRank } from './document-rights.repository.ts'
 import { assertLevel, findVisible } from './document-rules.ts'
 
 const most = 8
-const keyOf = ({ kind, subjectId }: Subject) => `${kind} ${kind === 'everyone' ? '' : subjectId}`
+const toKey = ({ kind, subjectId }: Subject) => `${kind} ${kind === 'everyone' ? '' : subjectId}`
 const everyone: SubjectOption = { kind: 'everyone', id: '', name: everyoneName, detail: '本公司所有用户' }
 
 type Grants = Awaited<ReturnType<typeof repository.grants>>
-const ownOf = (grants: Grants) => grants.filter(({ from }) => from === null)
+const pickOwn = (grants: Grants) => grants.filter(({ from }) => from === null)
 /** What the form edits, as a conflict shows it. */
-const standOf = (grants: Grants, inherits: boolean) => ({
-  grants: ownOf(grants).map(({ kind, subjectId, name, level }) => ({ kind, subjectId, name, level })),
+const toStand = (grants: Grants, inherits: boolean) => ({
+  grants: pickOwn(grants).map(({ kind, subjectId, name, level }) => ({ kind, subjectId, name, level })),
   inherits,
 })
 const audited = (grants: Grants, inherits: boolean) => ({
-  grants: ownOf(grants).map(({ name, level }) => ({ name, level })),
+  grants: pickOwn(grants).map(({ name, level }) => ({ name, level })),
   inherits,
 })
 
@@ -35,8 +35,8 @@ const audited = (grants: Grants, inherits: boolean) => ({
 const replaceGrants = async (scope: RequestScope, id: string, own: Grants, wanted: AccessWrite['grants']) => {
   const { db, actor } = scope
   const key = { companyId: actor.companyId, id }
-  const byKey = new Map(own.map((each) => [keyOf(each), each]))
-  const wantedByKey = new Map(wanted.map((each) => [keyOf(each), each]))
+  const byKey = new Map(own.map((each) => [toKey(each), each]))
+  const wantedByKey = new Map(wanted.map((each) => [toKey(each), each]))
   const added = [...wantedByKey].flatMap(([each, grant]) => (byKey.has(each) ? [] : grant))
   const isNamed = added.every(({ kind, subjectId }) => kind === 'everyone' || subjectId !== '')
   if (!isNamed || !(await repository.areNamable(db, actor, added))) throw new AppError(documentsErrors.noSuchSubject)
@@ -44,9 +44,9 @@ const replaceGrants = async (scope: RequestScope, id: string, own: Grants, wante
     const next = wantedByKey.get(each)
     const grantKey = { companyId: actor.companyId, id: grant.id }
     if (!next) await repository.remove(db, grantKey)
-    else if (next.level !== grant.level) await repository.changeLevel(db, grantKey, rankOf(next.level), authorOf(scope))
+    else if (next.level !== grant.level) await repository.changeLevel(db, grantKey, toRank(next.level), toAuthor(scope))
   }
-  for (const grant of added) await repository.insert(db, key, { ...grant, rank: rankOf(grant.level) }, authorOf(scope))
+  for (const grant of added) await repository.insert(db, key, { ...grant, rank: toRank(grant.level) }, toAuthor(scope))
 }
 
 /** Who has access to folders and files. */
@@ -68,13 +68,13 @@ export const documentAccess = {
     const document = await findVisible(scope, id)
     assertLevel(document, 'manage')
     const before = await repository.grants(db, key)
-    assertVersion({ id, version: document.version, ...standOf(before, document.inherits) }, version)
+    assertVersion({ id, version: document.version, ...toStand(before, document.inherits) }, version)
     // A file always has the rights of its folder.
     const inherits = document.kind === 'file' || asked
     const standsAlone = document.folderId === null || !inherits
     if (standsAlone && !wanted.some(({ level }) => level === 'manage'))
       throw new AppError(documentsErrors.withoutManager)
-    await replaceGrants(scope, id, ownOf(before), wanted)
+    await replaceGrants(scope, id, pickOwn(before), wanted)
     await repository.setInherits(db, key, inherits)
     const after = await repository.grants(db, key)
     scope.note({

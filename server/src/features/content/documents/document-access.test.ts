@@ -41,11 +41,11 @@ const join = (orgId: string) =>
   app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [companyId, person.id, orgId])
 const levelIn = async (folderId: string, as = token) =>
   ((await app.call(folders, {}, as)).data ?? []).find(({ id }) => id === folderId)?.level
-const versionOf = async (id: string) =>
+const readVersion = async (id: string) =>
   Number((await app.sql('select version from documents where id = $1', [id]))[0]?.version)
 type Body = RequestOf<typeof changeAccess>['body']
 const change = async (id: string, body: Omit<Body, 'version'>, as = manager) =>
-  app.call(changeAccess, { params: { id }, body: { ...body, version: await versionOf(id) } }, as)
+  app.call(changeAccess, { params: { id }, body: { ...body, version: await readVersion(id) } }, as)
 
 describe('rights', () => {
   it('come from grants to a person, their roles with those above, their organisations with those above, and everyone', async () => {

@@ -24,13 +24,13 @@ beforeAll(async () => {
   readerToken = await app.signIn(reader)
 })
 
-const statusOf = async (url: string | undefined) => (await app.server.inject({ url: url ?? '' })).statusCode
+const readStatus = async (url: string | undefined) => (await app.server.inject({ url: url ?? '' })).statusCode
 const shared = async () => {
   const folder = await buildFolder(app, companyId)
   await buildGrant(app, companyId, folder, 4, { user: reader.id })
   return { folder, id: await buildDocument(app, companyId, folder) }
 }
-const addressOf = async (id: string, by = readerToken) => {
+const readAddress = async (id: string, by = readerToken) => {
   const { data, msg } = await app.call(download, { params: { id }, body: {} }, by)
   if (!data) throw new Error(msg)
   return data.url
@@ -39,36 +39,36 @@ const addressOf = async (id: string, by = readerToken) => {
 describe('the address of a document’s file', () => {
   it('ends with the access of whom it was made for', async () => {
     const { folder, id } = await shared()
-    const [url, other] = [await addressOf(id), await addressOf(id, manager)]
-    expect([await statusOf(url), await statusOf(url), await statusOf(other)]).toEqual([200, 200, 200])
+    const [url, other] = [await readAddress(id), await readAddress(id, manager)]
+    expect([await readStatus(url), await readStatus(url), await readStatus(other)]).toEqual([200, 200, 200])
     await app.sql('delete from document_grants where document_id = $1', [folder])
-    expect([await statusOf(url), await statusOf(other)]).toEqual([404, 200])
+    expect([await readStatus(url), await readStatus(other)]).toEqual([404, 200])
   })
 
   it('ends when its user is locked', async () => {
     const { id } = await shared()
-    const url = await addressOf(id)
+    const url = await readAddress(id)
     await app.sql('update users set status = 0 where id = $1', [reader.id])
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
     await app.sql('update users set status = 1 where id = $1', [reader.id])
     readerToken = await app.signIn(reader)
   })
 
   it('ends when the file is moved to the trash, and when it is deleted for good', async () => {
     const { id } = await shared()
-    const url = await addressOf(id, manager)
+    const url = await readAddress(id, manager)
     expect((await app.call(remove, { params: { id } }, manager)).code).toBe(0)
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
     expect((await app.call(documentTrashContract.purge, { params: { id } }, manager)).code).toBe(0)
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
   })
 
   it('has a signature that covers whom it was made for', async () => {
     const { id } = await shared()
-    const url = await addressOf(id)
+    const url = await readAddress(id)
     const forged = Buffer.from(url.slice('/files/'.length), 'base64url')
     forged[38] = (forged[38] ?? 0) + 1
-    expect(await statusOf(`/files/${forged.toString('base64url')}`)).toBe(404)
+    expect(await readStatus(`/files/${forged.toString('base64url')}`)).toBe(404)
   })
 })
 
@@ -86,7 +86,7 @@ describe('the address that a link gives', () => {
     const { id } = await shared()
     const { token } = await link(id, 1)
     const url = await follow(downloadLink, token)
-    expect([await statusOf(url), await statusOf(url)]).toEqual([200, 410])
+    expect([await readStatus(url), await readStatus(url)]).toEqual([200, 410])
     expect(await follow(downloadLink, token)).toBe('')
   })
 
@@ -94,10 +94,10 @@ describe('the address that a link gives', () => {
     const { folder, id } = await shared()
     const [first, second] = [await link(id, null), await link(id, null)]
     const urls = [await follow(previewLink, first.token), await follow(downloadLink, second.token)]
-    expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200])
+    expect(await Promise.all(urls.map(readStatus))).toEqual([200, 200])
     expect((await app.call(revokeLink, { params: { id, linkId: first.id } }, readerToken)).code).toBe(0)
-    expect(await Promise.all(urls.map(statusOf))).toEqual([404, 200])
+    expect(await Promise.all(urls.map(readStatus))).toEqual([404, 200])
     await app.sql('delete from document_grants where document_id = $1', [folder])
-    expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404])
+    expect(await Promise.all(urls.map(readStatus))).toEqual([404, 404])
   })
 })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { defineBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { findVisible, viewerOf } from './document-rules.ts'
+import { findVisible, toViewer } from './document-rules.ts'
 import { documentTrash } from './document-trash.service.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
 import { documents } from './documents.service.ts'
@@ -15,9 +15,9 @@ const moveInto = async (scope: RequestScope, id: string, folderId: string) => {
   if (from === folderId) throw new AppError(documentsErrors.alreadyThere)
   return documents.move(scope, id, { folderId, version })
 }
-const foldersOf = async ({ db, actor }: RequestScope, ids: readonly string[]) => {
+const readFolders = async ({ db, actor }: RequestScope, ids: readonly string[]) => {
   const folders = new Map<string, unknown>()
-  for (const id of ids) folders.set(id, (await repository.find(db, viewerOf(actor), id))?.folderId ?? null)
+  for (const id of ids) folders.set(id, (await repository.find(db, toViewer(actor), id))?.folderId ?? null)
   return folders
 }
 
@@ -28,12 +28,12 @@ export const documentBulk = defineBulkSource<
 >({
   bulk: documentsBulk,
   find: async (db, actor, { search, 'f.folderId': folderId }) =>
-    repository.matchingIds(db, viewerOf(actor), { search, 'f.folderId': folderId }),
+    repository.matchingIds(db, toViewer(actor), { search, 'f.folderId': folderId }),
   async hold(db, actor, ids, which) {
     await changes.lockAll(db, actor.companyId)
     const held = []
     for (const id of ids) {
-      const found = await repository.find(db, viewerOf(actor), id)
+      const found = await repository.find(db, toViewer(actor), id)
       const isThere = which === 'removed' || !(found?.trashed || found?.folderTrashed)
       if (found && found.rank > 0 && isThere) held.push({ id, name: found.title, version: found.version })
     }
@@ -44,7 +44,7 @@ export const documentBulk = defineBulkSource<
       same: [documentsErrors.alreadyThere],
       conflicts: [documentsErrors.nameTaken],
       apply: (scope, id, { folderId }: z.output<typeof bulkMoving>) => moveInto(scope, id, folderId),
-      remember: foldersOf,
+      remember: readFolders,
       undo: (scope, id, before) => moveInto(scope, id, before as string),
     },
     remove: {

@@ -10,7 +10,7 @@ type Place = { companyId: string; folderId: string | null }
 export type Upload = { id: string; name: string; type: string; size: number }
 
 const ofKey = ({ companyId, id }: Key) => sql<boolean>`company_id = ${companyId} and id = ${id}`
-const stampsOf = (by: Person) => ({ created_by: JSON.stringify(by), updated_by: JSON.stringify(by) })
+const toStamps = (by: Person) => ({ created_by: JSON.stringify(by), updated_by: JSON.stringify(by) })
 
 export const documentChangesRepository = {
   /** Lets one change of a company's documents happen at a time until the transaction ends: no cycle, no lost version. */
@@ -58,7 +58,7 @@ export const documentChangesRepository = {
     const row = { company_id: companyId, id, parent_id: folderId, kind: 'folder', name }
     await db
       .insertInto('documents')
-      .values({ ...row, ...stampsOf(by) })
+      .values({ ...row, ...toStamps(by) })
       .execute()
     return id
   },
@@ -69,7 +69,7 @@ export const documentChangesRepository = {
     const row = { company_id: companyId, id, parent_id: folderId, kind: 'file', name }
     await db
       .insertInto('documents')
-      .values({ ...row, ...stampsOf(by) })
+      .values({ ...row, ...toStamps(by) })
       .execute()
     return id
   },
@@ -130,7 +130,7 @@ export const documentChangesRepository = {
       .execute(),
 
   /** Levels of folders from this one down, itself included. */
-  async heightOf(db: Db, { companyId, id }: Key): Promise<number> {
+  async measureHeight(db: Db, { companyId, id }: Key): Promise<number> {
     const { rows } = await sql<{ height: number }>`
       with recursive below as (
         select ${id}::uuid as id, 1 as step

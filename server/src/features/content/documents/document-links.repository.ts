@@ -23,7 +23,7 @@ const mayWork = sql<boolean>`(admission_of(companies, null) in ('open', 'readOnl
 /** Statements that delete links a month after their end. */
 export const linksRetention = [`delete from document_links where expires_at < now() - interval '30 days'`]
 
-const linksOf = (db: Db, { companyId, id }: Key) =>
+const selectLinks = (db: Db, { companyId, id }: Key) =>
   db
     .selectFrom('document_links')
     .where('document_links.company_id', '=', companyId)
@@ -33,7 +33,7 @@ const linksOf = (db: Db, { companyId, id }: Key) =>
 export const documentLinksRepository = {
   /** Links of a file that have not ended, newest first. In: the key of the file. */
   list: (db: Db, key: Key): Promise<ListedLink[]> =>
-    linksOf(db, key)
+    selectLinks(db, key)
       .select(['id', 'maker_id as makerId', sql<boolean>`password_hash <> ''`.as('locked'), 'expires_at as expireTime'])
       .select(['downloadable', 'uses_left as usesLeft', 'uses', 'used_at as lastTime', 'created_at as createTime'])
       .select([
@@ -46,7 +46,7 @@ export const documentLinksRepository = {
       .execute(),
 
   count: async (db: Db, key: Key): Promise<number> => {
-    const { found } = await linksOf(db, key).select(sql<number>`count(*)`.as('found')).executeTakeFirstOrThrow()
+    const { found } = await selectLinks(db, key).select(sql<number>`count(*)`.as('found')).executeTakeFirstOrThrow()
     return found
   },
 
@@ -102,7 +102,7 @@ export const documentLinksRepository = {
 
   /** A link to a document that has not ended, used up or not. */
   findLive: (db: Db, { companyId, id }: Key, documentId: string) =>
-    linksOf(db, { companyId, id: documentId })
+    selectLinks(db, { companyId, id: documentId })
       .where('document_links.id', '=', id)
       .select('document_links.maker_id as makerId')
       .executeTakeFirst(),

@@ -1,7 +1,7 @@
 import { maxLinkDays, maxLinks } from '@atrium/contract/features/content/documents/document-fields.ts'
 import type { LinkRow, NewLink } from '@atrium/contract/features/content/documents/document-links.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { newToken } from '../../../kernel/ids.ts'
 import { hashPassword } from '../../../kernel/password-hash.ts'
@@ -57,7 +57,7 @@ export const createDocumentLinks = ({ database }: { database: Database }) => ({
         after: { expireTime, downloadable, mostUses, hasPassword: password !== '' },
       })
       const row = { ...link, companyId, documentId, makerId, tokenHash: digest(token), passwordHash }
-      return repository.insert(db, row, authorOf(scope))
+      return repository.insert(db, row, toAuthor(scope))
     })
     return { id, token }
   },

@@ -50,7 +50,7 @@ const open = (of: string, password = '') => app.call(openLink, asked(of, passwor
 const preview = (of: string, password = '') => app.call(previewLink, asked(of, password))
 const download = (of: string, password = '') => app.call(downloadLink, asked(of, password))
 const listed = async (id: string) => (await app.call(links, { params: { id } }, token)).data ?? []
-const codesOf = async (of: string) => [(await open(of)).code, (await preview(of)).code, (await download(of)).code]
+const readCodes = async (of: string) => [(await open(of)).code, (await preview(of)).code, (await download(of)).code]
 const works = [0, 0, 0]
 const ended = [8163, 8163, 8163]
 
@@ -170,7 +170,7 @@ describe('a link', () => {
   })
   it('may show the file only', async () => {
     const { token: of } = await link({ downloadable: false })
-    expect(await codesOf(of)).toEqual([0, 0, 8166])
+    expect(await readCodes(of)).toEqual([0, 0, 8166])
     expect((await open(of)).data).toMatchObject({ downloadable: false })
   })
   it('is limited by address', async () => {
@@ -186,14 +186,14 @@ describe('a link ends', () => {
     const { id, linkId, token: of } = await link()
     const params = { id, linkId }
     expect((await app.call(revokeLink, { params }, makerToken)).code).toBe(0)
-    expect(await codesOf(of)).toEqual(ended)
+    expect(await readCodes(of)).toEqual(ended)
     expect((await app.call(revokeLink, { params }, makerToken)).code).toBe(404)
     expect(await listed(id)).toEqual([])
   })
   it('at its time', async () => {
     const { id, linkId, token: of } = await link()
     await app.sql(`update document_links set expires_at = now() - interval '1 second' where id = $1`, [linkId])
-    expect(await codesOf(of)).toEqual(ended)
+    expect(await readCodes(of)).toEqual(ended)
     expect(await listed(id)).toEqual([])
   })
   it('with its file or a folder above in the trash, and works again once that is restored', async () => {
@@ -201,9 +201,9 @@ describe('a link ends', () => {
     const { id, token: of } = await link({}, within)
     for (const trashed of [id, within]) {
       await app.call(documentsContract.remove, { params: { id: trashed } }, token)
-      expect(await codesOf(of)).toEqual(ended)
+      expect(await readCodes(of)).toEqual(ended)
       await app.sql('update documents set trashed_at = null where id = $1', [trashed])
-      expect(await codesOf(of)).toEqual(works)
+      expect(await readCodes(of)).toEqual(works)
     }
   })
   it('when its maker no longer manages the file, may no longer share, or is disabled', async () => {
@@ -217,20 +217,20 @@ describe('a link ends', () => {
     ] as const
     for (const [lose, regain] of changes) {
       await app.sql(lose, [maker.id])
-      expect(await codesOf(of)).toEqual(ended)
+      expect(await readCodes(of)).toEqual(ended)
       expect(await listed(id)).toMatchObject([{ managed: false }])
       await app.sql(regain, [maker.id])
-      expect(await codesOf(of)).toEqual(works)
+      expect(await readCodes(of)).toEqual(works)
     }
     const role = `role_id in (select role_id from user_roles where user_id = $1)`
     await app.sql(`delete from role_elements where element = 'sysDocs:share' and ${role}`, [maker.id])
-    expect(await codesOf(of)).toEqual(ended)
+    expect(await readCodes(of)).toEqual(ended)
     await app.sql(
       `insert into role_elements (company_id, role_id, element)
        select company_id, role_id, 'sysDocs:share' from user_roles where user_id = $1`,
       [maker.id],
     )
-    expect(await codesOf(of)).toEqual(works)
+    expect(await readCodes(of)).toEqual(works)
   })
   it('with the account of its maker, and that of whom a membership belongs to', async () => {
     const member = await buildUser(app, { companyId, permissions })
@@ -244,22 +244,22 @@ describe('a link ends', () => {
          must_change_password = false, sms_second_step = false, sign_in_notice = false where id = $1`,
       [member.id, home, principal.id],
     )
-    expect(await codesOf(data?.token ?? '')).toEqual(works)
+    expect(await readCodes(data?.token ?? '')).toEqual(works)
     await app.sql('update users set status = 0 where id = $1', [principal.id])
-    expect(await codesOf(data?.token ?? '')).toEqual(ended)
+    expect(await readCodes(data?.token ?? '')).toEqual(ended)
     await app.sql('update users set status = 1 where id = $1', [principal.id])
     await app.sql('update users set deleted_at = now() where id = $1', [member.id])
-    expect(await codesOf(data?.token ?? '')).toEqual(ended)
+    expect(await readCodes(data?.token ?? '')).toEqual(ended)
     expect(await listed(id)).toMatchObject([{ managed: false }])
   })
   it('while its company admits no users', async () => {
     const { token: of } = await link()
     await app.sql('update companies set status = 0 where id = $1', [companyId])
-    expect(await codesOf(of)).toEqual(ended)
+    expect(await readCodes(of)).toEqual(ended)
     await app.sql('update companies set status = 1, locked_at = now() where id = $1', [companyId])
-    expect(await codesOf(of)).toEqual(ended)
+    expect(await readCodes(of)).toEqual(ended)
     await app.sql('update companies set locked_at = null where id = $1', [companyId])
-    expect(await codesOf(of)).toEqual(works)
+    expect(await readCodes(of)).toEqual(works)
   })
 })
 
@@ -302,7 +302,7 @@ describe('links', () => {
     const own = await buildDocument(app, other, await buildFolder(app, other))
     for (const documentId of [id, own])
       expect((await app.call(revokeLink, { params: { id: documentId, linkId } }, stranger)).code).toBe(404)
-    expect(await codesOf(of)).toEqual(works)
+    expect(await readCodes(of)).toEqual(works)
   })
   it('of another company are answered like unknown ones, and so is their file', async () => {
     const { id, linkId } = await link({ password: '正确的密码啊' })

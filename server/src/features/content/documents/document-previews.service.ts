@@ -1,4 +1,4 @@
-import { type PreviewKind, previewOf } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { findPreview, type PreviewKind } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
@@ -17,7 +17,7 @@ const findShown = async (scope: RequestScope, { id, number }: Version, kinds: re
   await findVisibleFile(scope, id)
   const key = { companyId: scope.actor.companyId, id }
   const { type, size, ...rest } = orNotFound(await repository.findVersion(scope.db, key, number))
-  const kind = previewOf({ mime: type, size })
+  const kind = findPreview({ mime: type, size })
   if (!kind || !kinds.includes(kind)) throw new AppError(documentsErrors.notShown)
   assertSendable(rest.state)
   await noteReading(scope, { id, number })

@@ -28,7 +28,7 @@ const neededElement = 'sysDocs:list'
 const isRead = sql<boolean>`receipt.read_at is not null`
 
 /** People in the actor's row scope whom grants reach with a file, with their receipt of a version. */
-const readersOf = (db: Db, actor: Actor, { companyId, id, number }: Version) => {
+const selectReaders = (db: Db, actor: Actor, { companyId, id, number }: Version) => {
   const readers = db
     .selectFrom('users')
     .leftJoin('document_receipts as receipt', (join) =>
@@ -44,7 +44,7 @@ const readersOf = (db: Db, actor: Actor, { companyId, id, number }: Version) => 
   return isVisible ? readers.where(isVisible) : readers
 }
 const matchingReaders = (db: Db, actor: Actor, version: Version, { search, 'f.state': state }: ReadersQuery) => {
-  let readers = readersOf(db, actor, version)
+  let readers = selectReaders(db, actor, version)
   if (search !== '') {
     const like = likePattern(search)
     readers = readers.where(sql<boolean>`(users.name ilike ${like} or users.account ilike ${like})`)
@@ -122,7 +122,7 @@ export const documentReadersRepository = {
   },
 
   sums: (db: Db, actor: Actor, version: Version) =>
-    readersOf(db, actor, version)
+    selectReaders(db, actor, version)
       .select([sql<number>`count(*)`.as('people'), sql<number>`count(receipt.read_at)`.as('read')])
       .executeTakeFirstOrThrow(),
 

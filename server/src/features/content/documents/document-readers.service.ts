@@ -3,7 +3,7 @@ import type {
   documentReadersContract,
 } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
@@ -24,7 +24,7 @@ export const noteReading = async ({ db, actor }: RequestScope, { id, number }: V
 /** Notes that the actor has downloaded a version, and so read it. */
 export const noteDownload = async (scope: RequestScope, { id, number }: Version): Promise<void> => {
   const { db, actor, origin } = scope
-  const by = { userId: actor.userId, linkBy: null, by: authorOf(scope), ip: origin.ip }
+  const by = { userId: actor.userId, linkBy: null, by: toAuthor(scope), ip: origin.ip }
   await noteReading(scope, { id, number })
   await repository.noteDownload(db, { companyId: actor.companyId, id, number }, by)
 }

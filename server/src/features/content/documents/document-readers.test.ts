@@ -38,7 +38,8 @@ const buildFile = async (people: readonly { id: string }[], versions = 1) => {
 type Query = RequestOf<typeof readers>['query']
 const listed = async (id: string, number = 1, query: Query = {}, as = manager) =>
   (await app.call(readers, { params: { id, number }, query: { size: 100, ...query } }, as)).data ?? []
-const sumsOf = async (id: string, number = 1) => (await app.call(readerSums, { params: { id, number } }, manager)).data
+const readSums = async (id: string, number = 1) =>
+  (await app.call(readerSums, { params: { id, number } }, manager)).data
 const show = (id: string, as: string, number = 1) => app.call(content, { params: { id, number } }, as)
 const fetchIt = (id: string, as: string, body: { number?: number } = {}) =>
   app.call(download, { params: { id }, body }, as)
@@ -53,14 +54,14 @@ describe('receipts of a version', () => {
       await buildPerson('未读人'),
     ]
     const id = await buildFile([reader, loader, other], 2)
-    expect(await sumsOf(id, 2)).toEqual({ people: 3, read: 0 })
+    expect(await readSums(id, 2)).toEqual({ people: 3, read: 0 })
     expect((await show(id, reader.token, 2)).status).toBe(200)
     expect((await fetchIt(id, loader.token)).code).toBe(0)
     const states = async (number: number) =>
       Object.fromEntries((await listed(id, number)).map(({ name, readTime }) => [name, readTime !== null]))
     expect(await states(2)).toEqual({ 阅读人: true, 下载人: true, 未读人: false })
     expect(await states(1)).toEqual({ 阅读人: false, 下载人: false, 未读人: false })
-    expect(await sumsOf(id, 2)).toEqual({ people: 3, read: 2 })
+    expect(await readSums(id, 2)).toEqual({ people: 3, read: 2 })
     const [before] = await listed(id, 2, { search: reader.account })
     await app.sql(`update document_receipts set opened_at = now() - interval '1 hour' where user_id = $1`, [reader.id])
     await show(id, reader.token, 2)

@@ -6,9 +6,9 @@ import type { Db } from '../../../kernel/db/database.ts'
 export type Viewer = { companyId: string; userId: string; everything: boolean }
 
 /** Levels as the database compares them; 0 is none. */
-export const rankOf = (level: AccessLevel): number => accessLevels.indexOf(level) + 1
+export const toRank = (level: AccessLevel): number => accessLevels.indexOf(level) + 1
 /** The level of a rank. Throws for none. */
-export const levelOf = (rank: number): AccessLevel => {
+export const toLevel = (rank: number): AccessLevel => {
   const level = accessLevels[rank - 1]
   if (!level) throw new Error(`no level of rank ${rank}`)
   return level
@@ -35,8 +35,8 @@ export const rank = sql<number>`coalesce(
   case documents.kind when 'folder' then own.level else greatest(own.level, folder.level) end, 0)`
 
 /** Whether the viewer may take a document out of its folder, and put it back. Beside `own` and `folder`. */
-export const isTakeable = sql<boolean>`(${rank} >= ${sql.lit(rankOf('manage'))}
-  or documents.inherits and coalesce(folder.level, 0) >= ${sql.lit(rankOf('edit'))})`
+export const isTakeable = sql<boolean>`(${rank} >= ${sql.lit(toRank('manage'))}
+  or documents.inherits and coalesce(folder.level, 0) >= ${sql.lit(toRank('edit'))})`
 
 /** Documents with their rights and those of their folder; with `only` that one. */
 export const documentsWithRights = (db: Db, viewer: Viewer, only?: string) =>
@@ -58,6 +58,6 @@ export const hasUnmanagedInside = async (db: Db, viewer: Viewer, id: string): Pr
       join documents inside on inside.company_id = ${viewer.companyId} and inside.parent_id = below.id and inside.kind = 'folder'
     ) select exists (
       select from below join ${rightsFor(viewer, undefined)} as rights on rights.document_id = below.id
-      where not below.inherits and rights.level < ${rankOf('manage')}) as found`.execute(db)
+      where not below.inherits and rights.level < ${toRank('manage')}) as found`.execute(db)
   return rows[0]?.found ?? false
 }

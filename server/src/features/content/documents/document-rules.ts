@@ -3,10 +3,10 @@ import { documentsErrors } from '@atrium/contract/features/content/documents/doc
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type Owner, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { rightsOf } from '../../access/authorization/index.ts'
+import { readRights } from '../../access/authorization/index.ts'
 import type { AddressBasis } from '../uploads/index.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { hasUnmanagedInside, rankOf, type Viewer } from './document-rights.repository.ts'
+import { hasUnmanagedInside, toRank, type Viewer } from './document-rights.repository.ts'
 import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
 
 const [share, manageAll] = ['sysDocs:share', 'sysDocs:manage']
@@ -14,7 +14,7 @@ const [share, manageAll] = ['sysDocs:share', 'sysDocs:manage']
 type Asking = Pick<RequestScope, 'db' | 'actor'>
 
 /** The actor as rights on documents know them. */
-export const viewerOf = ({
+export const toViewer = ({
   companyId,
   userId,
   permissions,
@@ -37,7 +37,7 @@ const refusals = {
 
 /** Throws `needsDownload`, `needsEdit` or `needsManage` unless the actor has that level. */
 export const assertLevel = ({ rank }: { rank: number }, level: AccessLevel): void => {
-  if (rank < rankOf(level)) throw new AppError(refusals[level])
+  if (rank < toRank(level)) throw new AppError(refusals[level])
 }
 
 /**
@@ -54,13 +54,13 @@ export const assertTakeable = ({ takeable }: Pick<FoundDocument, 'takeable'>): v
  */
 export const assertTakeableWhole = async ({ db, actor }: Asking, document: FoundDocument): Promise<void> => {
   assertTakeable(document)
-  if (document.kind === 'folder' && (await hasUnmanagedInside(db, viewerOf(actor), document.id)))
+  if (document.kind === 'folder' && (await hasUnmanagedInside(db, toViewer(actor), document.id)))
     throw new AppError(documentsErrors.holdsUnmanaged)
 }
 
 /** A folder or file that the actor may see. Throws `notFound` for what they may not see, or what is in the trash. */
 export const findVisible = async ({ db, actor }: Asking, id: string): Promise<FoundDocument> => {
-  const found = await repository.find(db, viewerOf(actor), id)
+  const found = await repository.find(db, toViewer(actor), id)
   return orNotFound(found && found.rank > 0 && !found.trashed && !found.folderTrashed ? found : undefined)
 }
 
@@ -87,10 +87,10 @@ export const findManagedFile = async (scope: Asking, id: string): Promise<FoundD
 
 /** A file that a user manages and may share now, whether they are signed in or not; undefined otherwise. */
 export const findSharedFile = async (db: Db, owner: Owner, id: string): Promise<FoundDocument | undefined> => {
-  const { permissions } = await rightsOf(db, owner.companyId, owner.userId)
+  const { permissions } = await readRights(db, owner.companyId, owner.userId)
   if (permissions !== 'everything' && !permissions.has(share)) return undefined
-  const found = await repository.find(db, viewerOf({ ...owner, permissions }), id)
-  const isManaged = found?.kind === 'file' && !found.trashed && !found.folderTrashed && found.rank >= rankOf('manage')
+  const found = await repository.find(db, toViewer({ ...owner, permissions }), id)
+  const isManaged = found?.kind === 'file' && !found.trashed && !found.folderTrashed && found.rank >= toRank('manage')
   return isManaged ? found : undefined
 }
 
@@ -106,15 +106,15 @@ export const assertNameFree = async (
 ): Promise<void> => {
   const found = await changes.findByName(db, { companyId: actor.companyId, folderId }, name)
   if (!found || found.id === own) return
-  const seen = await repository.find(db, viewerOf(actor), found.id)
+  const seen = await repository.find(db, toViewer(actor), found.id)
   throw refusalAt(seen && seen.rank > 0 ? documentsErrors.nameTaken : documentsErrors.nameRefused, 'title')
 }
 
 /** The ending of a name with its dot; empty without one. */
-export const endingOf = (name: string): string => {
+export const getEnding = (name: string): string => {
   const at = name.lastIndexOf('.')
   return at <= 0 ? '' : name.slice(at)
 }
 /** A name for a file of some ending: the ending stays, whatever is typed. */
 export const withEnding = (title: string, ending: string): string =>
-  endingOf(title).toLowerCase() === ending.toLowerCase() ? title : `${title}${ending}`
+  getEnding(title).toLowerCase() === ending.toLowerCase() ? title : `${title}${ending}`

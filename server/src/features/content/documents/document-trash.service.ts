@@ -1,16 +1,16 @@
 import type { documentTrashContract } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
 import {
   assertNameFree,
   assertTakeable,
   assertTakeableWhole,
-  endingOf,
   findVisible,
-  viewerOf,
+  getEnding,
+  toViewer,
   withEnding,
 } from './document-rules.ts'
 import { documentTrashRepository as repository } from './document-trash.repository.ts'
@@ -20,7 +20,7 @@ type ListQuery = z.output<typeof documentTrashContract.trashed.query>
 
 /** What is in the trash itself. Throws `notFound` for what is not, or what the actor may not see. */
 const findTrashed = async ({ db, actor }: RequestScope, id: string) => {
-  const found = await documentsRepository.find(db, viewerOf(actor), id)
+  const found = await documentsRepository.find(db, toViewer(actor), id)
   return orNotFound(found?.trashed && found.rank > 0 ? found : undefined)
 }
 
@@ -28,7 +28,7 @@ const findTrashed = async ({ db, actor }: RequestScope, id: string) => {
 export const documentTrash = {
   list({ db, actor }: RequestScope, query: ListQuery) {
     assertPageDepth(query)
-    return repository.list(db, viewerOf(actor), query)
+    return repository.list(db, toViewer(actor), query)
   },
 
   /** Throws `needsEdit` and `holdsUnmanaged`. */
@@ -37,7 +37,7 @@ export const documentTrash = {
     await changes.lockAll(db, actor.companyId)
     const document = await findVisible(scope, id)
     await assertTakeableWhole(scope, document)
-    await repository.put(db, { companyId: actor.companyId, id }, authorOf(scope))
+    await repository.put(db, { companyId: actor.companyId, id }, toAuthor(scope))
     scope.note({ entityId: id, entityName: document.title, before: { name: document.title } })
     return null
   },
@@ -52,7 +52,7 @@ export const documentTrash = {
     const document = await findTrashed(scope, id)
     assertTakeable(document)
     if (document.folderTrashed) throw new AppError(documentsErrors.folderTrashed)
-    const ending = document.kind === 'folder' ? '' : endingOf(document.title)
+    const ending = document.kind === 'folder' ? '' : getEnding(document.title)
     const title = renamed === undefined ? document.title : withEnding(renamed, ending)
     await assertNameFree(scope, document.folderId, title, id).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error
@@ -61,7 +61,7 @@ export const documentTrash = {
       throw new AppError(error.spec, { ...error.extras, data })
     })
     const key = { companyId: actor.companyId, id }
-    await repository.restore(db, key, title, authorOf(scope))
+    await repository.restore(db, key, title, toAuthor(scope))
     if (document.kind === 'file' && title !== document.title) await changes.nameFiles(db, key, title)
     scope.note({ entityId: id, entityName: title, before: { name: document.title }, after: { name: title } })
     return null

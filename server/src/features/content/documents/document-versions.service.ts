@@ -1,6 +1,6 @@
 import type { NewDocument, NewVersion } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
 import { assertSendable, type FileAddresses } from '../uploads/index.ts'
 import { documentChangesRepository as changes, type Upload } from './document-changes.repository.ts'
@@ -9,11 +9,11 @@ import {
   addressBasis,
   assertLevel,
   assertNameFree,
-  endingOf,
   findEditableFolder,
   findVisible,
   findVisibleFile,
-  viewerOf,
+  getEnding,
+  toViewer,
   withEnding,
 } from './document-rules.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
@@ -41,7 +41,7 @@ const openPath = async (scope: RequestScope, folderId: string, path: readonly st
   for (const title of path) {
     const found = await changes.findByName(db, { companyId: actor.companyId, folderId: id }, title)
     if (found?.kind === 'file') throw new AppError(documentsErrors.nameTaken)
-    const seen = found && (await repository.find(db, viewerOf(actor), found.id))
+    const seen = found && (await repository.find(db, toViewer(actor), found.id))
     if (seen && seen.rank === 0) throw new AppError(documentsErrors.nameRefused)
     if (found) await findEditableFolder(scope, found.id)
     id = found?.id ?? (await addFolder(scope, id, title))
@@ -63,8 +63,8 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const found = await changes.findByName(db, place, file.name)
     if (found?.kind === 'folder') await assertNameFree(scope, folder.id, file.name)
     if (found) assertLevel(await findVisible(scope, found.id), 'edit')
-    const id = found?.id ?? (await changes.insertFile(db, place, file.name, authorOf(scope)))
-    const number = await changes.addVersion(db, { companyId, id }, { file, name: file.name, note }, authorOf(scope))
+    const id = found?.id ?? (await changes.insertFile(db, place, file.name, toAuthor(scope)))
+    const number = await changes.addVersion(db, { companyId, id }, { file, name: file.name, note }, toAuthor(scope))
     const { parts } = folder
     scope.note({ entityId: id, entityName: file.name, after: auditedVersion(number, file), parts })
     return { id }
@@ -78,11 +78,11 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const document = await findVisibleFile(scope, id)
     assertLevel(document, 'edit')
     const file = await findUpload(scope, fileId)
-    const [old, ending] = [endingOf(document.title), endingOf(file.name)]
+    const [old, ending] = [getEnding(document.title), getEnding(file.name)]
     const base = document.title.slice(0, document.title.length - old.length)
     const name = old.toLowerCase() === ending.toLowerCase() ? document.title : withEnding(base, ending)
     await assertNameFree(scope, document.folderId, name, id)
-    const number = await changes.addVersion(db, { companyId, id }, { file, name, note }, authorOf(scope))
+    const number = await changes.addVersion(db, { companyId, id }, { file, name, note }, toAuthor(scope))
     scope.note({ entityId: id, entityName: name, after: auditedVersion(number, file) })
     return null
   },
@@ -95,11 +95,11 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const document = await findVisibleFile(scope, id)
     assertLevel(document, 'edit')
     const { fileId, ...version } = orNotFound(await repository.findVersion(db, key, number))
-    const base = document.title.slice(0, document.title.length - endingOf(document.title).length)
-    const name = withEnding(base, endingOf(version.name))
+    const base = document.title.slice(0, document.title.length - getEnding(document.title).length)
+    const name = withEnding(base, getEnding(version.name))
     await assertNameFree(scope, document.folderId, name, id)
     const restored = { file: { ...version, id: fileId }, name, note: `恢复自第 ${number} 版` }
-    const newest = await changes.addVersion(db, key, restored, authorOf(scope))
+    const newest = await changes.addVersion(db, key, restored, toAuthor(scope))
     scope.note({
       entityId: id,
       entityName: name,

@@ -10,8 +10,8 @@ import { fileState } from '../uploads/index.ts'
 import {
   documentsWithRights,
   isTakeable,
-  levelOf,
   rank,
+  toLevel,
   type Viewer,
   withRights,
 } from './document-rights.repository.ts'
@@ -89,7 +89,7 @@ const shownFiles = (db: Db, page: ReturnType<typeof listed>) =>
     .select(['documents.updated_at as updateTime', sql<Person>`documents.updated_by`.as('updateBy')])
     .select([fileState.as('state'), 'documents.rank', 'documents.takeable'])
 
-const toRow = <Row extends { rank: number }>({ rank: own, ...row }: Row) => ({ ...row, level: levelOf(own) })
+const toRow = <Row extends { rank: number }>({ rank: own, ...row }: Row) => ({ ...row, level: toLevel(own) })
 
 export const documentsRepository = {
   /** Folders that a viewer may see, by name, at most five thousand. */

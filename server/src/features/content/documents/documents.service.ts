@@ -7,20 +7,20 @@ import type {
 } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { documentAccessRepository as accessRepository } from './document-access.repository.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { rankOf } from './document-rights.repository.ts'
+import { toRank } from './document-rights.repository.ts'
 import {
   assertLevel,
   assertNameFree,
   assertTakeable,
   assertTakeableWhole,
-  endingOf,
   findEditableFolder,
   findVisible,
-  viewerOf,
+  getEnding,
+  toViewer,
   withEnding,
 } from './document-rules.ts'
 import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
@@ -34,14 +34,14 @@ const grantToCreator = async (scope: RequestScope, id: string) => {
   const key = { companyId: actor.companyId, id }
   const grants = await accessRepository.grants(db, key)
   const own = grants.find(({ kind, subjectId, from }) => kind === 'user' && subjectId === actor.userId && !from)
-  const grant = { kind: 'user', subjectId: actor.userId, rank: rankOf('manage') } as const
-  if (!own) await accessRepository.insert(db, key, grant, authorOf(scope))
-  else await accessRepository.changeLevel(db, { ...key, id: own.id }, grant.rank, authorOf(scope))
+  const grant = { kind: 'user', subjectId: actor.userId, rank: toRank('manage') } as const
+  if (!own) await accessRepository.insert(db, key, grant, toAuthor(scope))
+  else await accessRepository.changeLevel(db, { ...key, id: own.id }, grant.rank, toAuthor(scope))
 }
 
 /** Throws `tooDeep` if folders of that height would lie too deep in a folder, `intoItself` if it is among them. */
 const assertFits = async (scope: RequestScope, folderId: string, height: number, moved?: string) => {
-  const path = await repository.path(scope.db, viewerOf(scope.actor), folderId)
+  const path = await repository.path(scope.db, toViewer(scope.actor), folderId)
   if (path.some(({ id }) => id === moved)) throw new AppError(documentsErrors.intoItself)
   if (path.length + height > maxFolderDepth) throw new AppError(documentsErrors.tooDeep)
 }
@@ -54,7 +54,7 @@ const moveFairly = async (scope: RequestScope, document: FoundDocument, folderId
   const { db, actor } = scope
   const key = { companyId: actor.companyId, id: document.id }
   const managers = await accessRepository.managers(db, key)
-  await changes.move(db, key, folderId, authorOf(scope))
+  await changes.move(db, key, folderId, toAuthor(scope))
   if (managers !== (await accessRepository.managers(db, key))) assertLevel(document, 'manage')
 }
 
@@ -63,20 +63,20 @@ export const addFolder = async (scope: RequestScope, folderId: string, title: st
   const { db, actor } = scope
   await assertFits(scope, folderId, 1)
   await assertNameFree(scope, folderId, title)
-  return changes.insertFolder(db, { companyId: actor.companyId, folderId }, title, authorOf(scope))
+  return changes.insertFolder(db, { companyId: actor.companyId, folderId }, title, toAuthor(scope))
 }
 
 /** Folders and files of a company, within the actor's rights. */
 export const documents = {
-  folders: ({ db, actor }: RequestScope) => repository.folders(db, viewerOf(actor)),
+  folders: ({ db, actor }: RequestScope) => repository.folders(db, toViewer(actor)),
 
   list({ db, actor }: RequestScope, query: ListQuery) {
     assertPageDepth(query)
-    return repository.list(db, viewerOf(actor), query)
+    return repository.list(db, toViewer(actor), query)
   },
 
   async get({ db, actor }: RequestScope, id: string): Promise<DocumentDetails> {
-    const viewer = viewerOf(actor)
+    const viewer = toViewer(actor)
     const row = orNotFound(await repository.findShown(db, viewer, id))
     const [path, history] = await Promise.all([
       repository.path(db, viewer, row.placeId),
@@ -94,7 +94,7 @@ export const documents = {
     const place = { companyId: actor.companyId, folderId: null }
     const id =
       parentId === null
-        ? await changes.insertFolder(db, place, title, authorOf(scope))
+        ? await changes.insertFolder(db, place, title, toAuthor(scope))
         : await addFolder(scope, parentId, title)
     if (parentId === null) await grantToCreator(scope, id)
     scope.note({ entityId: id, entityName: title, after: { name: title } })
@@ -107,11 +107,11 @@ export const documents = {
     const key = { companyId: actor.companyId, id }
     await changes.lockAll(db, actor.companyId)
     const before = await findVisible(scope, id)
-    if (before.kind === 'folder' || before.rank < rankOf('edit')) assertTakeable(before)
+    if (before.kind === 'folder' || before.rank < toRank('edit')) assertTakeable(before)
     assertVersion(before, version)
-    const name = before.kind === 'folder' ? title : withEnding(title, endingOf(before.title))
+    const name = before.kind === 'folder' ? title : withEnding(title, getEnding(before.title))
     await assertNameFree(scope, before.folderId, name, id)
-    await changes.rename(db, key, name, authorOf(scope))
+    await changes.rename(db, key, name, toAuthor(scope))
     if (before.kind === 'file') await changes.nameFiles(db, key, name)
     scope.note({ entityId: id, entityName: name, before: { name: before.title }, after: { name } })
     return null
@@ -129,11 +129,12 @@ export const documents = {
     assertVersion(before, version)
     const target = folderId === null ? undefined : await findEditableFolder(scope, folderId)
     if (!target && before.kind === 'file') throw refusalAt(documentsErrors.filesNeedFolder, 'folderId')
-    if (target) await assertFits(scope, target.id, before.kind === 'folder' ? await changes.heightOf(db, key) : 0, id)
+    if (target)
+      await assertFits(scope, target.id, before.kind === 'folder' ? await changes.measureHeight(db, key) : 0, id)
     await assertNameFree(scope, folderId, before.title, id)
     await moveFairly(scope, before, folderId)
     if (!target) await grantToCreator(scope, id)
-    const from = before.folderId === null ? undefined : await repository.find(db, viewerOf(actor), before.folderId)
+    const from = before.folderId === null ? undefined : await repository.find(db, toViewer(actor), before.folderId)
     const places = { before: { folder: from?.title ?? '' }, after: { folder: target?.title ?? '' } }
     scope.note({ entityId: id, entityName: before.title, ...places })
     return null

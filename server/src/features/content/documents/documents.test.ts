@@ -51,19 +51,19 @@ const titlesIn = async (folderId?: string, search = '', as = token) => {
   return ((await app.call(list, { query }, as)).data ?? []).map(({ title }) => title).sort()
 }
 const read = async (id: string, as = token) => (await app.call(get, { params: { id } }, as)).data
-const foldersOf = async (as = token) => (await app.call(folders, {}, as)).data ?? []
-const versionOf = async (id: string) =>
+const readFolders = async (as = token) => (await app.call(folders, {}, as)).data ?? []
+const readVersion = async (id: string) =>
   Number((await app.sql('select version from documents where id = $1', [id]))[0]?.version)
 
 describe('folders', () => {
   it('are created at the top by who manages them then, and below within the rights there', async () => {
     const top = await folderNamed('制度')
     const below = await folderNamed('人事', top)
-    expect((await foldersOf()).filter(({ id }) => [top, below].includes(id))).toMatchObject([
+    expect((await readFolders()).filter(({ id }) => [top, below].includes(id))).toMatchObject([
       { id: below, parentId: top, level: 'manage', inherits: true, files: 0 },
       { id: top, parentId: null, level: 'manage' },
     ])
-    expect((await foldersOf(colleagueToken)).map(({ id }) => id)).not.toContain(top)
+    expect((await readFolders(colleagueToken)).map(({ id }) => id)).not.toContain(top)
     const body = { title: '财务', parentId: top }
     expect((await app.call(createFolder, { body }, colleagueToken)).code).toBe(404)
     await buildGrant(app, companyId, top, 1, { user: colleague.id })
@@ -95,7 +95,7 @@ describe('folders', () => {
       const made = await app.call(createFolder, { body: { title, parentId } }, colleagueToken)
       expect(made).toMatchObject({ code: 8170, errors: [{ field: 'title' }] })
     }
-    const renaming = { title: '董事会纪要', version: await versionOf(own) }
+    const renaming = { title: '董事会纪要', version: await readVersion(own) }
     expect((await app.call(rename, { params: { id: own }, body: renaming }, colleagueToken)).code).toBe(8170)
     expect((await put(top, '一.txt', undefined, { path: ['董事会纪要'] }, colleagueToken)).code).toBe(8170)
     await buildGrant(app, companyId, hidden, 1, { user: colleague.id })
@@ -149,7 +149,7 @@ describe('a file', () => {
     const path = ['项目', '图纸']
     expect((await put(folder, '一.txt', undefined, { path })).code).toBe(0)
     expect((await put(folder, '二.txt', undefined, { path })).code).toBe(0)
-    const created = (await foldersOf()).filter(({ title }) => path.includes(title))
+    const created = (await readFolders()).filter(({ title }) => path.includes(title))
     expect(created.map(({ title, files }) => [title, files]).sort()).toEqual([
       ['图纸', 2],
       ['项目', 0],
@@ -244,7 +244,7 @@ describe('renaming and moving', () => {
     const [from, to] = [await folderNamed('来处'), await folderNamed('去处')]
     const inner = await folderNamed('内层', from)
     const id = await putFile(from, '搬家.txt')
-    const version = await versionOf(id)
+    const version = await readVersion(id)
     const foreign = await buildFolder(app, companyId, '别人的文件夹')
     const moveTo = (folderId: string | null) => app.call(move, { params: { id }, body: { folderId, version } }, token)
     expect((await moveTo(foreign)).code).toBe(404)
@@ -253,7 +253,7 @@ describe('renaming and moving', () => {
     expect((await moveTo(null)).code).toBe(8157)
     expect((await moveTo(to)).code).toBe(0)
     expect([await titlesIn(from), await titlesIn(to)]).toEqual([[], ['搬家.txt']])
-    const body = { folderId: inner, version: await versionOf(from) }
+    const body = { folderId: inner, version: await readVersion(from) }
     expect((await app.call(move, { params: { id: from }, body }, token)).code).toBe(8155)
   })
   it('to the top is for who manages the folder, and out of a folder not for who only edits that', async () => {
@@ -266,12 +266,12 @@ describe('renaming and moving', () => {
     await buildGrant(app, companyId, top, 3, { user: colleague.id })
     await buildGrant(app, companyId, closed, 1, { user: colleague.id })
     const moveAs = async (id: string, folderId: string | null) => {
-      const body = { folderId, version: await versionOf(id) }
+      const body = { folderId, version: await readVersion(id) }
       return (await app.call(move, { params: { id }, body }, colleagueToken)).code
     }
     expect(await moveAs(plain, null)).toBe(8153)
     expect(await moveAs(closed, null)).toBe(8152)
-    const body = { title: '改名', version: await versionOf(closed) }
+    const body = { title: '改名', version: await readVersion(closed) }
     expect((await app.call(rename, { params: { id: closed }, body }, colleagueToken)).code).toBe(8152)
     expect((await app.call(remove, { params: { id: closed } }, colleagueToken)).code).toBe(8152)
     await buildGrant(app, companyId, plain, 4, { user: colleague.id })
@@ -280,7 +280,7 @@ describe('renaming and moving', () => {
   it('makes no cycle of two moves at once', async () => {
     const [one, other] = [await folderNamed('甲环'), await folderNamed('乙环')]
     const into = async (id: string, folderId: string) =>
-      app.call(move, { params: { id }, body: { folderId, version: await versionOf(id) } }, token)
+      app.call(move, { params: { id }, body: { folderId, version: await readVersion(id) } }, token)
     const outcomes = await Promise.all([into(one, other), into(other, one)])
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 8155])
   })
@@ -323,7 +323,7 @@ describe('the search', () => {
     expect([page.data?.length, page.total]).toEqual([50, 10_000])
     await putFile(deep, '最深.txt')
     expect(await titlesIn(crowded, '最深')).toEqual(['最深.txt'])
-    expect((await foldersOf()).find(({ id }) => id === crowded)?.files).toBe(10_001)
+    expect((await readFolders()).find(({ id }) => id === crowded)?.files).toBe(10_001)
   }, 60_000)
 })
 

@@ -1,7 +1,7 @@
 import type { FilesExport } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
-import { viewerOf } from './document-rules.ts'
+import { toViewer } from './document-rules.ts'
 import { documentSource } from './document-sheet.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
 
@@ -9,7 +9,7 @@ import { documentsRepository as repository } from './documents.repository.ts'
 export const createDocumentsExport =
   (exportSheet: ExportSheet) => (scope: DetachedScope<Actor>, request: FilesExport) => {
     const { actor } = scope
-    const viewer = viewerOf(actor)
+    const viewer = toViewer(actor)
     const folder = request['f.folderId']
     return exportSheet(scope, {
       source: documentSource,

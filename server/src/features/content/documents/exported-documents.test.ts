@@ -23,11 +23,11 @@ it('exports the files that the caller may see, of a folder or ticked, and none o
   const foreign = await buildCompany(app, '乙公司')
   const elsewhere = await buildDocument(app, foreign, await buildFolder(app, foreign))
 
-  const rowsOf = async (body: object) => {
+  const exportRows = async (body: object) => {
     const { raw } = await app.call(exportDocuments, { body: { format: 'xlsx', ...body } }, token)
     return (await readWorkbook(raw)).文档 ?? []
   }
-  const [titles, ...rows] = await rowsOf({})
+  const [titles, ...rows] = await exportRows({})
   expect(titles).toEqual('名称 文件夹 类型 大小（字节） 版本 我的权限 创建时间 创建人 修改时间 修改人'.split(' '))
   const { data = [] } = await app.call(list, { query: {} }, token)
   expect(data.map(({ id }) => id).sort()).toEqual([first, second].sort())
@@ -35,8 +35,8 @@ it('exports the files that the caller may see, of a folder or ticked, and none o
     data.map(({ title, folderTitle }) => [title, folderTitle]).sort(),
   )
   expect(rows.map((row) => row[5])).toEqual(['可下载', '可下载'])
-  expect(await rowsOf({ ids: [first, unseen, elsewhere], columns: ['versions'] })).toEqual([['版本'], [1]])
-  expect(await rowsOf({ 'f.folderId': hidden, columns: ['title'] })).toEqual([['名称']])
+  expect(await exportRows({ ids: [first, unseen, elsewhere], columns: ['versions'] })).toEqual([['版本'], [1]])
+  expect(await exportRows({ 'f.folderId': hidden, columns: ['title'] })).toEqual([['名称']])
 
   const without = await app.signIn(await buildUser(app, { companyId, permissions: ['sysDocs:list'] }))
   expect((await app.call(exportDocuments, { body: {} }, without)).status).toBe(403)

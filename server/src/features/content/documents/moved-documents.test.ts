@@ -39,9 +39,9 @@ const moveTo = async (id: string, folderId: string | null, as = token) => {
   const version = Number((await app.sql('select version from documents where id = $1', [id]))[0]?.version)
   return (await app.call(move, { params: { id }, body: { folderId, version } }, as)).code
 }
-const placeOf = async (id: string) =>
+const readPlace = async (id: string) =>
   (await app.sql('select parent_id from documents where id = $1', [id]))[0]?.parent_id
-const levelOf = async (id: string, as: string) => {
+const readLevel = async (id: string, as: string) => {
   const query = { size: 50 }
   const rows = [
     ...((await app.call(list, { query }, as)).data ?? []),
@@ -65,8 +65,8 @@ describe('a move by who edits a folder', () => {
     ]
     for (const id of [file, folder]) {
       expect(await moveTo(id, own)).toBe(8153)
-      expect(await placeOf(id)).toBe(shared)
-      expect([await levelOf(id, token), await levelOf(id, managerToken)]).toEqual(['edit', 'manage'])
+      expect(await readPlace(id)).toBe(shared)
+      expect([await readLevel(id, token), await readLevel(id, managerToken)]).toEqual(['edit', 'manage'])
     }
     const checked = await bulkCaller(app, token, 'doc').checked('move', { ids: [file] }, { folderId: own })
     expect(checked.verdicts).toMatchObject({ change: 0, refused: 1 })
@@ -76,7 +76,7 @@ describe('a move by who edits a folder', () => {
     await buildGrant(app, companyId, below, manage)
     const file = await buildDocument(app, companyId, shared)
     expect(await moveTo(file, below)).toBe(8153)
-    expect(await levelOf(file, token)).toBe('edit')
+    expect(await readLevel(file, token)).toBe('edit')
   })
   it('within the same managers is made', async () => {
     const below = await buildFolder(app, companyId, undefined, shared)
@@ -89,7 +89,7 @@ describe('a move by who edits a folder', () => {
     const file = await buildDocument(app, companyId, shared)
     await buildGrant(app, companyId, file, manage, { user: editor.id })
     expect(await moveTo(file, own)).toBe(0)
-    expect([await levelOf(file, token), await levelOf(file, managerToken)]).toEqual(['manage', undefined])
+    expect([await readLevel(file, token), await readLevel(file, managerToken)]).toEqual(['manage', undefined])
   })
 })
 
@@ -102,7 +102,7 @@ describe('a folder that does not inherit', () => {
     for (const to of [own, below, null]) expect([to, await moveTo(outer, to)]).toEqual([to, 8172])
     expect((await app.call(remove, { params: { id: outer } }, token)).code).toBe(8172)
     expect((await app.call(trashed, {}, token)).data).toEqual([])
-    expect(await levelOf(shut, managerToken)).toBe('manage')
+    expect(await readLevel(shut, managerToken)).toBe('manage')
     expect(await moveTo(outer, below, managerToken)).toBe(0)
     expect((await app.call(remove, { params: { id: outer } }, managerToken)).code).toBe(0)
   })

@@ -1,13 +1,13 @@
-import { previewOf } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { findPreview } from '@atrium/contract/features/content/documents/document-fields.ts'
 import type { OpenedLink, Opening } from '@atrium/contract/features/content/documents/document-links.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
-import { networkOf } from '../../../kernel/network-of.ts'
 import { passwordMatches } from '../../../kernel/password-hash.ts'
 import { AppError, type DetachedScope, refusalAt } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
+import { toNetwork } from '../../../kernel/to-network.ts'
 import { assertSendable, type FileAddresses } from '../uploads/index.ts'
 import { type FoundLink, documentLinksRepository as repository } from './document-links.repository.ts'
 import { documentReadersRepository as readersRepository } from './document-readers.repository.ts'
@@ -62,7 +62,7 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
     if (passwordHash === '') return
     const isAttacked = (await allGuesses.count(id)) >= mostOfAll
     const own = isAttacked ? lastGuesses : guesses
-    const key = `${id} ${networkOf(ip)}`
+    const key = `${id} ${toNetwork(ip)}`
     // Counted before the comparison: parallel guesses count as well.
     await own.take(key)
     if (!(await passwordMatches(passwordHash, password))) {
@@ -114,7 +114,7 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
     async preview(scope: Scope, asked: Opening) {
       const found = await unlock(scope, asked)
       const { type: mime, size } = found.file
-      if (!previewOf({ mime, size })) throw new AppError(documentsErrors.notShown)
+      if (!findPreview({ mime, size })) throw new AppError(documentsErrors.notShown)
       return { url: await use(scope, found, false) }
     },
 

@@ -1,6 +1,6 @@
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
-import { authorOf } from '../../../kernel/db/crud-handlers.ts'
-import { type Actor, AppError, principalOf, type RequestScope } from '../../../kernel/scope.ts'
+import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import { type Actor, AppError, type RequestScope, toPrincipal } from '../../../kernel/scope.ts'
 import type { Writer } from './notice-rows.repository.ts'
 import type { StoredNotice } from './notices.repository.ts'
 
@@ -27,8 +27,8 @@ export const assertShowable = ({ decideTime, approval }: Pick<StoredNotice, 'dec
 }
 
 /** What a person has in common in all companies: nobody approves as a guest what they have written as a member. */
-export const accountOf = (actor: Actor): string => principalOf(actor).userId
-export const writerOf = (scope: Pick<RequestScope, 'actor'>): Writer => ({
-  by: authorOf(scope),
-  account: accountOf(scope.actor),
+export const principalId = (actor: Actor): string => toPrincipal(actor).userId
+export const toWriter = (scope: Pick<RequestScope, 'actor'>): Writer => ({
+  by: toAuthor(scope),
+  account: principalId(scope.actor),
 })

@@ -3,13 +3,13 @@ import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { elementHolders } from '../../access/authorization/index.ts'
-import { accountOf } from './approval-rules.ts'
+import { principalId } from './approval-rules.ts'
 
 const element = 'sysNews:review'
 /** Approvers who are told of a submission by mail; others find it on their workbench. */
 const mostTold = 50
 
-const policyOf = (db: Db, companyId: string) =>
+const selectPolicy = (db: Db, companyId: string) =>
   db
     .selectFrom('notice_policies')
     .where('company_id', '=', companyId)
@@ -25,14 +25,14 @@ export const submittedNotices = (db: Db, actor: Actor) =>
     .where('company_id', '=', actor.companyId)
     // A literal, for the partial index.
     .where('state', '=', sql.lit('submitted'))
-    .where(sql<boolean>`${accountOf(actor)}::uuid <> all (writers)`)
+    .where(sql<boolean>`${principalId(actor)}::uuid <> all (writers)`)
     .select(['id', sql<string>`created_by->>'name'`.as('who'), 'title as what', 'submitted_at as time'])
     .orderBy('submitted_at', 'desc')
 
 /** Who approves notices, and whether a company requires it. */
 export const approvalsRepository = {
-  findPolicy: (db: Db, companyId: string) => policyOf(db, companyId).executeTakeFirst(),
-  findPolicyForUpdate: (db: Db, companyId: string) => policyOf(db, companyId).forUpdate().executeTakeFirst(),
+  findPolicy: (db: Db, companyId: string) => selectPolicy(db, companyId).executeTakeFirst(),
+  findPolicyForUpdate: (db: Db, companyId: string) => selectPolicy(db, companyId).forUpdate().executeTakeFirst(),
 
   /** Adds a company's first policy. Out: false if another transaction was faster. */
   async insertPolicy(db: Db, companyId: string, approval: boolean, by: Person): Promise<boolean> {
@@ -63,7 +63,7 @@ export const approvalsRepository = {
     return accounts(await others.select('users.account').orderBy('users.id').limit(mostTold).execute())
   },
   /** Accounts of users of the company; those of its guests are elsewhere. */
-  accountsOf: async (db: Db, companyId: string, ids: readonly string[]): Promise<string[]> => {
+  listAccounts: async (db: Db, companyId: string, ids: readonly string[]): Promise<string[]> => {
     const found = db
       .selectFrom('users')
       .where('company_id', '=', companyId)

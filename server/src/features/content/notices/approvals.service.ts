@@ -5,11 +5,11 @@ import type {
 } from '@atrium/contract/features/content/notices/approvals.contract.ts'
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Messages } from '../../communication/messages/index.ts'
-import { accountOf, assertSeen, writerOf } from './approval-rules.ts'
+import { assertSeen, principalId, toWriter } from './approval-rules.ts'
 import { approvalsRepository as repository } from './approvals.repository.ts'
 import { decisionsRepository as decisions } from './decisions.repository.ts'
 import { noticesRepository, type StoredNotice } from './notices.repository.ts'
@@ -21,9 +21,9 @@ type Rejection = InputOf<Contract['reject']>['body']
 const approvalBegins = '本公司已开启公告审核，请提交审核，通过后重新发布'
 const noPolicy = { approval: false, version: 0, updateTime: null, updateBy: null }
 
-const keyOf = ({ actor: { companyId } }: RequestScope, id: string) => ({ companyId, id })
+const toKey = ({ actor: { companyId } }: RequestScope, id: string) => ({ companyId, id })
 const lock = async (scope: RequestScope, id: string) =>
-  orNotFound(await noticesRepository.findForUpdate(scope.db, keyOf(scope, id)))
+  orNotFound(await noticesRepository.findForUpdate(scope.db, toKey(scope, id)))
 const lockPolicy = async (db: Db, companyId: string) => ({
   id: companyId,
   ...noPolicy,
@@ -34,7 +34,7 @@ const lockPolicy = async (db: Db, companyId: string) => ({
 const lockSubmitted = async (scope: RequestScope, id: string, version: number): Promise<StoredNotice> => {
   const notice = await lock(scope, id)
   if (notice.state !== 'submitted') throw new AppError(noticesErrors.notSubmitted)
-  if (notice.writers.includes(accountOf(scope.actor))) throw new AppError(noticesErrors.approvedByWriter)
+  if (notice.writers.includes(principalId(scope.actor))) throw new AppError(noticesErrors.approvedByWriter)
   assertSeen(notice, version)
   return notice
 }
@@ -50,7 +50,7 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
   ) => {
     const { companyId, companyName: company, name } = scope.actor
     const people = [createBy.id, ...(submitBy ? [submitBy.id] : [])]
-    const told = await repository.accountsOf(scope.db, companyId, people)
+    const told = await repository.listAccounts(scope.db, companyId, people)
     await messages.notify(scope, told, { companyId, template, values: { name, company, title, ...more } })
   }
   const noteDecision = (scope: RequestScope, notice: StoredNotice, after: Record<string, string>) =>
@@ -65,7 +65,7 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
   const applyPolicy = async ({ db, actor }: RequestScope, approval: boolean) => {
     const { companyId } = actor
     if (approval) {
-      const withdrawn = await decisions.revokeUnapproved(db, companyId, approvalBegins, authorOf({ actor }))
+      const withdrawn = await decisions.revokeUnapproved(db, companyId, approvalBegins, toAuthor({ actor }))
       const noted = { event: 'notice.revoked', after: { reason: approvalBegins } }
       return withdrawn.map(({ id: entityId, title: entityName }) => ({ ...noted, entityId, entityName }))
     }
@@ -83,10 +83,10 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
         throw new AppError(noticesErrors.alreadySubmitted)
       assertSeen(before, version)
       if (!before.approval) throw new AppError(noticesErrors.approvalNotNeeded)
-      await decisions.submit(scope.db, keyOf(scope, id), writerOf(scope))
+      await decisions.submit(scope.db, toKey(scope, id), toWriter(scope))
       noteDecision(scope, before, { state: 'submitted' })
       const { companyId, companyName: company, name } = scope.actor
-      const told = await repository.approverAccounts(scope.db, companyId, [...before.writers, accountOf(scope.actor)])
+      const told = await repository.approverAccounts(scope.db, companyId, [...before.writers, principalId(scope.actor)])
       const values = { name, company, title: before.title }
       await messages.notify(scope, told, { companyId, template: 'noticeSubmitted', values })
       return null
@@ -95,7 +95,7 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
     /** Throws as `lockSubmitted` does. */
     async approve(scope: RequestScope, id: string, { version }: Seen) {
       const before = await lockSubmitted(scope, id, version)
-      await decisions.approve(scope.db, keyOf(scope, id), authorOf(scope))
+      await decisions.approve(scope.db, toKey(scope, id), toAuthor(scope))
       noteDecision(scope, before, { state: 'approved' })
       await tellWriters(scope, before, 'noticeApproved')
       return null
@@ -104,7 +104,7 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
     /** Throws as `lockSubmitted` does. */
     async reject(scope: RequestScope, id: string, { version, reason }: Rejection) {
       const before = await lockSubmitted(scope, id, version)
-      await decisions.reject(scope.db, keyOf(scope, id), reason, authorOf(scope))
+      await decisions.reject(scope.db, toKey(scope, id), reason, toAuthor(scope))
       noteDecision(scope, before, { state: 'rejected', reason })
       await tellWriters(scope, before, 'noticeRejected', { reason })
       return null
@@ -123,8 +123,8 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
       const { db, actor } = scope
       const before = await lockPolicy(db, actor.companyId)
       assertVersion(before, version)
-      if (before.version > 0) await repository.updatePolicy(db, actor.companyId, approval, authorOf(scope))
-      else if (!(await repository.insertPolicy(db, actor.companyId, approval, authorOf(scope))))
+      if (before.version > 0) await repository.updatePolicy(db, actor.companyId, approval, toAuthor(scope))
+      else if (!(await repository.insertPolicy(db, actor.companyId, approval, toAuthor(scope))))
         assertVersion(await lockPolicy(db, actor.companyId), version)
       const changed = { before: { approval: before.approval }, after: { approval } }
       const parts = await applyPolicy(scope, approval)

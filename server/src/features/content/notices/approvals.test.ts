@@ -40,14 +40,14 @@ const enter = async (name: string) => {
   return { ...entered, reviewer, reviewerToken, both, bothToken }
 }
 
-const versionOf = async (id: string) => (await stage.get(id, company.token)).version
-const statusOf = async (id: string) => (await stage.get(id, company.token)).status
+const readVersion = async (id: string) => (await stage.get(id, company.token)).version
+const readStatus = async (id: string) => (await stage.get(id, company.token)).status
 const send = async (id: string, token = company.token) =>
-  app.call(submit, { params: { id }, body: { version: await versionOf(id) } }, token)
+  app.call(submit, { params: { id }, body: { version: await readVersion(id) } }, token)
 const accept = async (id: string, token = company.reviewerToken) =>
-  app.call(approve, { params: { id }, body: { version: await versionOf(id) } }, token)
+  app.call(approve, { params: { id }, body: { version: await readVersion(id) } }, token)
 const refuse = async (id: string, reason = '标题有误', token = company.reviewerToken) =>
-  app.call(reject, { params: { id }, body: { version: await versionOf(id), reason } }, token)
+  app.call(reject, { params: { id }, body: { version: await readVersion(id), reason } }, token)
 const addFile = async (id: string, token = company.token) =>
   sendFileTo(app, attach.path.replace(':id', id), token, { bytes: Buffer.from('附件'), name: '清单.txt' })
 const submitted = async (title = '停机通知', token = company.token) => {
@@ -130,7 +130,7 @@ describe('a notice that needs approval', () => {
 
   it('is not approved in another version than the reviewer has seen', async () => {
     const id = await submitted()
-    const version = await versionOf(id)
+    const version = await readVersion(id)
     await stage.edit(id, company.token, { title: '换了标题' })
     await send(id)
     const body = { version }
@@ -138,10 +138,10 @@ describe('a notice that needs approval', () => {
     expect(await app.call(approve, { params: { id }, body }, company.reviewerToken)).toMatchObject(outdated)
     const rejection = { params: { id }, body: { version, reason: '旧稿' } }
     expect(await app.call(reject, rejection, company.reviewerToken)).toMatchObject(outdated)
-    expect(await statusOf(id)).toBe(5)
+    expect(await readStatus(id)).toBe(5)
     await accept(id)
     expect(await app.call(noticesContract.issue, { params: { id }, body }, company.token)).toMatchObject(outdated)
-    expect(await statusOf(id)).toBe(6)
+    expect(await readStatus(id)).toBe(6)
   })
 
   it('loses its approval once its text or files change', async () => {
@@ -151,13 +151,13 @@ describe('a notice that needs approval', () => {
     expect((await stage.issue(edited, company.token)).code).toBe(5020)
 
     const attached = await approved()
-    const version = await versionOf(attached)
+    const version = await readVersion(attached)
     const { data } = await addFile(attached)
     expect(await stage.get(attached, company.token)).toMatchObject({ status: 0, version: version + 1 })
     await send(attached)
     await accept(attached)
     expect((await app.call(detach, { params: { id: attached, fileId: data.fileId } }, company.token)).code).toBe(0)
-    expect(await statusOf(attached)).toBe(0)
+    expect(await readStatus(attached)).toBe(0)
 
     const waiting = await submitted()
     await stage.edit(waiting, company.token, { title: '改动' })
@@ -266,7 +266,7 @@ describe('who approves', () => {
   it('needs the right, in the same company', async () => {
     const id = await submitted()
     const other = await enter('另一家审核公司')
-    const body = { version: await versionOf(id) }
+    const body = { version: await readVersion(id) }
     for (const endpoint of [approve, submit] as const) {
       expect((await app.call(endpoint, { params: { id }, body }, company.readerToken)).status).toBe(403)
       expect((await app.call(endpoint, { params: { id }, body }, other.bothToken)).code).toBe(404)
@@ -275,7 +275,7 @@ describe('who approves', () => {
     expect((await app.call(reject, reason, company.token)).status).toBe(403)
     expect((await app.call(reject, reason, other.reviewerToken)).code).toBe(404)
     expect((await app.call(approve, { params: { id }, body }, company.token)).status).toBe(403)
-    expect(await statusOf(id)).toBe(5)
+    expect(await readStatus(id)).toBe(5)
   })
 })
 

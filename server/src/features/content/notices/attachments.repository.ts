@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 type NoticeKey = { companyId: string; id: string }
 type FileKey = NoticeKey & { fileId: string }
 
-const filesOf = (db: Db, { companyId, id }: NoticeKey) =>
+const selectFiles = (db: Db, { companyId, id }: NoticeKey) =>
   db
     .selectFrom('notice_files')
     .innerJoin('files', (join) =>
@@ -17,7 +17,7 @@ const filesOf = (db: Db, { companyId, id }: NoticeKey) =>
 /** Files of notices. Needs the reach of the notice's company. */
 export const attachmentsRepository = {
   list: (db: Db, key: NoticeKey): Promise<Attachment[]> =>
-    filesOf(db, key)
+    selectFiles(db, key)
       .select(['files.id as fileId', 'files.name', 'files.size', 'files.type as mime', 'files.sha256', 'downloads'])
       .select(sql<boolean>`files.state = 'ready'`.as('ready'))
       .orderBy('files.id')
@@ -25,7 +25,10 @@ export const attachmentsRepository = {
 
   /** A file of a notice, as audited; undefined if it has no such file. */
   find: (db: Db, { fileId, ...key }: FileKey): Promise<{ file: string; sha256: string } | undefined> =>
-    filesOf(db, key).where('files.id', '=', fileId).select(['files.name as file', 'files.sha256']).executeTakeFirst(),
+    selectFiles(db, key)
+      .where('files.id', '=', fileId)
+      .select(['files.name as file', 'files.sha256'])
+      .executeTakeFirst(),
 
   count: async (db: Db, { companyId, id }: NoticeKey): Promise<number> => {
     const files = db.selectFrom('notice_files').where('company_id', '=', companyId).where('notice_id', '=', id)

@@ -5,7 +5,7 @@ import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type Origin, type RequestScope } from '../../../kernel/scope.ts'
 import type { Uploads } from '../uploads/index.ts'
-import { assertEditable, writerOf } from './approval-rules.ts'
+import { assertEditable, toWriter } from './approval-rules.ts'
 import { attachmentsRepository as repository } from './attachments.repository.ts'
 import type { DownloadCounter } from './download-counter.ts'
 import { noticesRepository, type StoredNotice } from './notices.repository.ts'
@@ -31,7 +31,7 @@ export const createAttachments = ({ database, uploads, downloads }: Ports) => {
   }
 
   const noteEdit = async (scope: Pick<RequestScope, 'db' | 'actor'>, { id, state, target }: StoredNotice) => {
-    await noticesRepository.noteEdit(scope.db, { companyId: scope.actor.companyId, id }, writerOf(scope))
+    await noticesRepository.noteEdit(scope.db, { companyId: scope.actor.companyId, id }, toWriter(scope))
     if (state === 'issued') await publishChange(scope, target)
   }
 

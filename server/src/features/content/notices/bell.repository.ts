@@ -11,7 +11,7 @@ const maxNext = 100
 
 type Part = { condition: RawBuilder<boolean>; order: RawBuilder<unknown>; most: number }
 /** The first of a company's notices and of the platform's, each read by its own index. */
-const firstOf = ({ companyId }: Owner, { condition, order, most }: Part) => {
+const selectFirst = ({ companyId }: Owner, { condition, order, most }: Part) => {
   const from = (whose: RawBuilder<unknown>) => sql`(
     select company_id, id, scope, target_ids, ack, state, asked_revision, starts_at, ends_at from notices
     where ${whose} and state = 'issued' and ${condition} order by ${order} limit ${most})`
@@ -28,12 +28,12 @@ const isEnding = sql<boolean>`notices.ends_at > now()`
 const ending = { condition: isEnding, order: sql`ends_at`, most: maxNext }
 
 const countedIn = (owner: Owner, part: Part, condition: RawBuilder<boolean>) => sql`(
-  select least(count(*), ${maxUnread}::bigint) from ${firstOf(owner, part)} as notices
+  select least(count(*), ${maxUnread}::bigint) from ${selectFirst(owner, part)} as notices
     left join notice_receipts receipt on receipt.company_id = ${owner.companyId} and receipt.user_id = ${owner.userId}
       and receipt.notice_id = notices.id and receipt.revision >= notices.asked_revision
   where ${isCurrent} and ${reaches(owner)} and ${condition})`
 const nextIn = (owner: Owner, part: Part, time: RawBuilder<unknown>) => sql`(
-  select min(${time}) from ${firstOf(owner, part)} as notices where ${isCurrent} and ${reaches(owner)})`
+  select min(${time}) from ${selectFirst(owner, part)} as notices where ${isCurrent} and ${reaches(owner)})`
 
 /** Counts for the bell. Needs the reach of the user's company. */
 export const readBell = async (db: Db, owner: Owner): Promise<Bell> => {

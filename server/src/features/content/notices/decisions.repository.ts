@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { type NoticeKey, rowOf, type Writer, writtenBy } from './notice-rows.repository.ts'
+import { type NoticeKey, updateRow, type Writer, writtenBy } from './notice-rows.repository.ts'
 
 const decidedBy = (by: Person, reason: string) => ({
   decided_at: sql<string>`now()`,
@@ -13,7 +13,7 @@ const decidedBy = (by: Person, reason: string) => ({
 /** How far notices are on their way to approval. */
 export const decisionsRepository = {
   submit: (db: Db, key: NoticeKey, writer: Writer) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({
         state: 'submitted',
         submitted_at: sql<string>`now()`,
@@ -27,11 +27,11 @@ export const decisionsRepository = {
       .execute(),
   /** From then on only the author counts as writer: what others have written has been seen by a second person. */
   approve: (db: Db, key: NoticeKey, by: Person) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({ state: 'approved', writers: sql<string[]>`writers[1:1]`, ...decidedBy(by, '') })
       .execute(),
   reject: (db: Db, key: NoticeKey, reason: string, by: Person) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({ state: 'rejected', ...decidedBy(by, reason) })
       .execute(),
 

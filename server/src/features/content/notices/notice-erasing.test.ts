@@ -25,7 +25,7 @@ const addReaders = (companyId: string, id: string) =>
      select $1, $2, id, $1, 1 from crowd`,
     [companyId, id, readers],
   )
-const countOf = async (table: string, column: string, id: string) =>
+const countRows = async (table: string, column: string, id: string) =>
   (await app.sql(`select count(*)::int as rows from ${table} where ${column} = $1`, [id]))[0]?.rows
 
 describe('a deleted notice', () => {
@@ -47,12 +47,12 @@ describe('a deleted notice', () => {
     expect(await app.sql('select title, content from notices where id = $1', [id])).toEqual([
       { title: '', content: '' },
     ])
-    expect(await countOf('notice_receipts', 'notice_id', id)).toBe(readers)
+    expect(await countRows('notice_receipts', 'notice_id', id)).toBe(readers)
 
     await createTestApp({ sharedDatabase: app, process: ['jobs'] })
-    await expect.poll(() => countOf('notices', 'id', id), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => countRows('notices', 'id', id), { timeout: 30_000 }).toBe(0)
     for (const table of ['notice_receipts', 'notice_tallies', 'notice_revisions'])
-      expect([table, await countOf(table, 'notice_id', id)]).toEqual([table, 0])
-    expect(await countOf('notices', 'id', kept)).toBe(1)
+      expect([table, await countRows(table, 'notice_id', id)]).toEqual([table, 0])
+    expect(await countRows('notices', 'id', kept)).toBe(1)
   })
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { platformCompanyOf } from '../../../../test/factories.ts'
+import { readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp, testSecretKey } from '../../../../test/harness.ts'
 import { createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
 import { startSendingNode } from '../../../../test/sending-node.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // It sends nothing itself.
   app = await createTestApp({ process: ['api'] })
   stage = createNoticeStage(app)
-  platformCompany = await platformCompanyOf(app)
+  platformCompany = await readPlatformCompany(app)
 })
 
 /** Adds people with a phone. Out: their accounts. */
@@ -41,7 +41,7 @@ const queuedFor = async (companyId: string) => {
     ({ content }) => (JSON.parse(secrets.unseal(String(content))) as { to: { account: string } }).to.account,
   )
 }
-const runOf = async (companyId: string) =>
+const readRun = async (companyId: string) =>
   (await app.sql(`select * from job_runs where company_id = $1 and name = 'notices.send'`, [companyId]))[0]
 
 describe('the messages of a notice', () => {
@@ -56,14 +56,14 @@ describe('the messages of a notice', () => {
     const args = [script, url, platformCompany, testSecretKey, String(lastBeforeDeath)]
     const [, signal] = await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit')
     expect(signal).toBe('SIGKILL')
-    expect([(await runOf(companyId))?.state, (await queuedFor(companyId)).length]).toEqual(['running', 400])
+    expect([(await readRun(companyId))?.state, (await queuedFor(companyId)).length]).toEqual(['running', 400])
 
     await app.sql(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
     const stop = await startSendingNode({ database: app.database, platformCompany, secretKey: testSecretKey })
     onTestFinished(stop)
     const goOn = async () => {
       await app.sql(`update pgboss.job set start_after = now() where name = 'notices.send' and state = 'retry'`)
-      return (await runOf(companyId))?.state
+      return (await readRun(companyId))?.state
     }
     await expect.poll(goOn, { timeout: 60_000 }).toBe('done')
     expect((await queuedFor(companyId)).sort()).toEqual(accounts)

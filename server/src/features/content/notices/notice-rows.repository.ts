@@ -3,7 +3,7 @@ import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
 export type NoticeKey = { companyId: string; id: string }
-export const rowOf = (db: Db, { companyId, id }: NoticeKey) =>
+export const updateRow = (db: Db, { companyId, id }: NoticeKey) =>
   db.updateTable('notices').where('company_id', '=', companyId).where('id', '=', id)
 
 /** Who changes a notice: as shown, and the account they sign in with, the same in all companies. */

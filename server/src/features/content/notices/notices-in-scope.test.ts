@@ -4,7 +4,7 @@ import { receiptsContract } from '@atrium/contract/features/content/notices/rece
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createNarrowStage, type NarrowStage } from '../../../../test/narrow-stage.ts'
-import { authorPermissions, createNoticeStage, draftOf, type NoticeStage } from '../../../../test/notice-stage.ts'
+import { authorPermissions, createNoticeStage, type NoticeStage, toDraft } from '../../../../test/notice-stage.ts'
 
 const { create, reach } = noticesContract
 const noSuchTarget = 5013
@@ -31,24 +31,24 @@ beforeEach(async () => {
   ])
 })
 const toUsers = (...users: { id: string }[]) => ({ scope: 'user' as const, ids: users.map(({ id }) => id) })
-const reachOf = async (id: string, as: string) =>
+const readReach = async (id: string, as: string) =>
   (await app.call(reach, { query: { scope: 'user', ids: id } }, as)).data
 
 it('a notice is addressed to users in the caller’s row scope; others are refused like unknown ones', async () => {
   const refusals = []
   for (const id of [outside.id, randomUUID()]) {
-    const { code, msg, errors } = await app.call(create, { body: draftOf({ target: toUsers(inside, { id }) }) }, narrow)
+    const { code, msg, errors } = await app.call(create, { body: toDraft({ target: toUsers(inside, { id }) }) }, narrow)
     refusals.push({ code, msg, errors })
   }
   expect(refusals[0]).toEqual(refusals[1])
   expect(refusals[0]?.code).toBe(noSuchTarget)
-  expect((await app.call(create, { body: draftOf({ target: toUsers(inside) }) }, narrow)).code).toBe(0)
+  expect((await app.call(create, { body: toDraft({ target: toUsers(inside) }) }, narrow)).code).toBe(0)
 })
 
 it('the reach of a user outside the row scope is that of an unknown one', async () => {
-  expect(await reachOf(outside.id, wide)).toEqual({ people: 1, phones: 1, mails: 0 })
-  expect(await reachOf(outside.id, narrow)).toEqual(await reachOf(randomUUID(), narrow))
-  expect(await reachOf(inside.id, narrow)).toMatchObject({ people: 1 })
+  expect(await readReach(outside.id, wide)).toEqual({ people: 1, phones: 1, mails: 0 })
+  expect(await readReach(outside.id, narrow)).toEqual(await readReach(randomUUID(), narrow))
+  expect(await readReach(inside.id, narrow)).toMatchObject({ people: 1 })
 })
 
 it('another’s notice keeps its targets when it is changed, without the names that the caller may not see', async () => {

@@ -13,7 +13,14 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { type NoticeKey, rowOf, unapproved, undecidedUnless, type Writer, writtenBy } from './notice-rows.repository.ts'
+import {
+  type NoticeKey,
+  unapproved,
+  undecidedUnless,
+  updateRow,
+  type Writer,
+  writtenBy,
+} from './notice-rows.repository.ts'
 
 type ListQuery = z.output<typeof noticesContract.list.query>
 type Channels = InputOf<typeof noticesContract.issue>['body']['channels']
@@ -48,7 +55,7 @@ const isTextShown = sql<boolean>`coalesce(case
   when state = 'issued' then starts_at <= now()
   else starts_at <= revoked_at and (revised_at is null or revised_at < revoked_at) end, false)`
 /** Receipts of the revision that readers were asked to read. */
-const receiptsOf = (condition: string) => sql<number>`(select count(*)::int from (
+const countReceipts = (condition: string) => sql<number>`(select count(*)::int from (
   select from notice_receipts receipts
   where receipts.issuer_id = notices.company_id and receipts.notice_id = notices.id
     and receipts.revision >= notices.asked_revision and ${sql.raw(condition)} limit ${sql.lit(maxReads)}) as few)`
@@ -115,7 +122,7 @@ const matching = (db: Db, companyId: string, query: ListQuery, timeZone: string)
   return found
 }
 
-const columnsOf = ({ ackTime, target: { scope, ids }, ...write }: NoticeWrite) => ({
+const toColumns = ({ ackTime, target: { scope, ids }, ...write }: NoticeWrite) => ({
   ...write,
   ack_until: ackTime,
   scope,
@@ -128,8 +135,8 @@ export const noticesRepository = {
     const rows = stored(db, companyId)
       .where('id', 'in', found.select('id'))
       .select([
-        receiptsOf('true').as('reads'),
-        sql<number>`case when ack then ${receiptsOf('receipts.acked_at is not null')} else 0 end`.as('acks'),
+        countReceipts('true').as('reads'),
+        sql<number>`case when ack then ${countReceipts('receipts.acked_at is not null')} else 0 end`.as('acks'),
       ])
     const order = parseSort(query.sort || '-createTime', sortColumns)
     return fetchPage(db, query, applyOrder(rows, 'notices', order), found, companyId)
@@ -150,7 +157,7 @@ export const noticesRepository = {
   async insert(db: Db, companyId: string, write: NoticeWrite, { by, account }: Writer): Promise<string> {
     const id = newId()
     const person = JSON.stringify(by)
-    const row = { ...columnsOf(write), company_id: companyId, id, created_by: person, updated_by: person }
+    const row = { ...toColumns(write), company_id: companyId, id, created_by: person, updated_by: person }
     await db
       .insertInto('notices')
       .values({ ...row, writers: [account] })
@@ -159,13 +166,13 @@ export const noticesRepository = {
   },
 
   update: (db: Db, key: NoticeKey, write: NoticeWrite, writer: Writer) =>
-    rowOf(db, key)
-      .set({ ...columnsOf(write), ...unapproved, ...writtenBy(writer), ...updateStamps(writer.by) })
+    updateRow(db, key)
+      .set({ ...toColumns(write), ...unapproved, ...writtenBy(writer), ...updateStamps(writer.by) })
       .execute(),
 
   /** Notes that its files have changed: readers see it, and another person may approve it, from a later version. */
   noteEdit: (db: Db, key: NoticeKey, writer: Writer) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({
         ...unapproved,
         ...writtenBy(writer),
@@ -201,18 +208,18 @@ export const noticesRepository = {
       .values({ ...text, company_id: key.companyId, notice_id: key.id })
       .execute()
     const next = revision + 1
-    await rowOf(db, key)
+    await updateRow(db, key)
       .set({ revision: next, revised_at: sql<string>`now()`, ...(renew && { asked_revision: next }) })
       .execute()
   },
 
   /** Gives a text that nobody has read a number of its own, so that earlier receipts and messages do not count. */
   renew: (db: Db, key: NoticeKey, revision: number) =>
-    rowOf(db, key).set({ revision, asked_revision: revision }).execute(),
+    updateRow(db, key).set({ revision, asked_revision: revision }).execute(),
 
   /** Publishes a notice from its start on; null: from now. A withdrawn one is unread again. */
   issue: (db: Db, key: NoticeKey, { startTime, endTime, channels }: Times & { channels: Channels }, by: Person) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({
         state: 'issued',
         ends_at: endTime,
@@ -229,7 +236,7 @@ export const noticesRepository = {
 
   /** Changes the end, and the start unless readers have seen it; null: now. */
   reschedule: (db: Db, key: NoticeKey, { startTime, endTime }: Times, by: Person) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({
         starts_at: sql<string>`case when starts_at <= now() then starts_at
           else greatest(${startTime}::timestamptz, now()) end`,
@@ -239,7 +246,7 @@ export const noticesRepository = {
       .execute(),
 
   revoke: (db: Db, key: NoticeKey, reason: string, by: Person) =>
-    rowOf(db, key)
+    updateRow(db, key)
       .set({ state: 'revoked', revoked_at: sql<string>`now()`, revoke_reason: reason, ...updateStamps(by) })
       .execute(),
 
@@ -247,7 +254,7 @@ export const noticesRepository = {
   async remove(db: Db, key: NoticeKey, by: Person) {
     for (const table of ['notice_revisions', 'notice_pictures', 'notice_files'] as const)
       await db.deleteFrom(table).where('company_id', '=', key.companyId).where('notice_id', '=', key.id).execute()
-    await rowOf(db, key)
+    await updateRow(db, key)
       .set({ state: 'removed', title: '', summary: '', content: '', ...updateStamps(by) })
       .execute()
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import type { TestApp } from '../../../../test/harness.ts'
 import { everyPermission, type MakeSamples } from '../../../../test/hostile/sample.ts'
-import { draftOf } from '../../../../test/notice-stage.ts'
+import { toDraft } from '../../../../test/notice-stage.ts'
 
 const fillNotices = async (app: TestApp, companyId: string, state: 'draft' | 'submitted' | 'issued', count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -33,7 +33,7 @@ export const samples: MakeSamples = async ({ app, readers, writers, reader, writ
   const read = (await fillNotices(app, readers, 'issued', 1))()
   const [someone] = await app.sql('select id from users where company_id = $1 limit 1', [writers])
   const target = { scope: 'user' as const, ids: [String(someone?.id)] }
-  const full = { ...draftOf({ target }), summary: '摘要', level: 'mid' as const, top: true, ack: false, ackTime: null }
+  const full = { ...toDraft({ target }), summary: '摘要', level: 'mid' as const, top: true, ack: false, ackTime: null }
   const ofOne = () => ({ params: { id: read }, token: reader })
   return {
     'sysNews.get': ofOne,

@@ -12,12 +12,12 @@ import { noticesErrors } from '@atrium/contract/features/content/notices/notices
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { RichTexts } from '../uploads/index.ts'
-import { accountOf, assertEditable, assertIssuable, assertSeen, assertShowable, writerOf } from './approval-rules.ts'
+import { assertEditable, assertIssuable, assertSeen, assertShowable, principalId, toWriter } from './approval-rules.ts'
 import { audienceRepository } from './audience.repository.ts'
 import { noticeErasing } from './notice-erasing.ts'
 import type { NoticeMessages } from './notice-messages.ts'
@@ -61,13 +61,13 @@ const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
 }
 const isIssued = ({ state }: StoredNotice) => state === 'issued'
 /** When a notice starts, in milliseconds; now at the earliest. Throws `periodReversed` if it ends before. */
-const startOf = ({ startTime, endTime }: Times): number => {
+const pickStart = ({ startTime, endTime }: Times): number => {
   const start = Math.max(startTime === null ? 0 : Date.parse(startTime), Date.now())
   if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
   return start
 }
 /** What the editor of an earlier version compares theirs with. */
-const currentOf = (before: StoredNotice, companyId: string, richTexts: RichTexts) => {
+const toCurrent = (before: StoredNotice, companyId: string, richTexts: RichTexts) => {
   const { id, version, type, title, summary, target, level, top, ack, ackTime } = before
   const content = richTexts.toShown(companyId, before.content)
   return { id, version, type, title, summary, content, target, level, top, ack, ackTime }
@@ -75,7 +75,7 @@ const currentOf = (before: StoredNotice, companyId: string, richTexts: RichTexts
 /** Whether the caller takes part in the text. */
 const withOwn = <Notice extends ListedNotice>(notice: Notice, actor: Actor) => ({
   ...notice,
-  own: notice.writers.includes(accountOf(actor)),
+  own: notice.writers.includes(principalId(actor)),
 })
 
 type Ports = { database: Database; noticeMessages: NoticeMessages; richTexts: RichTexts }
@@ -101,7 +101,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     // The first edit since has kept the text that was read, and the one behind it has its own number already.
     const isNumbered = !isTextShown && revision > askedRevision
     const next = isNumbered ? revision : revision + 1
-    if (isTextShown) await repository.revise(scope.db, key, before, true, authorOf(scope))
+    if (isTextShown) await repository.revise(scope.db, key, before, true, toAuthor(scope))
     else await repository.renew(scope.db, key, next)
     return next
   }
@@ -125,7 +125,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       const { write, pictures } = await toStored(scope, uniqueTarget(body))
       await assertTarget(scope, write)
       const { companyId } = scope.actor
-      const id = await repository.insert(scope.db, companyId, write, writerOf(scope))
+      const id = await repository.insert(scope.db, companyId, write, toWriter(scope))
       await repository.keepPictures(scope.db, { companyId, id }, pictures, false)
       scope.note({ entityId: id, entityName: write.title, after: toAudit(write) })
       return { id }
@@ -134,13 +134,13 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     /** A notice that was shown keeps its former text. Throws as `toStored`, `assertTarget` and `assertEditable` do. */
     async update(scope: RequestScope, id: string, { version, renew, ...body }: NoticeUpdate) {
       const before = await lock(scope, id)
-      assertVersion(currentOf(before, scope.actor.companyId, richTexts), version)
+      assertVersion(toCurrent(before, scope.actor.companyId, richTexts), version)
       assertEditable(before)
       const { write, pictures } = await toStored(scope, uniqueTarget(body))
       await assertTarget(scope, write, before.target)
       const key = { companyId: scope.actor.companyId, id }
-      if (before.isTextShown) await repository.revise(scope.db, key, before, renew && isIssued(before), authorOf(scope))
-      await repository.update(scope.db, key, write, writerOf(scope))
+      if (before.isTextShown) await repository.revise(scope.db, key, before, renew && isIssued(before), toAuthor(scope))
+      await repository.update(scope.db, key, write, toWriter(scope))
       await repository.keepPictures(scope.db, key, pictures, before.revision > 1 || before.isTextShown)
       scope.note({ entityId: id, entityName: write.title, before: toAudit(before), after: toAudit(write) })
       if (isIssued(before)) await publishChange(scope, before.target, write.target)
@@ -152,7 +152,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       const before = await lock(scope, id)
       if (isIssued(before)) throw new AppError(noticesErrors.published)
       const { companyId } = scope.actor
-      await repository.remove(scope.db, { companyId, id }, authorOf(scope))
+      await repository.remove(scope.db, { companyId, id }, toAuthor(scope))
       await noticeErasing.start(scope.db, companyId, id)
       scope.note({ entityId: id, entityName: before.title, before: toAudit(before) })
       return null
@@ -170,10 +170,10 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       assertIssuable(before)
       const isForPortal = before.target.scope === 'portal'
       if (isForPortal && channels.length > 0) throw refusalAt(noticesErrors.portalMessages, 'channels')
-      const start = startOf(times)
+      const start = pickStart(times)
       const key = { companyId: actor.companyId, id }
       const askedRevision = await renewRevoked(scope, before)
-      await repository.issue(db, key, { ...times, channels }, authorOf(scope))
+      await repository.issue(db, key, { ...times, channels }, toAuthor(scope))
       await sendAt(scope, start, { noticeId: id, askedRevision, channels })
       scope.note({ entityId: id, entityName: before.title, after: { ...times, channels } })
       await publishChange(scope, before.target)
@@ -189,14 +189,14 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       if (!isIssued(before)) throw new AppError(noticesErrors.notScheduled)
       if (status === noticeStatus.ended) assertShowable(before)
       const isScheduled = status === noticeStatus.scheduled
-      const start = startOf(isScheduled ? times : { startTime: publishTime, endTime: times.endTime })
+      const start = pickStart(isScheduled ? times : { startTime: publishTime, endTime: times.endTime })
       const key = { companyId: scope.actor.companyId, id }
       if (isScheduled) {
         // The messages of the former start belong to the former number.
         await repository.renew(scope.db, key, revision + 1)
         await sendAt(scope, start, { noticeId: id, askedRevision: revision + 1, channels })
       }
-      await repository.reschedule(scope.db, key, times, authorOf(scope))
+      await repository.reschedule(scope.db, key, times, toAuthor(scope))
       const after = isScheduled ? times : { endTime: times.endTime }
       scope.note({ entityId: id, entityName: before.title, before: { startTime: publishTime, endTime }, after })
       await publishChange(scope, before.target)
@@ -207,7 +207,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     async revoke(scope: RequestScope, id: string, { reason }: { reason: string }) {
       const before = await lock(scope, id)
       if (!isIssued(before)) throw new AppError(noticesErrors.notIssued)
-      await repository.revoke(scope.db, { companyId: scope.actor.companyId, id }, reason, authorOf(scope))
+      await repository.revoke(scope.db, { companyId: scope.actor.companyId, id }, reason, toAuthor(scope))
       scope.note({ entityId: id, entityName: before.title, after: { reason } })
       await publishChange(scope, before.target)
       return null

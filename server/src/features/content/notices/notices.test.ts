@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createNoticeStage, draftOf, type NoticeStage } from '../../../../test/notice-stage.ts'
+import { createNoticeStage, type NoticeStage, toDraft } from '../../../../test/notice-stage.ts'
 import { sendFile } from '../../../../test/send-file.ts'
 
 const { list, get, create, update, remove, issue, reschedule, revoke, revisions, reach, targets } = noticesContract
@@ -25,19 +25,19 @@ beforeAll(async () => {
 })
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-const statusOf = async (id: string, token = company.token) => (await stage.get(id, token)).status
+const readStatus = async (id: string, token = company.token) => (await stage.get(id, token)).status
 
 describe('a notice', () => {
   it('is a draft until it is issued, and published until it ends or is revoked', async () => {
     const id = await stage.add({}, company.token)
-    expect(await statusOf(id)).toBe(0)
+    expect(await readStatus(id)).toBe(0)
     expect((await stage.issue(id, company.token, { startTime: later(60) })).code).toBe(0)
-    expect([await statusOf(id), await stage.listed(company.readerToken)]).toEqual([1, []])
+    expect([await readStatus(id), await stage.listed(company.readerToken)]).toEqual([1, []])
     expect((await stage.issue(id, company.token)).code).toBe(noticesErrors.alreadyIssued.code)
     await app.sql(`update notices set starts_at = now() - interval '1 second' where id = $1`, [id])
-    expect([await statusOf(id), await stage.listed(company.readerToken)]).toEqual([2, [id]])
+    expect([await readStatus(id), await stage.listed(company.readerToken)]).toEqual([2, [id]])
     await app.sql(`update notices set starts_at = now() - interval '2 hours', ends_at = now() where id = $1`, [id])
-    expect([await statusOf(id), await stage.listed(company.readerToken)]).toEqual([4, []])
+    expect([await readStatus(id), await stage.listed(company.readerToken)]).toEqual([4, []])
     const revoked = await app.call(revoke, { params: { id }, body: { reason: '内容有误' } }, company.token)
     expect(revoked.code).toBe(0)
     expect(await stage.get(id, company.token)).toMatchObject({ status: 3, revokeReason: '内容有误' })
@@ -60,7 +60,7 @@ describe('a notice', () => {
     for (const times of [{ endTime: later(-1) }, { startTime: later(60), endTime: later(30) }])
       expect(await stage.issue(id, company.token, times)).toMatchObject({ code: 5012, errors: [{ field: 'endTime' }] })
     expect((await stage.issue(id, company.token, { startTime: later(-60), endTime: later(30) })).code).toBe(0)
-    expect(await statusOf(id)).toBe(2)
+    expect(await readStatus(id)).toBe(2)
   })
   it('keeps its former texts once it is published', async () => {
     const id = await stage.add({ title: '第一版' }, company.token)
@@ -75,7 +75,7 @@ describe('a notice', () => {
       { revision: 1, title: '第一版改', content: '<p>周六停机</p>', by: { id: company.author.id } },
     ])
     expect(await stage.get(id, company.token)).toMatchObject({ title: '第二版', content: '<p>新</p>', updates: 1 })
-    const stale = { ...draftOf(), version: 1 }
+    const stale = { ...toDraft(), version: 1 }
     const refused = await app.call(update, { params: { id }, body: stale }, company.token)
     const { version } = await stage.get(id, company.token)
     expect(refused).toMatchObject({ code: 409, data: { current: { title: '第二版', content: '<p>新</p>', version } } })
@@ -166,8 +166,8 @@ describe('a notice', () => {
 })
 
 describe('a target', () => {
-  const refused = async (rest: Parameters<typeof draftOf>[0], token = company.token) => {
-    const { code, errors } = await app.call(create, { body: draftOf(rest) }, token)
+  const refused = async (rest: Parameters<typeof toDraft>[0], token = company.token) => {
+    const { code, errors } = await app.call(create, { body: toDraft(rest) }, token)
     return [code, errors?.[0]?.field]
   }
   it('names what exists in the company', async () => {
@@ -218,7 +218,7 @@ describe('two companies', () => {
     const id = await stage.add({}, other.token)
     for (const endpoint of [get, revisions] as const)
       expect((await app.call(endpoint, { params: { id } }, company.token)).code).toBe(404)
-    const body = { ...draftOf(), version: 1 }
+    const body = { ...toDraft(), version: 1 }
     expect((await app.call(update, { params: { id }, body }, company.token)).code).toBe(404)
     expect((await app.call(issue, { params: { id }, body: { version: 1 } }, company.token)).code).toBe(404)
     expect((await app.call(remove, { params: { id } }, company.token)).code).toBe(404)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 const listed = async (host?: string, query: object = {}) =>
   ((await app.call(published, { query }, undefined, host === undefined ? {} : { host })).data ?? []).map(({ id }) => id)
-const statusOf = async (id: string, host?: string) =>
+const readStatus = async (id: string, host?: string) =>
   (await app.call(get, { params: { id } }, undefined, host === undefined ? {} : { host })).code
 
 describe('the public page', () => {
@@ -54,9 +54,9 @@ describe('the public page', () => {
       updateTime: null,
       attach: [],
     })
-    for (const id of hidden) expect(await statusOf(id)).toBe(404)
+    for (const id of hidden) expect(await readStatus(id)).toBe(404)
     await app.call(revoke, { params: { id: recent }, body: { reason: '撤' } }, root)
-    expect([await statusOf(recent), await listed()]).toEqual([404, [pinned, old]])
+    expect([await readStatus(recent), await listed()]).toEqual([404, [pinned, old]])
   })
   it('shows a company’s own under its host alone', async () => {
     const own = await stage.publish({ ...forPortal, title: '甲公司新闻' }, company.token)
@@ -65,9 +65,9 @@ describe('the public page', () => {
     expect(await listed(host)).toEqual(expect.arrayContaining([own, platform]))
     for (const other of [undefined, 'other.example.com']) {
       expect(await listed(other)).not.toContain(own)
-      expect(await statusOf(own, other)).toBe(404)
+      expect(await readStatus(own, other)).toBe(404)
     }
-    expect([await statusOf(own, host), await statusOf(platform, host)]).toEqual([0, 0])
+    expect([await readStatus(own, host), await readStatus(platform, host)]).toEqual([0, 0])
   })
   it('answers 304 while nothing has changed', async () => {
     const id = await stage.publish({ ...forPortal, title: '一条' }, root)

@@ -21,13 +21,13 @@ type Ports = {
 
 /** What everybody may read, as a company's readers would: the platform's, and the company's own under its host. */
 export const createPublicNews = ({ database, richTexts, attachments, platformCompany, siteOrigin }: Ports) => {
-  const companyOf = async (host: string): Promise<string> => {
+  const findCompany = async (host: string): Promise<string> => {
     if (new URL(siteOrigin).hostname === host) return platformCompany
     const owner = await database.read({ reach: 'platform' }, (db) => findCompanyByHost(db, host))
     return owner ?? platformCompany
   }
   const under = async <T>(host: string, work: (db: Db) => Promise<T>): Promise<T> =>
-    database.read({ reach: 'company', companyId: await companyOf(host) }, work)
+    database.read({ reach: 'company', companyId: await findCompany(host) }, work)
 
   return {
     async list(host: string, query: InputOf<typeof publicNewsContract.published>['query']) {

@@ -4,7 +4,7 @@ import { type Audience, publish } from '../../../kernel/events/publish.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 
 /** No wider than the target, as every console of the audience asks again. */
-const audiencesOf = ({ platform, companyId }: Actor, { scope, ids }: NoticeTarget): readonly Audience[] => {
+const listAudiences = ({ platform, companyId }: Actor, { scope, ids }: NoticeTarget): readonly Audience[] => {
   if (scope === 'user') return ids.map((userId) => ({ user: { companyId, userId } }))
   if (scope === 'company') return ids.map((company) => ({ company }))
   // The organisations and roles of a notice are those of its own company.
@@ -19,7 +19,7 @@ export const publishChange = async (
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
   ...targets: readonly NoticeTarget[]
 ): Promise<void> => {
-  const all = targets.flatMap((target) => audiencesOf(actor, target))
+  const all = targets.flatMap((target) => listAudiences(actor, target))
   const audiences = all.includes('everybody') ? ['everybody' as const] : all
   // Each once.
   const distinct = new Map(audiences.map((audience) => [JSON.stringify(audience), audience]))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const mine = async (id: string, token: string) => (await app.call(publishedGet, { params: { id } }, token)).data?.mine
-const receiptsOf = (id: string) =>
+const readReceipts = (id: string) =>
   app.sql(
     `select user_id, revision, acked_at is not null as acked, acked_revision from notice_receipts where notice_id = $1`,
     [id],
@@ -75,7 +75,7 @@ describe('the bell', () => {
     const streams = [own, far, foreign]
     await expect.poll(() => streams.every(({ reading }) => reading.position !== ''), { timeout: 5000 }).toBe(true)
     const id = await stage.publish({}, company.token)
-    const heard = () => streams.map(({ dataOf }) => dataOf('news').length)
+    const heard = () => streams.map(({ listData }) => listData('news').length)
     await expect.poll(heard, { timeout: 5000 }).toEqual([1, 1, 0])
     await app.call(revoke, { params: { id }, body: { reason: '撤' } }, company.token)
     await expect.poll(heard, { timeout: 5000 }).toEqual([2, 2, 0])
@@ -94,7 +94,7 @@ describe('the bell', () => {
     const foreign = await readEvents(app, other.readerToken)
     const streams = [author, reader, foreign]
     await expect.poll(() => streams.every(({ reading }) => reading.position !== ''), { timeout: 5000 }).toBe(true)
-    const heard = () => streams.map(({ dataOf }) => dataOf('news').length)
+    const heard = () => streams.map(({ listData }) => listData('news').length)
     const id = await stage.publish({ target: { scope: 'user', ids: [crowd.reader.id] } }, crowd.token)
     await expect.poll(heard, { timeout: 5000 }).toEqual([0, 1, 0])
     await stage.edit(id, crowd.token, { target: { scope: 'user', ids: [crowd.author.id] } })
@@ -107,10 +107,12 @@ describe('the bell', () => {
 describe('a reader', () => {
   it('leaves one receipt, and confirms once', async () => {
     const id = await stage.publish({ ack: true }, company.token)
-    expect(await receiptsOf(id)).toEqual([])
+    expect(await readReceipts(id)).toEqual([])
     for (const note of [stage.read, stage.read, stage.ack, stage.ack, stage.read])
       expect((await note(id, company.readerToken)).code).toBe(0)
-    expect(await receiptsOf(id)).toEqual([{ user_id: company.reader.id, revision: 1, acked: true, acked_revision: 1 }])
+    expect(await readReceipts(id)).toEqual([
+      { user_id: company.reader.id, revision: 1, acked: true, acked_revision: 1 },
+    ])
     expect(await mine(id, company.readerToken)).toMatchObject({ read: true, acked: true })
     const audited = await app.sql(
       `select actor_id from audit_log where event = 'notice.confirmed' and entity_id = $1 and ok`,
@@ -134,7 +136,9 @@ describe('a reader', () => {
     await stage.read(id, company.readerToken, 3)
     expect(await mine(id, company.readerToken)).toMatchObject({ read: true, acked: false })
     await stage.ack(id, company.readerToken, 3)
-    expect(await receiptsOf(id)).toEqual([{ user_id: company.reader.id, revision: 3, acked: true, acked_revision: 3 }])
+    expect(await readReceipts(id)).toEqual([
+      { user_id: company.reader.id, revision: 3, acked: true, acked_revision: 3 },
+    ])
   })
   it('confirms the text they have seen, not a later one', async () => {
     const id = await stage.publish({ ack: true }, company.token)
@@ -142,18 +146,18 @@ describe('a reader', () => {
     await stage.edit(id, company.token, { title: '小改' })
     await stage.read(id, company.readerToken, 2)
     const before = [{ user_id: company.reader.id, revision: 2, acked: true, acked_revision: 1 }]
-    expect(await receiptsOf(id)).toEqual(before)
+    expect(await readReceipts(id)).toEqual(before)
     await stage.edit(id, company.token, { title: '大改', renew: true })
     for (const note of [stage.read, stage.ack])
       expect(await note(id, company.readerToken, 2)).toMatchObject({
         code: noticesErrors.outdatedText.code,
         msg: '内容已更新，请重新阅读',
       })
-    expect(await receiptsOf(id)).toEqual(before)
+    expect(await readReceipts(id)).toEqual(before)
     expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).data?.revision).toBe(3)
     // No text is later than the present one.
     expect((await stage.ack(id, company.readerToken, 9)).code).toBe(0)
-    expect(await receiptsOf(id)).toMatchObject([{ revision: 3, acked_revision: 3 }])
+    expect(await readReceipts(id)).toMatchObject([{ revision: 3, acked_revision: 3 }])
   })
   it('leaves a receipt while an author holds the notice', async () => {
     const id = await stage.publish({}, company.token)
@@ -161,7 +165,7 @@ describe('a reader', () => {
       await noticesRepository.findForUpdate(db, { companyId: company.companyId, id })
       expect((await stage.read(id, company.readerToken)).code).toBe(0)
     })
-    expect(await receiptsOf(id)).toMatchObject([{ revision: 1 }])
+    expect(await readReceipts(id)).toMatchObject([{ revision: 1 }])
   })
   it('sees nothing, and leaves nothing, of what does not reach them', async () => {
     const ids = [
@@ -173,7 +177,7 @@ describe('a reader', () => {
       expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).code).toBe(404)
       expect((await stage.ack(id, company.readerToken)).code).toBe(404)
       await stage.read(id, company.readerToken)
-      expect(await receiptsOf(id)).toEqual([])
+      expect(await readReceipts(id)).toEqual([])
     }
   })
   it('finds notices: pinned ones first, then unread ones, then the newest', async () => {
@@ -194,7 +198,7 @@ describe('a reader', () => {
     expect(await stage.listed(readerToken)).toEqual([id])
     expect(await stage.listed(other.readerToken)).not.toContain(id)
     await stage.read(id, readerToken)
-    expect(await receiptsOf(id)).toEqual([])
+    expect(await readReceipts(id)).toEqual([])
   })
 })
 

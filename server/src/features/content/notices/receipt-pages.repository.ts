@@ -9,8 +9,8 @@ import {
   type Asked,
   counting,
   inCompanies,
+  joinReceipt,
   namesNobody,
-  receiptOf,
   receiptsOfDeleted,
   tallied,
 } from './receipts.repository.ts'
@@ -21,7 +21,7 @@ type Page = { size: number; search: string; after: string | undefined; state: Re
 /** Found people among whom a page is looked for; with more of them, a page is found while reading all in order. */
 const maxHits = 5000
 const first = '00000000-0000-0000-0000-000000000000'
-const keyOf = (after: string | undefined) => {
+const parseKey = (after: string | undefined) => {
   const [company = first, user = first] = after?.split('~') ?? []
   return { company, user }
 }
@@ -60,7 +60,7 @@ const matching = async (db: Db, { platform }: Asked, search: string): Promise<Ra
 
 /** People of whole companies that have not read or confirmed; companies in which all have are passed over. */
 const toGo = (asked: Asked, { size, after, state }: Page) => {
-  const { company, user } = keyOf(after)
+  const { company, user } = parseKey(after)
   const isToConfirm = state === 'unacked'
   const counted = isToConfirm ? sql`acks` : sql`reads`
   const isCounted = isToConfirm ? sql`and receipt.acked_at is not null` : sql``
@@ -85,7 +85,7 @@ const toGo = (asked: Asked, { size, after, state }: Page) => {
 
 /** People who have read or confirmed, in the order of the receipts. */
 const done = (asked: Asked, { size, after, state }: Page, conditions: RawBuilder<unknown>) => {
-  const { company, user } = keyOf(after)
+  const { company, user } = parseKey(after)
   return sql`
     select receipt.company_id, receipt.user_id as id
     from notice_receipts receipt join users on users.company_id = receipt.company_id and users.id = receipt.user_id
@@ -96,10 +96,10 @@ const done = (asked: Asked, { size, after, state }: Page, conditions: RawBuilder
 
 /** Any people, in the order of their keys. */
 const reached = (asked: Asked, { size, after, state }: Page, conditions: RawBuilder<unknown>) => {
-  const { company, user } = keyOf(after)
+  const { company, user } = parseKey(after)
   const own = asked.platform ? sql`` : sql`and users.company_id = ${asked.companyId}`
   return sql`
-    select users.company_id, users.id from users ${receiptOf(asked)}
+    select users.company_id, users.id from users ${joinReceipt(asked)}
     where ${isReached(asked)} ${own} and (users.company_id, users.id) > (${company}::uuid, ${user}::uuid)
       and ${state ? stateConditions[state] : sql`true`} ${conditions}
     order by users.company_id, users.id limit ${size}`
@@ -128,7 +128,7 @@ export const receiptPage = async (db: Db, actor: Actor, asked: Asked, page: Page
       case when receipt.acked_at is not null then 'acked' when receipt.user_id is not null then 'read' else 'unread' end as state,
       receipt.read_at as "readTime", receipt.acked_at as "ackTime", users.company_id || '~' || users.id as cursor
     from found join users on users.company_id = found.company_id and users.id = found.id
-      join companies on companies.id = users.company_id ${receiptOf(asked)}
+      join companies on companies.id = users.company_id ${joinReceipt(asked)}
     order by users.company_id, users.id`.execute(db)
   return rows
 }

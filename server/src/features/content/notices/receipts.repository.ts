@@ -8,7 +8,7 @@ import { type Audience, audienceRepository, isReached } from './audience.reposit
 export type Asked = Audience & { id: string; askedRevision: number; ack: boolean }
 
 /** The receipt of a user that counts. */
-export const receiptOf = ({ id, askedRevision }: Asked) => sql`left join notice_receipts receipt
+export const joinReceipt = ({ id, askedRevision }: Asked) => sql`left join notice_receipts receipt
   on receipt.company_id = users.company_id and receipt.notice_id = ${id} and receipt.user_id = users.id
     and receipt.revision >= ${askedRevision}`
 export const counting = ({ companyId, id, askedRevision }: Asked) => sql`
@@ -52,7 +52,7 @@ const countReceipts = async (db: Db, asked: Asked): Promise<Counts> => {
 const countVisible = async (db: Db, asked: Asked, isVisible: RawBuilder<boolean>): Promise<Sums> => {
   const { rows } = await sql<Sums>`
     select count(*) as people, count(receipt.user_id) as read, count(receipt.acked_at) as acked
-    from users ${receiptOf(asked)} where ${isReached(asked)} and ${isVisible}`.execute(db)
+    from users ${joinReceipt(asked)} where ${isReached(asked)} and ${isVisible}`.execute(db)
   return rows[0] ?? { people: 0, ...noReceipts }
 }
 
@@ -106,7 +106,7 @@ export const receiptsRepository = {
     const { rows } = await sql<Contact>`
       select users.company_id as "companyId", users.account, users.phone is not null as "hasPhone",
         users.email is not null as "hasMail", users.company_id || '~' || users.id as cursor
-      from users ${receiptOf(asked)}
+      from users ${joinReceipt(asked)}
       where ${isReached(asked)} and (users.phone is not null or users.email is not null) ${behind} ${waiting}
       order by users.company_id, users.id limit ${size}`.execute(db)
     return rows

@@ -64,11 +64,11 @@ describe('receipts', () => {
         token,
       )
     const { author, reader } = company
-    const rowsOf = async (body: RequestOf<typeof exportReceipts>['body']) =>
+    const exportRows = async (body: RequestOf<typeof exportReceipts>['body']) =>
       (await readWorkbook((await exported(body)).raw)).回执?.slice(1)
-    expect(await rowsOf({ 'f.state': 'acked' })).toEqual([[reader.account, '已确认']])
-    expect(await rowsOf({ search: author.account })).toEqual([[author.account, '已读']])
-    expect(await rowsOf({})).toHaveLength(2)
+    expect(await exportRows({ 'f.state': 'acked' })).toEqual([[reader.account, '已确认']])
+    expect(await exportRows({ search: author.account })).toEqual([[author.account, '已读']])
+    expect(await exportRows({})).toHaveLength(2)
     expect((await exported({}, other.token)).code).toBe(404)
   })
   it('follow those whom the notice reaches now', async () => {

@@ -2,7 +2,7 @@ import { maxNameLength } from '@atrium/contract/features/content/uploads/file-ty
 import { uploadFields } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { PartialKey } from '../../../kernel/files/file-store.ts'
 import { AppError, type AuditNote } from '../../../kernel/scope.ts'
 import { assertStorageLimit } from '../../tenancy/tenants/index.ts'
@@ -20,7 +20,7 @@ type Progress = { size: number; received: number; createdAt?: string; isFinishin
 type Metadata = Announced['metadata']
 
 /** The fields of an upload. Throws `invalid` for metadata of another form. */
-const fieldsOf = ({ filename, biz, public: published, sha256 }: Metadata) => {
+const toFields = ({ filename, biz, public: published, sha256 }: Metadata) => {
   const sent = { ...(biz && { biz }), ...(published && { public: published }), ...(sha256 && { sha256 }) }
   const { data, success } = uploadFields.safeParse(sent)
   const name = filename ?? ''
@@ -35,7 +35,7 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
   const { actor, lease } = call
   const { companyId, userId } = actor
   const reach = { reach: 'company', companyId } as const
-  const keyOf = (id: string): PartialKey => ({ companyId, id })
+  const toPartialKey = (id: string): PartialKey => ({ companyId, id })
   const { drop, finish } = createFinishing(ports, call)
   let subject: AuditNote = {}
   const noteSubject = (entityId: string, name: string) => {
@@ -43,7 +43,7 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
   }
 
   const read = async (id: string) => {
-    const found = await database.read(reach, (db) => repository.find(db, keyOf(id), userId))
+    const found = await database.read(reach, (db) => repository.find(db, toPartialKey(id), userId))
     if (found) noteSubject(id, found.name)
     return found
   }
@@ -54,10 +54,10 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
 
     /** Begins a file and reserves its size. Throws `invalid` for metadata of another form, `storageLimit`. */
     async begin({ id, size, metadata }: Announced): Promise<void> {
-      const fields = fieldsOf(metadata)
+      const fields = toFields(metadata)
       noteSubject(id, fields.name)
       if (size === 0) throw new AppError(uploadsErrors.empty)
-      const row = { ...keyOf(id), userId, size, ...fields, by: authorOf({ actor }) }
+      const row = { ...toPartialKey(id), userId, size, ...fields, by: toAuthor({ actor }) }
       await database.transact(reach, async (db) => {
         await repository.insert(db, row, lease, arrivalSeconds, leaseSeconds)
         await assertStorageLimit(db, companyId)
@@ -80,7 +80,7 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
       }
       // All has arrived, but the node died before it was added.
       if (found && !(await finish(found))) return { size: found.size, received: found.size, isFinishing: true }
-      const size = await database.read(reach, (db) => repository.findAdded(db, keyOf(id), userId))
+      const size = await database.read(reach, (db) => repository.findAdded(db, toPartialKey(id), userId))
       return size === undefined ? undefined : { size: found?.size ?? size, received: found?.size ?? size }
     },
 
@@ -92,10 +92,10 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
       const found = await read(id)
       if (found?.received !== offset) return undefined
       const attempt = { offset, id: lease, after: found.lastAttempt }
-      const received = offset + (await fileStore.partial.append(keyOf(id), attempt, source))
+      const received = offset + (await fileStore.partial.append(toPartialKey(id), attempt, source))
       if (received === offset) return offset
       const isOwn = await database.transact(reach, (db) =>
-        repository.advance(db, { ...keyOf(id), lease }, offset, received),
+        repository.advance(db, { ...toPartialKey(id), lease }, offset, received),
       )
       if (!isOwn) return undefined
       const isDone = received < found.size || (await finish({ ...found, received, lastAttempt: lease }))

@@ -25,7 +25,7 @@ const write = async (socket: Socket, bytes: Uint8Array, signal: AbortSignal) => 
   if (!socket.write(bytes)) await once(socket, 'drain', { signal })
 }
 /** A chunk of INSTREAM: its length in four bytes, then its bytes. */
-const lengthOf = (size: number) => {
+const encodeLength = (size: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(size)
   return bytes
@@ -67,10 +67,10 @@ export const scanStream = async (
     sent = (async () => {
       await write(socket, Buffer.from('zINSTREAM\0'), ended.signal)
       for await (const chunk of bytes) {
-        await write(socket, lengthOf(chunk.length), ended.signal)
+        await write(socket, encodeLength(chunk.length), ended.signal)
         await write(socket, chunk, ended.signal)
       }
-      await write(socket, lengthOf(0), ended.signal)
+      await write(socket, encodeLength(0), ended.signal)
     })()
     sent.catch(() => undefined)
     const verdict = await reply

@@ -36,7 +36,7 @@ const isText = async (path: string): Promise<boolean> => {
   return false
 }
 
-const mediaTypeOf = async (path: string): Promise<string | undefined> => {
+const detectMediaType = async (path: string): Promise<string | undefined> => {
   const found = await fileTypeFromFile(path)
   if (found === undefined) return (await isText(path)) ? 'text/plain' : undefined
   if (found.mime === compound && (await hasCompoundMacros(path))) throw new AppError(uploadsErrors.macros)
@@ -49,6 +49,6 @@ const mediaTypeOf = async (path: string): Promise<string | undefined> => {
  * @throws macros for office files with macros
  */
 export const detectType = async (path: string): Promise<FileType | undefined> => {
-  const type = await mediaTypeOf(path)
+  const type = await detectMediaType(path)
   return fileTypes.find((each) => each.type === type)
 }

@@ -32,7 +32,7 @@ export type AddressedFile = {
   basis: AddressBasis | undefined
 }
 
-const uuidOf = (bytes: Buffer): string => {
+const toUuid = (bytes: Buffer): string => {
   const digits = bytes.toString('hex')
   return [
     [0, 8],
@@ -44,13 +44,13 @@ const uuidOf = (bytes: Buffer): string => {
     .map(([from, to]) => digits.slice(from, to))
     .join('-')
 }
-const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-const basisOf = (bytes: Buffer): AddressBasis | undefined => {
+const readBasis = (bytes: Buffer): AddressBasis | undefined => {
   const by = bytes.length === 0 ? undefined : bases[bytes.readUInt8(0)]
   if (!by) return undefined
   const [id, documentId] = [bytes.subarray(1, 1 + uuidBytes), bytes.subarray(1 + uuidBytes)]
-  return { by, id: uuidOf(id), documentId: uuidOf(documentId) }
+  return { by, id: toUuid(id), documentId: toUuid(documentId) }
 }
 
 /**
@@ -58,18 +58,18 @@ const basisOf = (bytes: Buffer): AddressBasis | undefined => {
  * cookie. A permanent one works for published files only, which the reader of the address decides.
  */
 export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
-  const signatureOf = (payload: Buffer) => secrets.sign('file', payload.toString('hex')).subarray(0, signatureBytes)
+  const signPayload = (payload: Buffer) => secrets.sign('file', payload.toString('hex')).subarray(0, signatureBytes)
   const sign = (companyId: string, id: string, endsAt: number, basis?: AddressBasis): string => {
     const payload = Buffer.alloc(payloadBytes + (basis ? basisBytes : 0))
-    bytesOf(companyId).copy(payload, 0)
-    bytesOf(id).copy(payload, uuidBytes)
+    toBytes(companyId).copy(payload, 0)
+    toBytes(id).copy(payload, uuidBytes)
     payload.writeUIntBE(endsAt, 2 * uuidBytes, timeBytes)
     if (basis) {
       payload.writeUInt8(bases.indexOf(basis.by), payloadBytes)
-      bytesOf(basis.id).copy(payload, payloadBytes + 1)
-      bytesOf(basis.documentId).copy(payload, payloadBytes + 1 + uuidBytes)
+      toBytes(basis.id).copy(payload, payloadBytes + 1)
+      toBytes(basis.documentId).copy(payload, payloadBytes + 1 + uuidBytes)
     }
-    return Buffer.concat([payload, signatureOf(payload)]).toString('base64url')
+    return Buffer.concat([payload, signPayload(payload)]).toString('base64url')
   }
   return {
     /** The part of an address behind the prefix that works while the file is published. */
@@ -91,15 +91,15 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
       if (!shape.test(signed)) return undefined
       const bytes = Buffer.from(signed, 'base64url')
       const payload = bytes.subarray(0, -signatureBytes)
-      if (!timingSafeEqual(bytes.subarray(-signatureBytes), signatureOf(payload))) return undefined
+      if (!timingSafeEqual(bytes.subarray(-signatureBytes), signPayload(payload))) return undefined
       const signedEnd = payload.readUIntBE(2 * uuidBytes, timeBytes)
       const inline = signedEnd >= inlineBit
       const endsAt = inline ? signedEnd - inlineBit : signedEnd
       return {
-        companyId: uuidOf(payload.subarray(0, uuidBytes)),
-        id: uuidOf(payload.subarray(uuidBytes, 2 * uuidBytes)),
+        companyId: toUuid(payload.subarray(0, uuidBytes)),
+        id: toUuid(payload.subarray(uuidBytes, 2 * uuidBytes)),
         inline,
-        basis: basisOf(payload.subarray(payloadBytes)),
+        basis: readBasis(payload.subarray(payloadBytes)),
         state: endsAt === never ? 'permanent' : endsAt * 1000 > Date.now() ? 'current' : 'expired',
       }
     },

@@ -38,8 +38,8 @@ export const createFinishing = (
   { actor: { companyId }, audit, auditRefusal, lease, ongoing }: ArrivingCall,
 ) => {
   const reach = { reach: 'company', companyId } as const
-  const keyOf = (id: string): PartialKey => ({ companyId, id })
-  const ownLease = (id: string) => ({ ...keyOf(id), lease })
+  const toPartialKey = (id: string): PartialKey => ({ companyId, id })
+  const ownLease = (id: string) => ({ ...toPartialKey(id), lease })
 
   /** Adds the file. Out: whether it did; another request may have taken over, finished or cancelled it meanwhile. */
   const add = ({ id, purpose, published, by }: FoundArrival, prepared: PreparedFile): Promise<boolean> =>
@@ -56,7 +56,7 @@ export const createFinishing = (
   /** Checks, stores and adds the file. May be repeated: it begins with the pieces, which go last. */
   const store = async (found: FoundArrival) => {
     const { id, name, size, lastAttempt, purpose, sha256 } = found
-    const received = await partial.assemble(keyOf(id), lastAttempt ?? '', size)
+    const received = await partial.assemble(toPartialKey(id), lastAttempt ?? '', size)
     let isAdded = false
     try {
       const prepared = await prepareFile(files, { ...received, name }, purpose, sha256 ?? undefined)
@@ -71,21 +71,21 @@ export const createFinishing = (
       await received.discard()
     }
     // Otherwise its pieces belong to the request that took over.
-    if (isAdded) await partial.discard(keyOf(id))
+    if (isAdded) await partial.discard(toPartialKey(id))
     scanning.wake()
   }
 
   /** Forgets a file, with what has arrived of it. Out: whether this lease might. */
   const drop = async (id: string): Promise<boolean> => {
     const isOwn = await database.transact(reach, (db) => repository.remove(db, ownLease(id)))
-    if (isOwn) await partial.discard(keyOf(id))
+    if (isOwn) await partial.discard(toPartialKey(id))
     return isOwn
   }
   /** Keeps why a file was refused after its request had gone. */
   const refuseLate = async ({ id, name }: FoundArrival, error: AppError) => {
     const isOwn = await database.transact(reach, (db) => repository.refuse(db, ownLease(id), error.spec))
     if (!isOwn) return
-    await partial.discard(keyOf(id))
+    await partial.discard(toPartialKey(id))
     await auditRefusal(error, { entityId: id, entityName: name })
   }
 

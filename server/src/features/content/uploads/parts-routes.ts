@@ -3,7 +3,7 @@ import { maxLargeFileBytes } from '@atrium/contract/features/content/uploads/fil
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Server } from '@tus/server'
 import { errorReply } from '../../../kernel/http/error-reply.ts'
-import { type AdmittedRawCall, type RawCall, type RawRoute, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
+import { type AdmittedRawCall, type RawCall, type RawRoute, toRawStatus } from '../../../kernel/http/raw-routes.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { createArrivingFiles } from './arriving-files.ts'
@@ -29,14 +29,14 @@ export const createPartsRoutes = (ports: Ports, path: string, admittedAs: Endpoi
     const lease = randomUUID()
     const ongoing: Ongoing = {}
     const arriving = createArrivingFiles(ports, { ...call, lease, ongoing })
-    const refusalOf = (error: AppError): Refusal => {
+    const toRefusal = (error: AppError): Refusal => {
       const { status, body } = errorReply(error, call.request.id)
-      return { status_code: rawStatusOf(error, status), body: JSON.stringify(body) }
+      return { status_code: toRawStatus(error, status), body: JSON.stringify(body) }
     }
     return new Server({
       path,
       relativeLocation: true,
-      datastore: new PartsStore(arriving, refusalOf),
+      datastore: new PartsStore(arriving, toRefusal),
       locker: createUploadLeases({ database, companyId, lease, ongoing, onError }),
       lockDrainTimeout: drainMs,
       maxSize: maxLargeFileBytes,
@@ -45,7 +45,7 @@ export const createPartsRoutes = (ports: Ports, path: string, admittedAs: Endpoi
       onResponseError: async (_request, error) => {
         if (error instanceof AppError) {
           await call.auditRefusal(error, arriving.subject())
-          return refusalOf(error)
+          return toRefusal(error)
         }
         if ('status_code' in error) return undefined
         const { status, body, unexpected } = errorReply(error, call.request.id)

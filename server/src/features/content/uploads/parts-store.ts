@@ -10,12 +10,12 @@ export type Refusal = { status_code: number; body: string }
 /** Files that arrive in parts, as the tus server wants to see them. */
 export class PartsStore extends DataStore {
   readonly #arriving: ArrivingFiles
-  readonly #refusalOf: (error: AppError) => Refusal
+  readonly #toRefusal: (error: AppError) => Refusal
   /** In: the files, and the response to a refusal that is audited already. */
-  constructor(arriving: ArrivingFiles, refusalOf: (error: AppError) => Refusal) {
+  constructor(arriving: ArrivingFiles, toRefusal: (error: AppError) => Refusal) {
     super()
     this.#arriving = arriving
-    this.#refusalOf = refusalOf
+    this.#toRefusal = toRefusal
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
   }
 
@@ -30,7 +30,7 @@ export class PartsStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const found = await this.#arriving.find(id)
     if (!found) throw ERRORS.FILE_NOT_FOUND
-    if ('refusal' in found) throw this.#refusalOf(new AppError(found.refusal))
+    if ('refusal' in found) throw this.#toRefusal(new AppError(found.refusal))
     if (found.isFinishing) throw locked
     const { size, received: offset, createdAt: creation_date } = found
     return new Upload({ id, size, offset, ...(creation_date !== undefined && { creation_date }) })

@@ -22,9 +22,9 @@ export type Arriving = {
 export type Lease = Key & { lease: string }
 
 const leaseEnd = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
-const rowOf = (db: Db, { companyId, id }: Key) =>
+const selectUpload = (db: Db, { companyId, id }: Key) =>
   db.selectFrom('uploads').where('company_id', '=', companyId).where('id', '=', id)
-const updateOf = (db: Db, { companyId, id }: Key) =>
+const updateUpload = (db: Db, { companyId, id }: Key) =>
   db.updateTable('uploads').where('company_id', '=', companyId).where('id', '=', id)
 
 /** Files that arrive in parts. A request works on one while it holds its lease. */
@@ -51,7 +51,7 @@ export const partsRepository = {
 
   /** An upload of a user, unless it has expired. */
   find: (db: Db, key: Key, userId: string) =>
-    rowOf(db, key)
+    selectUpload(db, key)
       .where('user_id', '=', userId)
       .where('expires_at', '>', sql<string>`now()`)
       .select([
@@ -82,13 +82,13 @@ export const partsRepository = {
 
   /** Notes that bytes of this lease arrived behind the first `offset` ones. Out: whether it may. */
   async advance(db: Db, { lease, ...key }: Lease, offset: number, received: number): Promise<boolean> {
-    const own = updateOf(db, key).where('lease_id', '=', lease).where('received', '=', offset)
+    const own = updateUpload(db, key).where('lease_id', '=', lease).where('received', '=', offset)
     return (await own.set({ received, last_attempt: lease }).executeTakeFirst()).numUpdatedRows > 0n
   },
 
   /** Keeps for an hour why an upload was refused. Out: whether this lease may. */
   async refuse(db: Db, { lease, ...key }: Lease, { code, msg }: ErrorSpec): Promise<boolean> {
-    const own = updateOf(db, key).where('lease_id', '=', lease)
+    const own = updateUpload(db, key).where('lease_id', '=', lease)
     const kept = { refusal: JSON.stringify({ code, msg }), expires_at: leaseEnd(60 * 60) }
     return (await own.set(kept).executeTakeFirst()).numUpdatedRows > 0n
   },
@@ -104,19 +104,19 @@ export const partsRepository = {
 
   /** Takes the lease of an upload unless another request has it, which is then asked to end. */
   async take(db: Db, { lease, ...key }: Lease, seconds: number): Promise<'taken' | 'wanted' | 'missing'> {
-    const taken = await updateOf(db, key)
+    const taken = await updateUpload(db, key)
       .where(({ or, eb }) => or([eb('lease_id', 'is', null), eb('leased_until', '<', sql<string>`now()`)]))
       .set({ lease_id: lease, leased_until: leaseEnd(seconds), lease_wanted: false })
       .executeTakeFirst()
     if (taken.numUpdatedRows > 0n) return 'taken'
-    const wanted = await updateOf(db, key).set({ lease_wanted: true }).executeTakeFirst()
+    const wanted = await updateUpload(db, key).set({ lease_wanted: true }).executeTakeFirst()
     return wanted.numUpdatedRows > 0n ? 'wanted' : 'missing'
   },
 
   /** Extends a lease. Out: whether another request wants it; undefined if it is lost. */
   extend: async (db: Db, { lease, ...key }: Lease, seconds: number): Promise<boolean | undefined> =>
     (
-      await updateOf(db, key)
+      await updateUpload(db, key)
         .where('lease_id', '=', lease)
         .set({ leased_until: leaseEnd(seconds) })
         .returning('lease_wanted')
@@ -124,7 +124,7 @@ export const partsRepository = {
     )?.lease_wanted,
 
   release: (db: Db, { lease, ...key }: Lease) =>
-    updateOf(db, key).where('lease_id', '=', lease).set({ lease_id: null, leased_until: null }).execute(),
+    updateUpload(db, key).where('lease_id', '=', lease).set({ lease_id: null, leased_until: null }).execute(),
 
   /** Uploads that have expired and that no request works on, locked until the transaction ends. */
   lockExpired: (db: Db, most: number): Promise<Key[]> =>

@@ -47,11 +47,11 @@ const begin = (size: number, name = '说明.txt', as = token, more: Record<strin
   const sent = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
   return send('POST', partsPath, { 'upload-length': String(size), 'upload-metadata': sent.join() }, undefined, as)
 }
-const addressOf = ({ headers }: { headers: Headers }) => String(headers.location)
+const readAddress = ({ headers }: { headers: Headers }) => String(headers.location)
 const patch = (url: string, offset: number, bytes: Uint8Array, as = token) =>
   send('PATCH', url, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes, as)
 const text = (size: number) => Buffer.from(randomBytes(size / 2).toString('hex'))
-const idOf = (url: string) => url.split('/').at(-1) ?? ''
+const takeId = (url: string) => url.split('/').at(-1) ?? ''
 const details = async (id: string) => (await app.call(get, { params: { id } }, token)).data
 const reserved = async () =>
   Number((await app.sql('select bytes from storage_totals where company_id = $1', [companyId]))[0]?.bytes ?? 0)
@@ -76,19 +76,19 @@ describe('an upload in parts', () => {
   }, 120_000)
   it('becomes a file under its own id, audited, with its parts gone', async () => {
     const bytes = text(1000)
-    const url = addressOf(await begin(1000))
+    const url = readAddress(await begin(1000))
     expect((await patch(url, 0, bytes.subarray(0, 400))).headers['upload-offset']).toBe('400')
     expect((await send('HEAD', url)).headers).toMatchObject({ 'upload-offset': '400', 'upload-length': '1000' })
-    expect(await details(idOf(url))).toBeUndefined()
+    expect(await details(takeId(url))).toBeUndefined()
     expect((await patch(url, 400, bytes.subarray(400))).status).toBe(204)
-    expect(await details(idOf(url))).toMatchObject({ size: 1000, createBy: { id: user.id } })
-    const [audited] = await app.sql('select event, actor_id from audit_log where entity_id = $1', [idOf(url)])
+    expect(await details(takeId(url))).toMatchObject({ size: 1000, createBy: { id: user.id } })
+    const [audited] = await app.sql('select event, actor_id from audit_log where entity_id = $1', [takeId(url)])
     expect(audited).toEqual({ event: 'file.uploaded', actor_id: user.id })
     expect(await readAll(openFileStore(app.fileFolder).partial.list())).toEqual([])
     expect((await send('HEAD', url)).headers['upload-offset']).toBe('1000')
   })
   it('accepts no bytes at another offset, nor beyond its length', async () => {
-    const url = addressOf(await begin(100))
+    const url = readAddress(await begin(100))
     expect((await patch(url, 50, text(10))).status).toBe(409)
     expect((await patch(url, 0, text(200))).status).toBe(413)
     expect((await send('HEAD', url)).headers['upload-offset']).toBe('0')
@@ -96,7 +96,7 @@ describe('an upload in parts', () => {
   it('is refused at its end if its content is not accepted, and then forgotten', async () => {
     const html = Buffer.from(`<!doctype html><script>alert(1)</script>${'x'.repeat(60)}`)
     const before = await reserved()
-    const url = addressOf(await begin(html.length, '图片.png'))
+    const url = readAddress(await begin(html.length, '图片.png'))
     const refused = await patch(url, 0, html)
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([422, 5002])
     expect([(await send('HEAD', url)).status, await reserved()]).toEqual([404, before])
@@ -104,7 +104,7 @@ describe('an upload in parts', () => {
   it('reserves its size when it begins, and gives it back when it is cancelled', async () => {
     await app.sql('update tenants set most_storage = 100 where company_id = $1', [companyId])
     const before = await reserved()
-    const url = addressOf(await begin(30_000_000))
+    const url = readAddress(await begin(30_000_000))
     expect(await reserved()).toBe(before + 30_000_000)
     const refused = await begin(90_000_000)
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([422, 3031])
@@ -114,30 +114,30 @@ describe('an upload in parts', () => {
     expect(await readAll(openFileStore(app.fileFolder).partial.list())).toEqual([])
   })
   it('expires', async () => {
-    const url = addressOf(await begin(500))
+    const url = readAddress(await begin(500))
     await patch(url, 0, text(100))
-    await app.sql(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [idOf(url)])
+    await app.sql(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [takeId(url)])
     expect((await send('HEAD', url)).status).toBe(404)
     const partial = openFileStore(app.fileFolder).partial
-    await partial.append({ companyId, id: randomUUID() }, firstAttempt(), readableOf(text(10)))
+    await partial.append({ companyId, id: randomUUID() }, firstAttempt(), toReadable(text(10)))
     await createPartsSweep({ database: app.database, partial }).sweep()
     expect(await readAll(partial.list())).toEqual([])
-    expect(await app.sql('select from uploads where id = $1', [idOf(url)])).toEqual([])
+    expect(await app.sql('select from uploads where id = $1', [takeId(url)])).toEqual([])
   })
   it('is added although the node died between its last byte and its file', async () => {
     const bytes = text(300)
-    const url = addressOf(await begin(300))
+    const url = readAddress(await begin(300))
     const partial = openFileStore(app.fileFolder).partial
     const attempt = firstAttempt()
-    await partial.append({ companyId, id: idOf(url) }, attempt, readableOf(bytes))
-    await app.sql('update uploads set received = 300, last_attempt = $2 where id = $1', [idOf(url), attempt.id])
+    await partial.append({ companyId, id: takeId(url) }, attempt, toReadable(bytes))
+    await app.sql('update uploads set received = 300, last_attempt = $2 where id = $1', [takeId(url), attempt.id])
     expect((await send('HEAD', url)).headers['upload-offset']).toBe('300')
-    expect(await details(idOf(url))).toMatchObject({ size: 300 })
+    expect(await details(takeId(url))).toMatchObject({ size: 300 })
   })
   it('is taken over from a node that died, once its lease has ended', async () => {
-    const url = addressOf(await begin(300))
+    const url = readAddress(await begin(300))
     await app.sql(`update uploads set lease_id = $2, leased_until = now() + interval '1 second' where id = $1`, [
-      idOf(url),
+      takeId(url),
       randomUUID(),
     ])
     expect((await patch(url, 0, text(300))).status).toBe(204)
@@ -150,7 +150,7 @@ describe('the log of uploads in parts', () => {
   it('has refused ones, at their beginning and at their end', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
     const name = `${randomUUID()}.png`
-    await patch(addressOf(await begin(html.length, name)), 0, html)
+    await patch(readAddress(await begin(html.length, name)), 0, html)
     const refused = { event: 'file.uploaded', ok: false, actor_id: user.id }
     expect(await logged(name)).toEqual([{ ...refused, code: 5002, entity_name: name }])
     const empty = `${randomUUID()}.txt`
@@ -159,7 +159,7 @@ describe('the log of uploads in parts', () => {
   })
   it('has cancelled ones', async () => {
     const name = `${randomUUID()}.txt`
-    await send('DELETE', addressOf(await begin(50, name)))
+    await send('DELETE', readAddress(await begin(50, name)))
     expect(await logged(name)).toEqual([
       { event: 'file.cancelled', ok: true, code: 0, entity_name: name, actor_id: user.id },
     ])
@@ -194,7 +194,7 @@ describe('the calls of an upload in parts', () => {
     const probe = await app.signIn(await buildUser(app, { companyId, permissions }))
     await expect.poll(async () => (await begin(10, 'a.txt', probe)).status, { timeout: 5000 }).toBe(429)
     const before = [await answered(0), await answered(429)]
-    const url = addressOf(await begin(40, 'a.txt', sender))
+    const url = readAddress(await begin(40, 'a.txt', sender))
     for (const offset of [0, 10, 20]) expect((await patch(url, offset, text(10), sender)).status).toBe(204)
     expect((await begin(40, 'b.txt', sender)).status).toBe(201)
     expect((await begin(40, 'c.txt', sender)).status).toBe(429)
@@ -214,8 +214,8 @@ describe('an announced digest', () => {
   it('refuses what arrives otherwise', async () => {
     const bytes = text(60)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect((await patch(addressOf(await begin(60, 'a.txt', token, { sha256 })), 0, bytes)).status).toBe(204)
-    const broken = await patch(addressOf(await begin(60, 'a.txt', token, { sha256 })), 0, text(60))
+    expect((await patch(readAddress(await begin(60, 'a.txt', token, { sha256 })), 0, bytes)).status).toBe(204)
+    const broken = await patch(readAddress(await begin(60, 'a.txt', token, { sha256 })), 0, text(60))
     expect(JSON.parse(broken.body)).toMatchObject({ code: 8106, msg: '文件在传输中损坏，请重新上传' })
     expect((await begin(60, 'a.txt', token, { sha256: 'x' })).status).toBe(400)
     expect((await sendFile(app, token, bytes, 'a.txt', { sha256 })).code).toBe(0)
@@ -226,11 +226,11 @@ describe('an announced digest', () => {
 describe('a request that has lost its lease', () => {
   it('changes nothing of what another one has stored meanwhile', async () => {
     const bytes = text(200)
-    const url = addressOf(await begin(200))
+    const url = readAddress(await begin(200))
     const { promise: stall, resolve: goOn } = Promise.withResolvers<void>()
     const partial = openFileStore(app.fileFolder).partial
     const stalled = partial.append(
-      { companyId, id: idOf(url) },
+      { companyId, id: takeId(url) },
       firstAttempt(),
       (async function* () {
         yield text(100)
@@ -242,7 +242,7 @@ describe('a request that has lost its lease', () => {
     goOn()
     await stalled
     expect((await patch(url, 100, bytes.subarray(100))).status).toBe(204)
-    expect((await app.call(uploadsContract.file, { params: { id: idOf(url) } }, token)).raw).toEqual(bytes)
+    expect((await app.call(uploadsContract.file, { params: { id: takeId(url) } }, token)).raw).toEqual(bytes)
   })
 })
 
@@ -251,7 +251,7 @@ describe('parts of others', () => {
     const colleague = await app.signIn(await buildUser(app, { companyId, permissions }))
     const other = await buildTenant(app, '乙公司')
     const stranger = await app.signIn(await buildUser(app, { companyId: other, permissions }))
-    const url = addressOf(await begin(100))
+    const url = readAddress(await begin(100))
     for (const as of [colleague, stranger]) {
       expect((await send('HEAD', url, {}, undefined, as)).status).toBe(404)
       expect((await patch(url, 0, text(100), as)).status).toBe(404)
@@ -297,6 +297,6 @@ describe('what is not the protocol', () => {
 })
 
 const firstAttempt = () => ({ offset: 0, id: randomUUID(), after: null })
-async function* readableOf(bytes: Uint8Array) {
+async function* toReadable(bytes: Uint8Array) {
   yield bytes
 }

@@ -40,7 +40,7 @@ const uploadPicture = async (as = token) => {
 }
 const store = (html: string, field = 'content') =>
   app.database.transact({ reach: 'company', companyId }, (db) => toStored(db, { companyId, html, field }))
-const problemOf = async (html: string) => {
+const readProblem = async (html: string) => {
   const error = await store(html).catch((thrown: unknown) => thrown)
   return error instanceof AppError ? error.extras.errors : error
 }
@@ -72,15 +72,15 @@ describe('a stored rich text', () => {
     const { id, url } = await uploadPicture()
     await callAndConfirm(app, uploadsContract.remove, { params: { id } }, token)
     const gone = [{ field: 'content', msg: '正文中有图片已被删除，请移除后重新上传' }]
-    expect(await problemOf(`<p><img src="${url}"></p>`)).toEqual(gone)
+    expect(await readProblem(`<p><img src="${url}"></p>`)).toEqual(gone)
     const guarded = await uploadPicture()
     await app.sql('update files set guarded = true where id = $1', [guarded.id])
-    expect(await problemOf(`<p><img src="${guarded.url}"></p>`)).toEqual(gone)
+    expect(await readProblem(`<p><img src="${guarded.url}"></p>`)).toEqual(gone)
     const { data } = await sendFile(app, token, Buffer.from('a text'), '说明.txt', { biz: 'news' })
-    expect(await problemOf(`<p><img src="${data?.url}"></p>`)).toEqual(gone)
+    expect(await readProblem(`<p><img src="${data?.url}"></p>`)).toEqual(gone)
   })
   it('refuses what is too long once it is sanitised', async () => {
-    expect(await problemOf(`<p>${'&'.repeat(maxRichText / 2)}</p>`)).toEqual([
+    expect(await readProblem(`<p>${'&'.repeat(maxRichText / 2)}</p>`)).toEqual([
       { field: 'content', msg: '含格式最多 65535 个字符' },
     ])
   })

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 const batch = 20
 type FileKey = { companyId: string; id: string }
-const updateOf = (db: Db, { companyId, id }: FileKey) =>
+const updateFile = (db: Db, { companyId, id }: FileKey) =>
   db.updateTable('files').where('company_id', '=', companyId).where('id', '=', id)
 
 /** Files in quarantine. */
@@ -21,13 +21,13 @@ export const scanningRepository = {
 
   /** Notes what the scanner found; empty: nothing, so that the file leaves the quarantine. */
   note: (db: Db, file: FileKey, finding: string) =>
-    updateOf(db, file)
+    updateFile(db, file)
       .set({ finding, state: finding === '' ? 'ready' : 'quarantined', scan_at: null })
       .execute(),
 
   /** Notes that the scanner could not judge a file: it is scanned again after a pause that doubles, at most so often. */
   postpone: (db: Db, file: FileKey, mostTries: number, firstPauseSeconds: number) =>
-    updateOf(db, file)
+    updateFile(db, file)
       .set({
         scan_tries: sql<number>`scan_tries + 1`,
         scan_at: sql<string | null>`case when scan_tries + 1 < ${sql.lit(mostTries)}
@@ -36,5 +36,6 @@ export const scanningRepository = {
       .execute(),
 
   /** Has a file scanned again from the start. */
-  restart: (db: Db, file: FileKey) => updateOf(db, file).set({ scan_tries: 0, scan_at: sql<string>`now()` }).execute(),
+  restart: (db: Db, file: FileKey) =>
+    updateFile(db, file).set({ scan_tries: 0, scan_at: sql<string>`now()` }).execute(),
 }

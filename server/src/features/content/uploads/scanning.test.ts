@@ -29,9 +29,10 @@ const upload = async (text: string, name = '说明.txt') => {
   return data
 }
 const details = async (id: string) => (await app.call(get, { params: { id } }, token)).data
-const stateOf = (id: string) => details(id).then((found) => found?.state)
+const readState = (id: string) => details(id).then((found) => found?.state)
 
-const triesOf = async (id: string) => (await app.sql('select scan_tries from files where id = $1', [id]))[0]?.scan_tries
+const countTries = async (id: string) =>
+  (await app.sql('select scan_tries from files where id = $1', [id]))[0]?.scan_tries
 /** Ends the pause before the next scan of a file, and has the node look. */
 const scanAgain = async (id: string) => {
   await app.sql('update files set scan_at = now() where id = $1 and scan_at is not null', [id])
@@ -49,16 +50,16 @@ describe('a file in quarantine', () => {
       msg: '文件正在查毒，请稍后再试',
     })
     expect((await app.server.inject({ url })).statusCode).toBe(422)
-    await eventually(async () => expect(await triesOf(id)).toBe(1))
+    await eventually(async () => expect(await countTries(id)).toBe(1))
     clamd.setAnswer(undefined)
     await scanAgain(id)
-    await eventually(async () => expect(await stateOf(id)).toBe('ready'))
+    await eventually(async () => expect(await readState(id)).toBe('ready'))
     expect(clamd.scanned.some((bytes) => bytes.toString() === text)).toBe(true)
     expect((await app.server.inject({ url })).body).toBe(text)
   })
   it('with a virus stays there, and says which', async () => {
     const { id, url } = await upload(`text ${eicar}`)
-    await eventually(async () => expect(await stateOf(id)).toBe('infected'))
+    await eventually(async () => expect(await readState(id)).toBe('infected'))
     expect(await details(id)).toMatchObject({ finding: 'Eicar-Signature', url: '' })
     expect(await app.call(file, { params: { id } }, token)).toMatchObject({ code: 8105 })
     expect((await app.server.inject({ url })).json()).toMatchObject({ code: 8105, msg: '文件含有病毒，不能下载' })
@@ -67,10 +68,10 @@ describe('a file in quarantine', () => {
     clamd.setAnswer('stream: Can not scan ERROR')
     const { id } = await upload(randomBytes(100).toString('hex'))
     for (const tries of [1, 2, 3, 4, 5]) {
-      await eventually(async () => expect(await triesOf(id)).toBe(tries))
+      await eventually(async () => expect(await countTries(id)).toBe(tries))
       await scanAgain(id)
     }
-    expect(await stateOf(id)).toBe('unscanned')
+    expect(await readState(id)).toBe('unscanned')
     expect(await app.call(file, { params: { id } }, token)).toMatchObject({
       code: 8108,
       msg: '文件查毒失败，不能下载，可重新查毒或删除后重新上传',
@@ -79,7 +80,7 @@ describe('a file in quarantine', () => {
     expect(found.data?.map((row) => row.id)).toEqual([id])
     clamd.setAnswer(undefined)
     expect((await app.call(uploadsContract.rescan, { params: { id } }, token)).code).toBe(0)
-    await eventually(async () => expect(await stateOf(id)).toBe('ready'))
+    await eventually(async () => expect(await readState(id)).toBe('ready'))
     expect(await app.call(uploadsContract.rescan, { params: { id } }, token)).toMatchObject({ code: 8109 })
   })
   it('keeps its tries while the scanner cannot be reached', async () => {
@@ -108,7 +109,7 @@ describe('a file in quarantine', () => {
       .png()
       .toBuffer()
     const { data } = await sendFile(app, token, Buffer.concat([image, Buffer.from(eicar)]), '图.png')
-    expect(await stateOf(data?.id ?? '')).toBe('ready')
+    expect(await readState(data?.id ?? '')).toBe('ready')
   })
 })
 

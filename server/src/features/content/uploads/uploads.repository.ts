@@ -29,8 +29,8 @@ const usesOf = sql<number>`(select count(*) from file_references
 const duplicatesOf = sql<number>`(select file_count - 1 from file_contents
   where file_contents.company_id = files.company_id and file_contents.sha256 = files.sha256)`
 
-const filesOf = (db: Db, companyId: string) => db.selectFrom('files').where('files.company_id', '=', companyId)
-type MatchingFiles = ReturnType<typeof filesOf>
+const selectFiles = (db: Db, companyId: string) => db.selectFrom('files').where('files.company_id', '=', companyId)
+type MatchingFiles = ReturnType<typeof selectFiles>
 const shown = (files: MatchingFiles) =>
   files
     .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding', 'guarded'])
@@ -51,7 +51,7 @@ const searchedFiles = async (db: Db, files: MatchingFiles, search: string) => {
 }
 
 const matchingFiles = (db: Db, companyId: string, query: ListQuery, timeZone: string) => {
-  let files = filesOf(db, companyId)
+  let files = selectFiles(db, companyId)
   if (query['f.biz']) files = files.where('purpose', '=', query['f.biz'])
   if (query['f.sha256']) files = files.where('sha256', '=', query['f.sha256'])
   if (query['f.state']) files = files.where(stateConditions[query['f.state']])
@@ -70,7 +70,8 @@ export const uploadsRepository = {
     return fetchPage(db, query, applyOrder(shown(matching), 'files', order), matching, companyId)
   },
 
-  find: (db: Db, { companyId, id }: FileKey) => shown(filesOf(db, companyId)).where('id', '=', id).executeTakeFirst(),
+  find: (db: Db, { companyId, id }: FileKey) =>
+    shown(selectFiles(db, companyId)).where('id', '=', id).executeTakeFirst(),
 
   /** What sending a file needs to know. */
   /** A guarded file without what uses it is deleted, though the sweep has not come by yet. */

@@ -11,7 +11,7 @@ import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
 import type { uploadedPicture } from '@atrium/contract/kernel/rich-text.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fileReply } from '../../../kernel/http/file-reply.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
@@ -93,7 +93,7 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
       const prepared = await prepareFile(files, file, biz, sha256)
       try {
         await files.keep(companyId, prepared.received)
-        const row = { companyId, purpose: biz, published: published === '1', by: authorOf(scope) }
+        const row = { companyId, purpose: biz, published: published === '1', by: toAuthor(scope) }
         const id = await scope.commit(async (db) => {
           const added = await files.add(db, {
             ...row,

@@ -37,7 +37,7 @@ const picture = (width = 60, height = 40) => sharp({ create: { width, height, ch
 const open = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers })
 const details = async (id: string) => (await app.call(get, { params: { id } }, token)).data
 const store = () => openFileStore(app.fileFolder)
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const toDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('an uploaded file', () => {
   it('is stored under its type by content, and sent back byte for byte', async () => {
@@ -55,7 +55,7 @@ describe('an uploaded file', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'content-disposition': `attachment; filename="__ (2).pdf"; filename*=UTF-8''%E5%90%88%E5%90%8C%20%282%29.pdf`,
-      etag: `"${digestOf(bytes)}"`,
+      etag: `"${toDigest(bytes)}"`,
     })
   })
   it('is re-encoded if it is a picture, without what a camera adds, and shown in pages', async () => {
@@ -80,7 +80,7 @@ describe('an uploaded file', () => {
       biz: 'doc',
       mime: 'text/plain',
       size: bytes.length,
-      sha256: digestOf(bytes),
+      sha256: toDigest(bytes),
       state: 'ready',
       uses: 0,
       duplicates: 0,
@@ -98,18 +98,18 @@ describe('an uploaded file', () => {
       event: 'file.uploaded',
       entity_name: '审计.txt',
       ok: true,
-      after: { biz: 'doc', mime: 'text/plain', bytes: bytes.length, sha256: digestOf(bytes) },
+      after: { biz: 'doc', mime: 'text/plain', bytes: bytes.length, sha256: toDigest(bytes) },
     })
   })
   it('shares its bytes with files of the same content, within a company only', async () => {
     const bytes = text()
     const [one, two] = [await uploadText('一.txt', bytes), await uploadText('二.txt', bytes)]
     await sendFile(app, otherToken, bytes, '三.txt')
-    expect(await app.sql('select count(*)::int as n from file_contents where sha256 = $1', [digestOf(bytes)])).toEqual([
+    expect(await app.sql('select count(*)::int as n from file_contents where sha256 = $1', [toDigest(bytes)])).toEqual([
       { n: 2 },
     ])
     expect(await details(one.id)).toMatchObject({ duplicates: 1, copies: [{ id: two.id, name: '二.txt' }] })
-    expect((await app.call(list, { query: { 'f.sha256': digestOf(bytes) } }, token)).total).toBe(2)
+    expect((await app.call(list, { query: { 'f.sha256': toDigest(bytes) } }, token)).total).toBe(2)
   })
 })
 
@@ -169,7 +169,7 @@ describe('parts of a file', () => {
   })
   it('are sent for the same content only, and a known copy is not sent again', async () => {
     const { url, bytes } = await uploadText()
-    const etag = `"${digestOf(bytes)}"`
+    const etag = `"${toDigest(bytes)}"`
     expect((await open(url, { range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206)
     expect((await open(url, { range: 'bytes=0-9', 'if-range': '"another"' })).statusCode).toBe(200)
     const known = await open(url, { 'if-none-match': `"x", W/${etag}` })
@@ -218,7 +218,7 @@ describe('deleting a file', () => {
     await app.server.inject({
       method: 'POST',
       url: accountContract.replacePortrait.path,
-      ...(await formOf(await picture(300, 300).png().toBuffer(), own)),
+      ...(await postForm(await picture(300, 300).png().toBuffer(), own)),
     })
     const row = (await app.call(list, { query: { 'f.biz': 'portrait' } }, token)).data?.[0]
     expect(row).toMatchObject({ uses: 1, mime: 'image/jpeg', width: 256 })
@@ -270,10 +270,11 @@ describe('the storage of a tenant', () => {
     expect(stored).toHaveLength(10)
     for (const { code, msg } of answers.filter((each) => each.code !== 0))
       expect([code, msg]).toEqual([3031, '公司的存储空间已达上限，请联系公司管理员'])
-    const bytesOf = async () => (await app.sql('select bytes::int from storage_totals where company_id = $1', [own]))[0]
-    expect(await bytesOf()).toEqual({ bytes: 1_000_000 })
+    const readBytes = async () =>
+      (await app.sql('select bytes::int from storage_totals where company_id = $1', [own]))[0]
+    expect(await readBytes()).toEqual({ bytes: 1_000_000 })
     for (const { data } of stored) await callAndConfirm(app, remove, { params: { id: data?.id ?? '' } }, sender)
-    expect(await bytesOf()).toEqual({ bytes: 0 })
+    expect(await readBytes()).toEqual({ bytes: 0 })
     expect((await sendFile(app, sender, text(500_000), '新.txt')).code).toBe(0)
   })
 })
@@ -294,7 +295,7 @@ describe('files of another company', () => {
   })
 })
 
-const formOf = async (bytes: Uint8Array, as: string) => {
+const postForm = async (bytes: Uint8Array, as: string) => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
   const encoded = new Response(form)

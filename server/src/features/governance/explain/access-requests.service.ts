@@ -5,9 +5,9 @@ import type {
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
 import { type UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { grantLimitsOf, type RoleRights, roleAssignments } from '../../access/authorization/index.ts'
+import { type RoleRights, readGrantLimits, roleAssignments } from '../../access/authorization/index.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
 import { type Page, pageOfMenu } from './pages.ts'
 
@@ -54,7 +54,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     async roles(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const { element, menuId, version } = orNotFound(await repository.find(db, actor, id))
-      const { canAssign } = await grantLimitsOf(db, actor)
+      const { canAssign } = await readGrantLimits(db, actor)
       const page = await pageOfMenu(db, menuId)
       const wanted = { element, menus: page?.menuIds ?? [], limit: maxOfferedRoles }
       const { roles } = await roleAssignments.rolesHolding(db, actor.companyId, wanted)
@@ -82,7 +82,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
           throw toFormErrors(error)
         })
       const roleName = { id: role.id, name: role.name }
-      await repository.decide(db, id, { state: 'approved', role: roleName, reason: '', by: authorOf(scope) })
+      await repository.decide(db, id, { state: 'approved', role: roleName, reason: '', by: toAuthor(scope) })
       const after = { state: 'approved', element: elementName, roles: [role.name], expireTime: approval.expireTime }
       // The assignment also appears in the applicant's timeline.
       const { parts: members = [], ...roleNote } = roles
@@ -94,7 +94,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     /** Throws `decided` and `versionConflict`. */
     async reject(scope: RequestScope, id: string, { reason, version }: z.output<typeof accessRequestRejection>) {
       const { userName, elementName } = assertUndecided(await repository.hold(scope.db, scope.actor, id), version)
-      await repository.decide(scope.db, id, { state: 'rejected', role: null, reason, by: authorOf(scope) })
+      await repository.decide(scope.db, id, { state: 'rejected', role: null, reason, by: toAuthor(scope) })
       const after = { state: 'rejected', element: elementName, reason }
       scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after })
       return null

@@ -6,7 +6,7 @@ import {
   type HeldRights,
   type PlanCeiling,
   type RoleWithRights,
-  rightsOf,
+  readRights,
   roleAssignments,
 } from '../../access/authorization/index.ts'
 import { createRightsCompiler, endpointAt, withoutObservation } from '../../access/registry/index.ts'
@@ -120,7 +120,7 @@ export const requiredElements = async (db: Db, { address, element, page }: Evalu
   const need = page ? '打开页面需要权限点' : address === null ? '查询的是权限点' : '该操作还需要权限点'
   const further = furtherElements({ element, page })
   if (further.length > 0) return { elements: await repository.elementsByCodes(db, further), need }
-  return { elements: address === null ? [] : await repository.elementsOf(db, address), need: undefined }
+  return { elements: address === null ? [] : await repository.listElements(db, address), need: undefined }
 }
 
 /** Whether a user currently has the menu of a page with its ancestors and their required elements, within the plan. */
@@ -130,7 +130,7 @@ export const evaluateMenu = async (
   { name, menuIds, ancestorElements }: Page,
   { permissions, plan }: Pick<HeldRights, 'permissions' | 'plan'>,
 ): Promise<PageMenu> => {
-  const { everything, menus } = await roleAssignments.ceilingOf(db, owner)
+  const { everything, menus } = await roleAssignments.readCeiling(db, owner)
   const isHeld = (id: string) => (everything || menus.includes(id)) && (!plan || plan.menus.includes(id))
   return { name, isHeld: menuIds.every(isHeld) && ancestorElements.every((needed) => holdsOne(permissions, needed)) }
 }
@@ -145,7 +145,7 @@ export const pageAdmission = ({ elements }: Page): Decision => admitted(elements
 export const createEvaluator = () => {
   const compileRights = createRightsCompiler()
 
-  const admissionOf = async (db: Db, rights: HeldRights, call: EvaluatedCall): Promise<Decision> => {
+  const decideAdmission = async (db: Db, rights: HeldRights, call: EvaluatedCall): Promise<Decision> => {
     const { address, element, page, visited } = call
     if (page) return pageAdmission(page)
     if (address === null) return admitted(element !== null)
@@ -156,9 +156,9 @@ export const createEvaluator = () => {
   }
 
   return async (db: Db, companyId: string, person: Person, question: EvaluatedCall): Promise<Evaluation> => {
-    const own = await rightsOf(db, companyId, person.id)
+    const own = await readRights(db, companyId, person.id)
     const rights = question.visited ? guestRights(own.permissions, question.visited.plan) : own
-    const admission = await admissionOf(db, rights, question)
+    const admission = await decideAdmission(db, rights, question)
     // A call denied at admission lacks the elements of its API, not the further one.
     const call = admission.allowed ? question : { ...question, element: null }
     const owner = { companyId, userId: person.id }

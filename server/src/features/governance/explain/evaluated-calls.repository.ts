@@ -29,7 +29,7 @@ const maxFound = 10
 export const elementName = sql<string>`modules.name || ' · ' || elements.name`
 const leastRiskFirst = sql`array_position(array['low', 'mid', 'high'], elements.risk)`
 
-const personOf = (db: Db, companyId: string, userId: string) =>
+const selectPerson = (db: Db, companyId: string, userId: string) =>
   db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
@@ -44,10 +44,10 @@ const personOf = (db: Db, companyId: string, userId: string) =>
 
 /** Reads what evaluations depend on: the user, their company, the API, and the elements that open it. */
 export const evaluatedCallsRepository = {
-  person: (db: Db, companyId: string, userId: string) => personOf(db, companyId, userId).executeTakeFirst(),
+  person: (db: Db, companyId: string, userId: string) => selectPerson(db, companyId, userId).executeTakeFirst(),
   /** The user, if visible to the caller. */
   visiblePerson: (db: Db, actor: Viewer, userId: string) => {
-    const person = personOf(db, actor.companyId, userId)
+    const person = selectPerson(db, actor.companyId, userId)
     const isVisible = isVisibleUser(actor, 'users.id')
     return (isVisible ? person.where(isVisible) : person).executeTakeFirst()
   },
@@ -75,7 +75,7 @@ export const evaluatedCallsRepository = {
       .execute(),
 
   /** The elements that open an API, lowest risk first. */
-  elementsOf: (db: Db, { method, path }: Address): Promise<BoundElement[]> =>
+  listElements: (db: Db, { method, path }: Address): Promise<BoundElement[]> =>
     db
       .selectFrom('element_apis')
       .innerJoin('apis', 'apis.id', 'element_apis.api_id')

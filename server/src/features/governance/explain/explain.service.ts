@@ -10,7 +10,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, PermissionDenied, type RequestScope } from '../../../kernel/scope.ts'
-import { type GrantLimits, grantLimitsOf, rightsOf } from '../../access/authorization/index.ts'
+import { type GrantLimits, readGrantLimits, readRights } from '../../access/authorization/index.ts'
 import { endpointAt } from '../../access/registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
 import { holdsOne, withScope } from './decision-steps.ts'
@@ -48,7 +48,7 @@ const withGrantable = ({ canAssign }: GrantLimits, elements: Evaluation['element
 /** Explains denials and what would change them. */
 export const createExplain = (database: Database) => {
   const evaluate = createEvaluator()
-  const visitedPlanOf = async ({ acting }: StoredDenial): Promise<EvaluatedCall['visited']> =>
+  const findVisitedPlan = async ({ acting }: StoredDenial): Promise<EvaluatedCall['visited']> =>
     acting ? { plan: await readVisitedPlan(database, acting.id) } : undefined
 
   /** Resolves the user and the call asked about, and the denial if asked by trace id. */
@@ -77,7 +77,7 @@ export const createExplain = (database: Database) => {
       address: page ? null : denial,
       element: denial.element,
       page,
-      visited: await visitedPlanOf(denial),
+      visited: await findVisitedPlan(denial),
     }
     const evaluation = await evaluate(db, companyId, person, question)
     // What the visited company's plan lacks cannot be granted at home.
@@ -90,7 +90,7 @@ export const createExplain = (database: Database) => {
       const { companyId } = actor
       const { userId, denial, api, element, page } = await resolveQuestion(db, actor, query)
       const person = orNotFound(await repository.visiblePerson(db, actor, userId))
-      const visited = denial && (await visitedPlanOf(denial))
+      const visited = denial && (await findVisitedPlan(denial))
       const call = await evaluate(db, companyId, person, { address: api, element, page, visited })
       const module = api ? endpointAt(api)?.module : element?.split(':')[0]
       const { resourceId: recordId } = query
@@ -108,7 +108,7 @@ export const createExplain = (database: Database) => {
         api: api && { method: api.method, path: api.path, name: callName(api, elements, api.name) },
         now: { allowed, steps },
         advice,
-        elements: planned ? withGrantable(await grantLimitsOf(db, actor), elements) : [],
+        elements: planned ? withGrantable(await readGrantLimits(db, actor), elements) : [],
         requestId: (await requests.findOpen(db, { companyId, userId }, codes))?.id ?? null,
       }
     },
@@ -145,7 +145,7 @@ export const createExplain = (database: Database) => {
     async page({ db, actor }: RequestScope, path: string): Promise<{ state: 'unknown' | 'open' }> {
       const [page, { permissions, plan }] = await Promise.all([
         pageAt(db, path),
-        rightsOf(db, actor.companyId, actor.userId),
+        readRights(db, actor.companyId, actor.userId),
       ])
       if (!page || (plan && !page.menuIds.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
       const menu = await evaluateMenu(db, actor, page, { permissions, plan })

@@ -224,7 +224,7 @@ describe('the question whether a user can call now', () => {
 describe('a page that cannot be opened', () => {
   const open = (path: string, who: SignedInUser = viewer) =>
     app.call(explainContract.page, { query: { path } }, who.token)
-  const stateOf = async (path: string, who: SignedInUser = viewer) => (await open(path, who)).data?.state
+  const openState = async (path: string, who: SignedInUser = viewer) => (await open(path, who)).data?.state
   const addMenus = (role: string, ...codes: string[]) =>
     app.sql(
       'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3::text[])',
@@ -277,15 +277,15 @@ describe('a page that cannot be opened', () => {
       confirmed(approve, { params: { id }, body: { roleId, expireTime: null, version: 1 } }, admin.token)
     expect((await approve1(half)).code).toBe(2355)
     expect((await approve1(whole)).code).toBe(0)
-    expect(await stateOf('/web/sys/bases')).toBe('open')
+    expect(await openState('/web/sys/bases')).toBe('open')
     expect((await own(traceId))?.allowedNow).toBe(true)
   })
   it('is unknown if it does not exist or the company’s plan does not hold it', async () => {
-    expect(await stateOf('/web/sys/nowhere')).toBe('unknown')
-    expect(await stateOf('/web/sys')).toBe('unknown')
+    expect(await openState('/web/sys/nowhere')).toBe('unknown')
+    expect(await openState('/web/sys')).toBe('unknown')
     const tenant = await buildTenant(app, `租户${newId()}`)
     const customer = await signInUser({ companyId: tenant, permissions: [] })
-    expect(await stateOf('/web/sys/tenancy/plans', customer)).toBe('unknown')
+    expect(await openState('/web/sys/tenancy/plans', customer)).toBe('unknown')
     expect((await open('/web/sys/users', customer)).code).toBe(403)
     expect((await open('/web/../etc')).code).toBe(400)
   })

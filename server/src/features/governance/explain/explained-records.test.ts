@@ -109,17 +109,17 @@ describe('a record', () => {
   it('of another company, or not visible to the requester, is not found', async () => {
     const foreign = await buildUser(app, { companyId: await buildCompany(app, `别家${newId()}`) })
     const unseen = await buildUser(app, { companyId })
-    const outcomeOf = async (id: string, who = admin) => {
+    const readOutcome = async (id: string, who = admin) => {
       const { step, last: _, ...answer } = await recordStep(id, 'sysUsers.list', who)
       expect(step).toMatchObject({ ok: false, detail: '记录不存在，或您无权查看' })
       return JSON.stringify(answer)
     }
-    expect(await outcomeOf(foreign.id)).toBe(await outcomeOf(newId()))
+    expect(await readOutcome(foreign.id)).toBe(await readOutcome(newId()))
     const shared = await org()
     for (const user of [admin, viewer]) await join(user, shared)
     await shows(admin.roleId, 'org')
     const narrow = { ...admin, token: await app.signIn(admin) }
-    expect(await outcomeOf(unseen.id, narrow)).toBe(await outcomeOf(newId(), narrow))
+    expect(await readOutcome(unseen.id, narrow)).toBe(await readOutcome(newId(), narrow))
     const query = { userId: unseen.id, apiId: await apiId('sysUsers.list') }
     expect((await app.call(explain, { query }, narrow.token)).code).toBe(404)
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { requiredElementsOf } from '../../access/authorization/index.ts'
+import { listRequiredElements } from '../../access/authorization/index.ts'
 import { createForest, menus, type StoredMenu } from '../../access/menus/index.ts'
 
 /**
@@ -18,7 +18,7 @@ export type Page = {
 const opensPage = ({ kind }: StoredMenu) => kind === 'menu' || kind === 'iframe'
 
 /** Pages of active menus. */
-const pagesOf = async (db: Db): Promise<Page[]> => {
+const listPages = async (db: Db): Promise<Page[]> => {
   const forest = createForest(await menus.all(db))
   return forest.ordered().flatMap((menu) => {
     const menuPath = forest.withAncestors(menu) ?? []
@@ -28,14 +28,14 @@ const pagesOf = async (db: Db): Promise<Page[]> => {
     const ancestorElements = menuPath
       .slice(1)
       .flatMap(({ elems }) => (elems.length > 0 ? [elems.map(({ code }) => code)] : []))
-    const path = `/web/${forest.pathOf(menu)}`
+    const path = `/web/${forest.toPath(menu)}`
     return [
       {
         id,
         name,
         path,
         menuIds: menuPath.map((each) => each.id),
-        elements: requiredElementsOf(menu),
+        elements: listRequiredElements(menu),
         ancestorElements,
       },
     ]
@@ -43,8 +43,8 @@ const pagesOf = async (db: Db): Promise<Page[]> => {
 }
 
 export const pageAt = async (db: Db, path: string): Promise<Page | undefined> =>
-  (await pagesOf(db)).find((page) => page.path === path)
+  (await listPages(db)).find((page) => page.path === path)
 
 /** The page of a menu; null if none is given or it opens no page. */
 export const pageOfMenu = async (db: Db, menuId: string | null): Promise<Page | null> =>
-  menuId === null ? null : ((await pagesOf(db)).find(({ id }) => id === menuId) ?? null)
+  menuId === null ? null : ((await listPages(db)).find(({ id }) => id === menuId) ?? null)

@@ -1,8 +1,8 @@
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Denial } from '../../../kernel/http/admit.ts'
-import { ownerOf } from '../../../kernel/scope.ts'
-import { guestRights, planCeilingOf } from '../../access/authorization/index.ts'
-import { addressOf } from '../../access/registry/index.ts'
+import { toOwner } from '../../../kernel/scope.ts'
+import { guestRights, readPlanCeiling } from '../../access/authorization/index.ts'
+import { toAddress } from '../../access/registry/index.ts'
 import { currentRoles } from './current-roles.ts'
 import { decisionSteps, withFurtherElements, withMenu } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
@@ -21,18 +21,18 @@ export const createDenialRecorder =
   (database: Database) =>
   async ({ endpoint, actor, permission: element, page: menu, traceId }: Denial): Promise<void> => {
     // Denials of a guest are stored at home: the visited company neither knows the user nor assigned their roles.
-    const { companyId, userId } = ownerOf(actor)
+    const { companyId, userId } = toOwner(actor)
     const { acting, permissions } = actor
     const visitRights =
       acting && guestRights(acting.homeRights.permissions, await readVisitedPlan(database, actor.companyId))
     return database.transact({ reach: 'company', companyId }, async (db) => {
       if ((await denials.countRecent(db, companyId, userId)) >= maxPerMinute) return
-      const address = addressOf(endpoint)
+      const address = toAddress(endpoint)
       const page = await pageOfMenu(db, menu)
       const rights = visitRights ?? {
         permissions,
         heldPermissions: permissions,
-        plan: await planCeilingOf(db, companyId),
+        plan: await readPlanCeiling(db, companyId),
       }
       const decision = withFurtherElements(
         page ? pageAdmission(page) : actor.decide(endpoint),

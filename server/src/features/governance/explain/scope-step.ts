@@ -40,7 +40,7 @@ export const scopeStep = async (
 ): Promise<DecisionStep> => {
   const kind = kinds[module]
   if (!kind) return step(true, '该操作的记录不支持按编号判断数据范围')
-  const ownerId = await repository.ownerOf(db, actor, kind, recordId)
+  const ownerId = await repository.findOwner(db, actor, kind, recordId)
   if (ownerId === undefined) return step(false, '记录不存在，或您无权查看')
   if (ownerId === person.id) return step(true, '该记录属于本人，始终可见')
   const viewer = { companyId: actor.companyId, userId: person.id, account: person.account }

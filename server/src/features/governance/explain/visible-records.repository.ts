@@ -13,7 +13,7 @@ export const visibleRecordsRepository = {
    * The user a record belongs to; undefined if it does not exist, belongs to another company, or is not visible to the
    * caller.
    */
-  ownerOf: async (db: Db, actor: Actor, kind: RecordKind, id: string): Promise<string | undefined> => {
+  findOwner: async (db: Db, actor: Actor, kind: RecordKind, id: string): Promise<string | undefined> => {
     const people = db.selectFrom('users').where('users.company_id', '=', actor.companyId).select('users.id')
     const query =
       kind === 'user'

@@ -6,7 +6,7 @@ import { userStatusContract } from '@atrium/contract/features/people/users/user-
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildPlanWithout, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildPlanWithout, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage, type VisitStage, visitorPermissions } from '../../../../test/visit-stage.ts'
 
@@ -18,7 +18,7 @@ let stage: VisitStage
 let deciderToken: string
 beforeAll(async () => {
   app = await createTestApp()
-  home = await platformCompanyOf(app)
+  home = await readPlatformCompany(app)
 })
 beforeEach(async () => {
   await app.sql('delete from limits')

@@ -3,7 +3,7 @@ import { elementsContract } from '@atrium/contract/features/access/registry/elem
 import { paletteContract } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { unchecked } from '../../../../test/loosely-typed.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
@@ -84,7 +84,7 @@ describe('the search of the palette', () => {
   })
 
   it('finds companies for the operator alone', async () => {
-    const operator = await signInWith(['sysCompanys:list'], await platformCompanyOf(app))
+    const operator = await signInWith(['sysCompanys:list'], await readPlatformCompany(app))
     expect(await find(word, operator.token)).toMatchObject([{ kind: 'company', name: `${word}公司`, status: 1 }])
     expect(await find(word, (await signInWith(['sysCompanys:list'])).token)).toEqual([])
   })

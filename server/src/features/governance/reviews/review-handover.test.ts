@@ -57,7 +57,7 @@ const reviewedBy = async (id: string) => {
   const { data = [] } = await app.call(items, { params: { id }, query: unchecked({ size: 50 }) }, token)
   return Object.fromEntries((data ?? []).map(({ account, reviewer }) => [account, reviewer?.id]))
 }
-const listsOf = async (id: string) => {
+const readLists = async (id: string) => {
   const { data } = await app.call(reviewers, { params: { id } }, token)
   return Object.fromEntries((data ?? []).map((each) => [each.id, [each.items, each.answered]]))
 }
@@ -84,7 +84,7 @@ describe('unanswered items', () => {
 
     expect((await handOverItems(id, successor)).code).toBe(0)
     expect(await reviewedBy(id)).toEqual({ [first.account]: leader.id, [second.account]: successor.id })
-    expect(await listsOf(id)).toEqual({ [leader.id]: [1, 1], [successor.id]: [1, 0] })
+    expect(await readLists(id)).toEqual({ [leader.id]: [1, 1], [successor.id]: [1, 0] })
     await expect
       .poll(async () => (await app.outbox()).filter(({ to }) => to === address).map(({ text }) => text), {
         timeout: 10_000,
@@ -92,7 +92,7 @@ describe('unanswered items', () => {
       .toEqual([expect.stringContaining('有 1 项待您处理')])
     expect((await listOwnItems(before)).map(({ account }) => account)).toEqual([first.account])
     expect(await answer(id, after, second.account)).toBe(0)
-    expect(await listsOf(id)).toEqual({ [leader.id]: [1, 1], [successor.id]: [1, 1] })
+    expect(await readLists(id)).toEqual({ [leader.id]: [1, 1], [successor.id]: [1, 1] })
 
     const [logged] = await app.sql(
       `select entity_id, before, after from audit_log where company_id = $1 and event = 'review.reassigned' and ok`,
@@ -110,13 +110,13 @@ describe('unanswered items', () => {
     const id = await startReview()
     expect((await handOverItems(id, first)).code).toBe(0)
     expect(await reviewedBy(id)).toEqual({ [first.account]: admin.id, [second.account]: first.id })
-    expect(await listsOf(id)).toEqual({ [admin.id]: [1, 0], [first.id]: [1, 0] })
+    expect(await readLists(id)).toEqual({ [admin.id]: [1, 0], [first.id]: [1, 0] })
 
     const other = await startReview()
     await app.sql(`update reviews set created_by = '{"id":"","name":"谁"}' where id = $1`, [other])
     expect((await handOverItems(other, first)).code).toBe(0)
     expect(await reviewedBy(other)).toEqual({ [first.account]: leader.id, [second.account]: first.id })
-    expect(await listsOf(other)).toEqual({ [leader.id]: [1, 0], [first.id]: [1, 0] })
+    expect(await readLists(other)).toEqual({ [leader.id]: [1, 0], [first.id]: [1, 0] })
     expect((await handOverItems(other, first)).code).toBe(4156)
   })
   it('are added to the successor’s list, who is notified again', async () => {
@@ -128,14 +128,14 @@ describe('unanswered items', () => {
     expect((await handOverItems(id, successor, token, first)).code).toBe(0)
     expect((await handOverItems(id, successor, token, admin)).code).toBe(0)
     expect(await reviewedBy(id)).toEqual({ [first.account]: successor.id, [second.account]: successor.id })
-    expect(await listsOf(id)).toEqual({ [successor.id]: [2, 0] })
+    expect(await readLists(id)).toEqual({ [successor.id]: [2, 0] })
   })
   it('move from a deleted reviewer, who is marked until then', async () => {
     const id = await startReview()
     await app.sql(`update users set deleted_at = now(), deleted_by = '{}' where id = $1`, [leader.id])
     expect((await app.call(reviewers, { params: { id } }, token)).data).toMatchObject([{ id: leader.id, status: 3 }])
     expect((await handOverItems(id, admin)).code).toBe(0)
-    expect(await listsOf(id)).toEqual({ [admin.id]: [2, 0] })
+    expect(await readLists(id)).toEqual({ [admin.id]: [2, 0] })
   })
 })
 
@@ -149,7 +149,7 @@ describe('handing over is rejected', () => {
       expect(await handOverItems(id, to)).toMatchObject({ code: 2016, errors: [{ field: 'handoverTo' }] })
     expect((await handOverItems(id, admin, token, stranger)).code).toBe(404)
     expect((await handOverItems(randomUUID(), admin)).code).toBe(404)
-    expect(await listsOf(id)).toEqual({ [leader.id]: [2, 0] })
+    expect(await readLists(id)).toEqual({ [leader.id]: [2, 0] })
   })
   it('without the permission, from another company, without the rights over these roles, and once the review is over', async () => {
     const id = await startReview()

@@ -1,7 +1,7 @@
 import { reviewsErrors } from '@atrium/contract/features/governance/reviews/reviews.errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { canGrant, type Grantor, grantLimitsOf, roleAssignments } from '../../access/authorization/index.ts'
+import { canGrant, type Grantor, readGrantLimits, roleAssignments } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { reviewsRepository as repository } from './reviews.repository.ts'
 
@@ -10,7 +10,7 @@ import { reviewsRepository as repository } from './reviews.repository.ts'
  * directly: every role assignable, no user stronger than the caller. Throws `beyondOwnRights`.
  */
 export const refuseBeyondOwnRights = async (db: Db, actor: Grantor, reviewId: string) => {
-  const { ceiling, canAssign } = await grantLimitsOf(db, actor)
+  const { ceiling, canAssign } = await readGrantLimits(db, actor)
   if (ceiling.everything) return
   const { asked, besides } = await repository.touchedRoles(db, actor.companyId, reviewId)
   const [reviewedRoles, otherRoles] = [

@@ -35,7 +35,7 @@ const startReview = async (request: Partial<ReviewStart> = {}, by = token) => {
 }
 /** Reviews of the company, newest first. */
 const reviews = async () => (await app.call(list, { query: { size: 50 } }, token)).data ?? []
-const reviewOf = async (id: string) => (await reviews()).find((review) => review.id === id)
+const findReview = async (id: string) => (await reviews()).find((review) => review.id === id)
 const repeated = (id: string, repeatMonths: 0 | 1 | 3 | 6 | 12, by = token) =>
   app.call(repeat, { params: { id }, body: { repeatMonths } }, by)
 const runDueWork = () => buildReviewWork(app).runDueWork()
@@ -50,7 +50,7 @@ const backdate = (id: string, months: number) =>
 const endBackdated = async (id: string, months = 4) => {
   await backdate(id, months)
   await runDueWork()
-  await expect.poll(async () => (await reviewOf(id))?.state, { timeout: 10_000 }).toBe('closed')
+  await expect.poll(async () => (await findReview(id))?.state, { timeout: 10_000 }).toBe('closed')
 }
 /** The server polls as well, so results may appear with a delay. */
 const waitForReviews = (count: number) =>
@@ -138,8 +138,8 @@ describe('a series stops and notifies administrators', () => {
   const stops = async (id: string, reason: string) => {
     await endBackdated(id)
     await runDueWork()
-    await expect.poll(async () => (await reviewOf(id))?.stopped, { timeout: 10_000 }).toContain(reason)
-    expect(await reviewOf(id)).toMatchObject({ state: 'closed', repeatMonths: 0, nextTime: null })
+    await expect.poll(async () => (await findReview(id))?.stopped, { timeout: 10_000 }).toContain(reason)
+    expect(await findReview(id)).toMatchObject({ state: 'closed', repeatMonths: 0, nextTime: null })
     expect((await reviews()).filter(({ state }) => state !== 'closed')).toEqual([])
     expect((await listEvents(id)).at(-1)).toBe('review.repeatStopped')
   }
@@ -159,7 +159,7 @@ describe('a series stops and notifies administrators', () => {
       .toEqual([expect.stringContaining('权限不足')])
 
     expect((await repeated(id, 6)).code).toBe(0)
-    expect(await reviewOf(id)).toMatchObject({ repeatMonths: 6, stopped: '' })
+    expect(await findReview(id)).toMatchObject({ repeatMonths: 6, stopped: '' })
     await backdate(id, 4)
     await runDueWork()
     await expect.poll(async () => (await reviews())[0]?.createBy.id, { timeout: 10_000 }).toBe(admin.id)
@@ -195,10 +195,10 @@ describe('a series stops and notifies administrators', () => {
 describe('the repetition of a review', () => {
   it('can be changed and ended by users who may start reviews, and is audited', async () => {
     const id = await startReview({ repeatMonths: 0 })
-    expect(await reviewOf(id)).toMatchObject({ repeatMonths: 0, nextTime: null })
+    expect(await findReview(id)).toMatchObject({ repeatMonths: 0, nextTime: null })
     for (const months of [12, 1, 0] as const) {
       expect((await repeated(id, months)).code).toBe(0)
-      expect(await reviewOf(id)).toMatchObject({ repeatMonths: months })
+      expect(await findReview(id)).toMatchObject({ repeatMonths: months })
     }
     const [logged] = await app.sql(
       `select before, after from audit_log where entity_id = $1 and event = 'review.repeatChanged' order by seq limit 1`,
@@ -226,7 +226,7 @@ describe('the repetition of a review', () => {
   it('ends when a review is cancelled', async () => {
     const id = await startReview()
     expect((await app.call(cancel, { params: { id } }, token)).code).toBe(0)
-    expect(await reviewOf(id)).toMatchObject({ state: 'cancelled', repeatMonths: 0, nextTime: null })
+    expect(await findReview(id)).toMatchObject({ state: 'cancelled', repeatMonths: 0, nextTime: null })
     await backdate(id, 4)
     await runDueWork()
     expect(await reviews()).toHaveLength(1)

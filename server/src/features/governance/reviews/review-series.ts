@@ -4,7 +4,7 @@ import { reviewsErrors } from '@atrium/contract/features/governance/reviews/revi
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { runInSavepoint } from '../../../kernel/db/savepoint.ts'
 import { AppError, type AuditNote } from '../../../kernel/scope.ts'
-import { rightsOf, roleAssignments, rowsOf } from '../../access/authorization/index.ts'
+import { readRights, readRowScopes, roleAssignments } from '../../access/authorization/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { users } from '../../people/users/index.ts'
 import { reviewSeriesRepository as repository } from './review-series.repository.ts'
@@ -24,10 +24,10 @@ type PreviousReview = NonNullable<Awaited<ReturnType<typeof repository.lock>>>
 const findStarter = async (db: Db, companyId: string, userId: string): Promise<ReviewStarter> => {
   const user = await users.find(db, companyId, userId)
   if (user?.status !== 1) throw new AppError(reviewsErrors.beginnerUnable)
-  const { permissions } = await rightsOf(db, companyId, userId)
+  const { permissions } = await readRights(db, companyId, userId)
   if (permissions !== 'everything' && !permissions.has(requiredPermission))
     throw new AppError(reviewsErrors.beginnerUnable)
-  return { companyId, userId, account: user.account, permissions, rows: await rowsOf(db, companyId, userId) }
+  return { companyId, userId, account: user.account, permissions, rows: await readRowScopes(db, companyId, userId) }
 }
 
 const startNext = async (

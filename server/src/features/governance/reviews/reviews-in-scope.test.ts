@@ -27,7 +27,8 @@ const startReview = async (orgId: string, by: string) => {
   const { done } = await callAndConfirm(app, create, { body }, by)
   return done.data?.id ?? ''
 }
-const stateOf = async (id: string) => (await app.sql('select state, repeat_months from reviews where id = $1', [id]))[0]
+const readState = async (id: string) =>
+  (await app.sql('select state, repeat_months from reviews where id = $1', [id]))[0]
 
 it('a review of users outside the caller’s row scope is not changed in any way', async () => {
   const outside = await stage.buildMember(stage.south)
@@ -45,7 +46,7 @@ it('a review of users outside the caller’s row scope is not changed in any way
       .code,
   ]
   expect(codes).toEqual([4158, 4158, 4158, 4158, 4158, 4158])
-  expect(await stateOf(params.id)).toEqual({ state: 'open', repeat_months: 0 })
+  expect(await readState(params.id)).toEqual({ state: 'open', repeat_months: 0 })
   expect((await app.call(cancel, { params: { id: randomUUID() } }, narrow)).code).toBe(404)
 })
 
@@ -65,5 +66,5 @@ it('who started a review stops and reminds of it, though a user has since left t
   expect((await callAndConfirm(app, close, { params }, narrow)).done.code).toBe(4158)
   expect((await app.call(remind, { params }, narrow)).code).toBe(0)
   expect((await app.call(cancel, { params }, narrow)).code).toBe(0)
-  expect(await stateOf(params.id)).toMatchObject({ state: 'cancelled' })
+  expect(await readState(params.id)).toMatchObject({ state: 'cancelled' })
 })

@@ -172,7 +172,7 @@ export const reviewsRepository = {
     return rows[0]?.hidden ?? false
   },
 
-  nameOf: async (db: Db, companyId: string, id: string): Promise<string | undefined> => {
+  findName: async (db: Db, companyId: string, id: string): Promise<string | undefined> => {
     const named = db.selectFrom('reviews').where('company_id', '=', companyId).where('id', '=', id).select('name')
     return (await named.executeTakeFirst())?.name
   },

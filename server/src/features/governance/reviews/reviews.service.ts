@@ -2,11 +2,11 @@ import { maxOpenReviews } from '@atrium/contract/features/governance/reviews/rev
 import type { ItemsExport, ReviewStart } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/governance/reviews/reviews.errors.ts'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
-import { refusePast, successorOf } from '../../people/users/index.ts'
+import { getSuccessor, refusePast } from '../../people/users/index.ts'
 import { impactOnAssignees } from '../roles/index.ts'
 import { reviewHandoverRepository as handover } from './review-handover.repository.ts'
 import { reviewImpactRepository } from './review-impact.repository.ts'
@@ -55,7 +55,7 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       const { actor } = scope
       const { companyId } = actor
       const reach = { reach: 'company', companyId } as const
-      const name = orNotFound(await database.transact(reach, (db) => repository.nameOf(db, companyId, id)))
+      const name = orNotFound(await database.transact(reach, (db) => repository.findName(db, companyId, id)))
       scope.note({ entityId: id })
       return exportSheet(scope, {
         source: reviewItemSource,
@@ -82,7 +82,7 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       const { wanted, names: chosen } = await findChosenNames(db, actor.companyId, start)
       if (chosen.length < wanted)
         throw refusalAt(reviewsErrors.noSuchChoice, start.coverage === 'roles' ? 'roleIds' : 'orgIds')
-      const { impact, note } = await startReview(db, actor, { ...start, chosen }, authorOf(scope))
+      const { impact, note } = await startReview(db, actor, { ...start, chosen }, toAuthor(scope))
       scope.confirm(impact)
       scope.note(note)
       await startWork(scope)
@@ -104,7 +104,7 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
         if (coverage !== 'all' && chosenIds.length === 0) throw new AppError(reviewsErrors.noSuchChoice)
         await refuseBeyondOwnRights(db, actor, id)
       }
-      await series.set(db, { companyId: actor.companyId, id }, repeatMonths, authorOf(scope))
+      await series.set(db, { companyId: actor.companyId, id }, repeatMonths, toAuthor(scope))
       const [before, after] = [{ repeatMonths: review.repeatMonths }, { repeatMonths }]
       scope.note({ entityId: id, entityName: name, before, after })
       await startWork(scope)
@@ -116,7 +116,7 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       const { db, actor } = scope
       const { name } = await lockForChange(scope, id)
       const reviewer = orNotFound(await handover.findReviewer(db, actor, id, userId))
-      const successor = await successorOf(scope, userId, handoverTo)
+      const successor = await getSuccessor(scope, userId, handoverTo)
       // Choosing the reviewer decides the answers, so the rights for them are needed too.
       await refuseBeyondOwnRights(db, actor, id)
       const items = await handover.moveItems(db, { companyId: actor.companyId, id }, userId, successor.id)
@@ -147,7 +147,7 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       const byRole = await reviewImpactRepository.byRole(db, asked)
       const impact = await impactOnAssignees(scope, await reviewImpactRepository.assigneeGroups(db, asked))
       scope.confirm({ ...impact, ...counts, byRole })
-      const removing = await repository.close(db, companyId, id, authorOf(scope))
+      const removing = await repository.close(db, companyId, id, toAuthor(scope))
       scope.note({ entityId: id, entityName: name, after: { removing } })
       await startWork(scope)
       return null
@@ -156,7 +156,7 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
     /** Roles already revoked stay revoked. Throws `over` and `beyondScope`. */
     async cancel(scope: RequestScope, id: string) {
       const { name } = await lockForControl(scope, id, ['open', 'applying'])
-      await repository.cancel(scope.db, scope.actor.companyId, id, authorOf(scope))
+      await repository.cancel(scope.db, scope.actor.companyId, id, toAuthor(scope))
       scope.note({ entityId: id, entityName: name })
       return null
     },

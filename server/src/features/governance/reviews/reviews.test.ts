@@ -65,11 +65,11 @@ const startReview = async (request: Partial<ReviewStart> = {}, by = token) => {
   return (await callAndConfirm(app, create, { body }, by)).done
 }
 const startedReview = async (request: Partial<ReviewStart> = {}) => (await startReview(request)).data?.id ?? ''
-const itemsOf = async (id: string, query: object = {}) =>
+const readItems = async (id: string, query: object = {}) =>
   (await app.call(items, { params: { id }, query: unchecked({ size: 50, ...query }) }, token)).data ?? []
-const itemOf = async (id: string, user: { account: string }) =>
-  (await itemsOf(id)).find(({ account }) => account === user.account)
-const reviewOf = async (id: string) =>
+const findItem = async (id: string, user: { account: string }) =>
+  (await readItems(id)).find(({ account }) => account === user.account)
+const findReview = async (id: string) =>
   (await app.call(list, { query: { size: 50 } }, token)).data?.find((review) => review.id === id)
 const answer = async (id: string, ids: readonly string[], given: ReviewAnswer, by: string, reason = '') =>
   app.call(answerItems, { params: { id }, body: { ids: [...ids], answer: given, reason } }, by)
@@ -77,8 +77,8 @@ const listOwnItems = async (by: string, query: object = {}) =>
   (await app.call(ownItems, { query: unchecked(query) }, by)).data ?? []
 const closeReview = (id: string, by = token) => callAndConfirm(app, close, { params: { id } }, by)
 const waitUntilClosed = (id: string) =>
-  expect.poll(async () => (await reviewOf(id))?.state, { timeout: 10_000 }).toBe('closed')
-const roleIdsOf = async ({ id }: { id: string }) =>
+  expect.poll(async () => (await findReview(id))?.state, { timeout: 10_000 }).toBe('closed')
+const readRoleIds = async ({ id }: { id: string }) =>
   (await app.sql('select role_id from user_roles where user_id = $1', [id])).map(({ role_id }) => role_id)
 
 describe('a starting review', () => {
@@ -88,14 +88,20 @@ describe('a starting review', () => {
     await addMember(second, orgId, 'leader')
     const alone = await buildMember()
     const id = await startedReview()
-    const asked = (await itemsOf(id)).map(({ account, reviewer }) => [account, reviewer?.id])
+    const asked = (await readItems(id)).map(({ account, reviewer }) => [account, reviewer?.id])
     expect(Object.fromEntries(asked)).toEqual({
       [member.account]: leader.id,
       [leader.account]: second.id,
       [second.account]: leader.id,
       [alone.account]: admin.id,
     })
-    expect(await reviewOf(id)).toMatchObject({ state: 'open', items: 4, answered: 0, unanswered: 'remove', chosen: [] })
+    expect(await findReview(id)).toMatchObject({
+      state: 'open',
+      items: 4,
+      answered: 0,
+      unanswered: 'remove',
+      chosen: [],
+    })
     const { data } = await app.call(reviewers, { params: { id } }, token)
     expect(data?.map((each) => [each.id, each.items, each.answered])).toEqual([
       [leader.id, 2, 0],
@@ -121,7 +127,7 @@ describe('a starting review', () => {
     const { leader, member } = await buildTeam()
     await app.sql(`update users set locked_at = now(), locked_by = '{}' where id = $1`, [leader.id])
     const id = await startedReview()
-    expect(await itemOf(id, member)).toMatchObject({ reviewer: { id: admin.id } })
+    expect(await findItem(id, member)).toMatchObject({ reviewer: { id: admin.id } })
   })
   it('covers current assignments of chosen roles, or of members of chosen organisations and their descendants', async () => {
     const { member, orgId } = await buildTeam()
@@ -135,17 +141,19 @@ describe('a starting review', () => {
       member.roleId,
     ])
     const byRole = await startedReview({ coverage: 'roles', roleIds: [member.roleId, over.roleId] })
-    expect((await itemsOf(byRole)).map(({ account }) => account).sort()).toEqual([below.account, member.account].sort())
-    expect((await reviewOf(byRole))?.chosen.toSorted()).toEqual([member.roleName, over.roleName].sort())
+    expect((await readItems(byRole)).map(({ account }) => account).sort()).toEqual(
+      [below.account, member.account].sort(),
+    )
+    expect((await findReview(byRole))?.chosen.toSorted()).toEqual([member.roleName, over.roleName].sort())
     const byOrg = await startedReview({ coverage: 'orgs', orgIds: [orgId] })
-    expect((await itemsOf(byOrg)).map(({ roleName, account }) => [account, roleName]).sort()).toEqual(
+    expect((await readItems(byOrg)).map(({ roleName, account }) => [account, roleName]).sort()).toEqual(
       expect.arrayContaining([
         [below.account, member.roleName],
         [below.account, below.roleName],
         [member.account, member.roleName],
       ]),
     )
-    expect(await itemsOf(byOrg)).toHaveLength(4)
+    expect(await readItems(byOrg)).toHaveLength(4)
     expect((await startReview({ coverage: 'roles', roleIds: [over.roleId] })).code).toBe(4151)
     expect((await startReview({ coverage: 'roles', roleIds: [] })).code).toBe(400)
   })
@@ -206,9 +214,9 @@ describe('a reviewer', () => {
     expect((await answer(id, ids, 'remove', by, '已转岗')).code).toBe(0)
     expect(await listOwnItems(by, { 'f.reviewId': id })).toMatchObject([{ answer: 'remove', reason: '已转岗' }])
     expect(await listOwnItems(by, { 'f.answer': 'none' })).toEqual([])
-    expect(await reviewOf(id)).toMatchObject({ answered: 1 })
+    expect(await findReview(id)).toMatchObject({ answered: 1 })
     expect((await app.call(ownReviews, {}, by)).data).toMatchObject([{ answered: 1 }])
-    expect(await roleIdsOf(member)).toEqual([member.roleId])
+    expect(await readRoleIds(member)).toEqual([member.roleId])
     const [logged] = await app.sql(
       `select after from audit_log where event = 'review.answered' order by seq desc limit 1`,
     )
@@ -230,7 +238,7 @@ describe('a reviewer', () => {
     ] as const)
       expect((await answer(id, asked, 'remove', caller)).code).toBe(404)
     expect((await answer(randomUUID(), [mine], 'keep', by)).code).toBe(404)
-    expect((await itemsOf(id)).every((each) => each.answer === null)).toBe(true)
+    expect((await readItems(id)).every((each) => each.answer === null)).toBe(true)
     expect(await listOwnItems(stranger)).toEqual([])
     expect((await app.call(items, { params: { id } }, stranger)).total).toBe(0)
     for (const endpoint of [close, cancel, remind])
@@ -300,17 +308,17 @@ describe('a closed review', () => {
         },
       },
     ])
-    expect(await roleIdsOf(gone.member)).toEqual([gone.member.roleId])
+    expect(await readRoleIds(gone.member)).toEqual([gone.member.roleId])
     expect((await closeReview(id)).done.code).toBe(0)
     await waitUntilClosed(id)
-    expect(await reviewOf(id)).toMatchObject({
+    expect(await findReview(id)).toMatchObject({
       removing: 2,
       removed: 2,
       gone: 0,
       refused: 0,
       closeBy: { id: admin.id },
     })
-    expect([await roleIdsOf(kept.member), await roleIdsOf(gone.member), await roleIdsOf(silent.member)]).toEqual([
+    expect([await readRoleIds(kept.member), await readRoleIds(gone.member), await readRoleIds(silent.member)]).toEqual([
       [kept.member.roleId],
       [],
       [],
@@ -325,9 +333,9 @@ describe('a closed review', () => {
       'review.closed',
       'review.applied',
     ])
-    expect(await itemOf(id, gone.member)).toMatchObject({ answer: 'remove', outcome: 'removed', grantTime: null })
-    expect(await itemOf(id, silent.member)).toMatchObject({ answer: null, outcome: 'removed' })
-    expect(await itemOf(id, kept.member)).toMatchObject({ answer: 'keep', outcome: null })
+    expect(await findItem(id, gone.member)).toMatchObject({ answer: 'remove', outcome: 'removed', grantTime: null })
+    expect(await findItem(id, silent.member)).toMatchObject({ answer: null, outcome: 'removed' })
+    expect(await findItem(id, kept.member)).toMatchObject({ answer: 'keep', outcome: null })
     expect((await closeReview(id)).done.code).toBe(4150)
   })
   it('never revokes the last administrator, says so, and reports roles already gone', async () => {
@@ -337,10 +345,10 @@ describe('a closed review', () => {
     await app.sql('delete from user_roles where user_id = $1', [leader.id])
     await closeReview(id)
     await waitUntilClosed(id)
-    expect(await roleIdsOf(member)).toEqual([member.roleId])
-    expect(await itemOf(id, member)).toMatchObject({ outcome: 'refused', refusal: expect.stringContaining('管理员') })
-    expect(await itemOf(id, leader)).toMatchObject({ outcome: 'gone' })
-    expect(await reviewOf(id)).toMatchObject({ removing: 2, removed: 0, gone: 1, refused: 1 })
+    expect(await readRoleIds(member)).toEqual([member.roleId])
+    expect(await findItem(id, member)).toMatchObject({ outcome: 'refused', refusal: expect.stringContaining('管理员') })
+    expect(await findItem(id, leader)).toMatchObject({ outcome: 'gone' })
+    expect(await findReview(id)).toMatchObject({ removing: 2, removed: 0, gone: 1, refused: 1 })
     expect(await listEvents(member.id)).toEqual([])
   })
   it('is rejected without the rights to revoke its roles', async () => {
@@ -351,21 +359,21 @@ describe('a closed review', () => {
       member.roleId,
     ])
     expect((await app.call(close, { params: { id } }, token)).code).toBe(4152)
-    expect(await reviewOf(id)).toMatchObject({ state: 'open' })
+    expect(await findReview(id)).toMatchObject({ state: 'open' })
   })
   it('closes on its due date and applies the default to unanswered items', async () => {
     const [one, other] = [await buildTeam(), await buildTeam()]
     const goes = await startedReview({ coverage: 'roles', roleIds: [one.member.roleId] })
     const stays = await startedReview({ coverage: 'roles', roleIds: [other.member.roleId], unanswered: 'keep' })
     await buildReviewWork(app).runDueWork()
-    expect(await reviewOf(goes)).toMatchObject({ state: 'open' })
+    expect(await findReview(goes)).toMatchObject({ state: 'open' })
     await app.sql(`update reviews set due_at = now() - interval '1 second' where company_id = $1`, [companyId])
     await Promise.all([buildReviewWork(app).runDueWork(), buildReviewWork(app).runDueWork()])
     await waitUntilClosed(goes)
     await waitUntilClosed(stays)
-    expect(await roleIdsOf(one.member)).toEqual([])
-    expect(await roleIdsOf(other.member)).toEqual([other.member.roleId])
-    expect(await reviewOf(goes)).toMatchObject({ removed: 1, closeBy: null })
+    expect(await readRoleIds(one.member)).toEqual([])
+    expect(await readRoleIds(other.member)).toEqual([other.member.roleId])
+    expect(await findReview(goes)).toMatchObject({ removed: 1, closeBy: null })
     const [logged] = await app.sql(`select actor from audit_log where entity_id = $1 and event = 'review.closed'`, [
       goes,
     ])
@@ -391,8 +399,8 @@ describe('a closed review', () => {
     expect((await app.call(cancel, { params: { id } }, token)).code).toBe(0)
     await app.sql(`update reviews set due_at = now() - interval '1 second' where id = $1`, [id])
     await buildReviewWork(app).runDueWork()
-    expect(await roleIdsOf(member)).toEqual([member.roleId])
-    expect(await reviewOf(id)).toMatchObject({ state: 'cancelled', closeBy: { id: admin.id } })
+    expect(await readRoleIds(member)).toEqual([member.roleId])
+    expect(await findReview(id)).toMatchObject({ state: 'cancelled', closeBy: { id: admin.id } })
     for (const endpoint of [close, cancel, remind])
       expect((await app.call(endpoint, { params: { id } }, token)).code).toBe(4150)
   })
@@ -429,7 +437,7 @@ describe('revoking many roles', () => {
       .catch((error) => expect(error.message).toContain('killed'))
     await Promise.all([buildReviewWork(app).runDueWork(), buildReviewWork(app).runDueWork()])
     await waitUntilClosed(id)
-    expect(await reviewOf(id)).toMatchObject({ removing: many, removed: many, gone: 0, refused: 0 })
+    expect(await findReview(id)).toMatchObject({ removing: many, removed: many, gone: 0, refused: 0 })
     const logged = await app.sql(
       `select count(*)::int as rows, count(distinct entity_id)::int as people from audit_log
        where company_id = $1 and event = 'user.rolesChanged'`,
@@ -452,10 +460,10 @@ describe('revoking many roles', () => {
       await expect.poll(waiting).toBeGreaterThan(0)
     }).runDueWork()
     expect((await called)?.code).toBe(0)
-    const { state, removed = 0 } = (await reviewOf(id)) ?? {}
+    const { state, removed = 0 } = (await findReview(id)) ?? {}
     expect([state, removed > 0, removed < many]).toEqual(['cancelled', true, true])
     await buildReviewWork(app).runDueWork()
-    expect(await reviewOf(id)).toMatchObject({ state: 'cancelled', removed })
+    expect(await findReview(id)).toMatchObject({ state: 'cancelled', removed })
     const left = await app.sql('select count(*)::int as people from user_roles where company_id = $1', [companyId])
     expect(left).toEqual([{ people: many - removed + 1 }])
   })
@@ -484,6 +492,6 @@ it('a review outlives a purged reviewer', async () => {
   const { leader, member } = await buildTeam()
   const id = await startedReview({ coverage: 'roles', roleIds: [member.roleId] })
   await app.sql('delete from users where id = $1', [leader.id])
-  expect(await itemOf(id, member)).toMatchObject({ reviewer: null })
+  expect(await findItem(id, member)).toMatchObject({ reviewer: null })
   expect((await app.call(reviewers, { params: { id } }, token)).total).toBe(0)
 })

@@ -28,7 +28,7 @@ export const has = (set: Bitset, bit: number): boolean =>
   ((set[Math.floor(bit / bitsPerWord)] ?? 0) & (1 << (bit % bitsPerWord))) !== 0
 
 /** Set positions in ascending order. */
-export const bitsOf = (set: Bitset): number[] => {
+export const listBits = (set: Bitset): number[] => {
   const bits: number[] = []
   set.forEach((word, at) => {
     for (let left = word; left !== 0; left &= left - 1) bits.push(at * bitsPerWord + 31 - Math.clz32(left & -left))

@@ -20,7 +20,7 @@ export type AssigneeGroup = {
 export type RolesById = ReadonlyMap<string, RoleNode>
 
 /** A role and its ancestors, the nearest first. */
-export const lineageOf = (roles: RolesById, id: string): RoleNode[] => {
+export const listLineage = (roles: RolesById, id: string): RoleNode[] => {
   const line: RoleNode[] = []
   let role = roles.get(id)
   while (role && line.length < maxRoleDepth) {
@@ -38,7 +38,7 @@ export const createEffectiveElements = (roles: RolesById, all: Bitset, ignoresLo
   const cache = new Map<string, Bitset>()
   const computeElements = (id: string): Bitset => {
     const sum = new Int32Array(all.length)
-    for (const role of lineageOf(roles, id)) {
+    for (const role of listLineage(roles, id)) {
       if (role.status !== 1 && !ignoresLocks) break
       addTo(sum, role.everything ? all : bitset(role.bits, all.length))
     }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 const exported = (body: object, by: string) => app.call(rolesContract.exportRoles, { body }, by)
-const linesOf = ({ raw }: { raw: Buffer }) => raw.toString('utf8').trimEnd().split('\r\n')
+const toLines = ({ raw }: { raw: Buffer }) => raw.toString('utf8').trimEnd().split('\r\n')
 
 describe('the export of roles', () => {
   it('is a CSV file of the filtered roles of the company', async () => {
@@ -21,14 +21,14 @@ describe('the export of roles', () => {
       [companyId],
     )
     await buildUser(app, { companyId: await buildCompany(app, randomUUID()) })
-    const [head, ...lines] = linesOf(await exported({ 'f.type': 'template' }, token))
+    const [head, ...lines] = toLines(await exported({ 'f.type': 'template' }, token))
     expect(head).toBe('\uFEFF角色,编码,类型,成员,状态,数据范围,上级角色,描述,创建时间')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(/^'=1\+1,tpl,模板,0,正常,.*,,"描,述",\d{4}-/)
     const { data } = await app.call(rolesContract.list, { query: { size: 100 } }, token)
-    const names = linesOf(await exported({}, token)).slice(1)
+    const names = toLines(await exported({}, token)).slice(1)
     expect(names).toHaveLength(data?.length ?? -1)
-    expect(linesOf(await exported({ search: companyAdmin.roleName }, token))[1]).toContain(`${companyAdmin.roleName},`)
+    expect(toLines(await exported({ search: companyAdmin.roleName }, token))[1]).toContain(`${companyAdmin.roleName},`)
     const audited = await app.sql(
       `select after from audit_log where company_id = $1 and event = 'roles.exported' order by seq`,
       [companyId],

@@ -20,15 +20,15 @@ const isAmong = (ids: readonly string[], everything = false): IsIncluded => {
   const known = new Set(ids)
   return (id) => everything || known.has(id)
 }
-const lockOf = (id: string, isInherited: IsIncluded, isInPlan: IsIncluded, isHeld: IsIncluded) => {
+const pickLock = (id: string, isInherited: IsIncluded, isInPlan: IsIncluded, isHeld: IsIncluded) => {
   if (isInherited(id)) return 'inherited' as const
   if (!isInPlan(id)) return 'plan' as const
   return isHeld(id) ? null : ('ceiling' as const)
 }
-const cellOf =
+const toCell =
   (isOwn: IsIncluded, isInherited: IsIncluded, isInPlan: IsIncluded, isHeld: IsIncluded) => (id: string) => ({
     checked: isOwn(id) || isInherited(id),
-    locked: lockOf(id, isInherited, isInPlan, isHeld),
+    locked: pickLock(id, isInherited, isInPlan, isHeld),
   })
 
 /** Menus as a tree of cells, with their required elements. `half`: only some descendants are granted. */
@@ -38,7 +38,7 @@ export const menuCells = (
   { everything, own, inherited, ceiling, plan }: GrantView,
 ): GrantedMenu[] => {
   const needs = createRequiredElementIds(elements)
-  const cell = cellOf(
+  const cell = toCell(
     isAmong(own, everything),
     isAmong(inherited.menus, inherited.everything),
     isAmong(plan?.menus ?? [], !plan),
@@ -86,7 +86,7 @@ export const elementCells = (
       risk,
       effect,
       apis,
-      ...cellOf(
+      ...toCell(
         () => isOwn(id),
         () => isInherited(code),
         () => isInPlan(code),

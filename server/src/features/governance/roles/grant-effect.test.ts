@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bitset, bitsOf, difference, has, isEmpty, wordsFor } from './bitset.ts'
+import { bitset, difference, has, isEmpty, listBits, wordsFor } from './bitset.ts'
 import type { RoleNode } from './effective-elements.ts'
-import { effectOf } from './grant-effect.ts'
+import { measureEffect } from './grant-effect.ts'
 
 const all = bitset([1, 2, 31, 32, 63, 64], wordsFor(64))
 const withheld = bitset([], wordsFor(64))
@@ -14,16 +14,16 @@ const role = (id: string, bits: number[], rest: Partial<RoleNode> = {}): RoleNod
   ...rest,
 })
 const byId = (...roles: RoleNode[]) => new Map(roles.map((each) => [each.id, each]))
-const groupOf = (roles: string[], people = 1, first = ['u']) => ({ roles, people, first })
+const buildGroup = (roles: string[], people = 1, first = ['u']) => ({ roles, people, first })
 
 describe('a bitset', () => {
   it('keeps its positions across word boundaries', () => {
     const places = [0, 1, 30, 31, 32, 33, 63, 64, 95, 499]
     const set = bitset(places, wordsFor(499))
-    expect(bitsOf(set)).toEqual(places)
+    expect(listBits(set)).toEqual(places)
     expect(places.map((place) => has(set, place))).toEqual(places.map(() => true))
     expect([has(set, 2), has(set, 498), isEmpty(set), isEmpty(bitset([], 3))]).toEqual([false, false, false, true])
-    expect(bitsOf(difference(set, bitset([31, 499], wordsFor(499))))).toEqual([0, 1, 30, 32, 33, 63, 64, 95])
+    expect(listBits(difference(set, bitset([31, 499], wordsFor(499))))).toEqual([0, 1, 30, 32, 33, 63, 64, 95])
   })
 })
 
@@ -35,8 +35,12 @@ describe('the effect of a change', () => {
   it('counts users once and ignores rights held through other roles', () => {
     const before = byId(role('r', [1, 2]), role('other', [1]))
     const after = byId(role('r', [2, 64]), role('other', [1]))
-    const assigneeGroups = [groupOf(['r'], 100, ['b', 'a']), groupOf(['other', 'r'], 5, ['c']), groupOf(['other'], 7)]
-    const effect = effectOf({ before, after, assigneeGroups, all, withheld, gates })
+    const assigneeGroups = [
+      buildGroup(['r'], 100, ['b', 'a']),
+      buildGroup(['other', 'r'], 5, ['c']),
+      buildGroup(['other'], 7),
+    ]
+    const effect = measureEffect({ before, after, assigneeGroups, all, withheld, gates })
     expect(effect.gain.people).toBe(105)
     expect(effect.lose.people).toBe(100)
     expect([...effect.gain.byBit]).toEqual([[64, 105]])
@@ -49,18 +53,32 @@ describe('the effect of a change', () => {
     const descendant = role('heir', [2], { parent: 'r' })
     const before = byId(role('r', [1]), descendant)
     const locked = byId(role('r', [1], { status: 0 }), descendant)
-    const effect = effectOf({ before, after: locked, assigneeGroups: [groupOf(['heir'])], all, withheld, gates })
+    const effect = measureEffect({
+      before,
+      after: locked,
+      assigneeGroups: [buildGroup(['heir'])],
+      all,
+      withheld,
+      gates,
+    })
     expect([...effect.lose.byBit.keys()]).toEqual([1])
     expect(effect.closed).toEqual(['GET /a', 'GET /b'])
     const cut = byId(role('r', [1]), { ...descendant, status: 0 })
     expect([
-      ...effectOf({ before, after: cut, assigneeGroups: [groupOf(['heir'])], all, withheld, gates }).lose.byBit.keys(),
+      ...measureEffect({
+        before,
+        after: cut,
+        assigneeGroups: [buildGroup(['heir'])],
+        all,
+        withheld,
+        gates,
+      }).lose.byBit.keys(),
     ]).toEqual([1, 2])
     const everything = byId(role('r', [], { everything: true }), descendant)
-    const gained = effectOf({
+    const gained = measureEffect({
       before,
       after: everything,
-      assigneeGroups: [groupOf(['heir'])],
+      assigneeGroups: [buildGroup(['heir'])],
       all,
       withheld,
       gates,
@@ -75,13 +93,13 @@ describe('the effect of a change', () => {
       role('apart', [31]),
     )
     const assigneeGroups = [
-      groupOf(['other', 'r'], 3, ['b', 'a']),
-      groupOf(['off'], 2, ['c']),
-      groupOf(['apart', 'off', 'other', 'r'], 1, ['d']),
+      buildGroup(['other', 'r'], 3, ['b', 'a']),
+      buildGroup(['off'], 2, ['c']),
+      buildGroup(['apart', 'off', 'other', 'r'], 1, ['d']),
     ]
-    const unchangedBy = (bits: number[], part: Partial<Parameters<typeof effectOf>[0]> = {}) => {
+    const unchangedBy = (bits: number[], part: Partial<Parameters<typeof measureEffect>[0]> = {}) => {
       const after = new Map([...before, ['r', role('r', bits)]])
-      return effectOf({ before, after, assigneeGroups, all, withheld, gates, ...part }).unchanged
+      return measureEffect({ before, after, assigneeGroups, all, withheld, gates, ...part }).unchanged
     }
     expect(unchangedBy([1])).toEqual([
       { reason: 'locked', people: 2, named: [{ userId: 'c', roles: ['off'] }] },
@@ -97,9 +115,9 @@ describe('the effect of a change', () => {
   it('names at most two hundred', () => {
     const first = Array.from({ length: 200 }, (_, at) => `u${String(at).padStart(4, '0')}`)
     const second = first.map((id) => id.replace('u', 't'))
-    const assigneeGroups = [groupOf(['r'], 300, first), groupOf(['r', 's'], 300, second)]
+    const assigneeGroups = [buildGroup(['r'], 300, first), buildGroup(['r', 's'], 300, second)]
     const before = byId(role('r', []), role('s', []))
-    const effect = effectOf({
+    const effect = measureEffect({
       before,
       after: byId(role('r', [1]), role('s', [])),
       assigneeGroups,

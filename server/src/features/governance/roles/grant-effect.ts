@@ -1,5 +1,5 @@
 import { maxNamesInImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
-import { addTo, type Bitset, bitsOf, difference, has, isEmpty } from './bitset.ts'
+import { addTo, type Bitset, difference, has, isEmpty, listBits } from './bitset.ts'
 import { type AssigneeGroup, createEffectiveElements, type RolesById } from './effective-elements.ts'
 import { createReasonOfUnchanged, type UnchangedReason } from './unchanged-rights.ts'
 
@@ -19,7 +19,7 @@ const createChangeCounter = () => {
     add(group: AssigneeGroup, changed: Bitset) {
       if (isEmpty(changed)) return
       people += group.people
-      const bits = bitsOf(changed)
+      const bits = listBits(changed)
       for (const bit of bits) byBit.set(bit, (byBit.get(bit) ?? 0) + group.people)
       for (const userId of group.first) named.push({ userId, bits })
     },
@@ -56,7 +56,7 @@ const createUnchangedCounter = () => {
  * before and after, affected users grouped by roles, all elements as a bitset, those the company's plan withholds, and
  * what elements open. `named` holds the first users by id; an API opens if some user could not call it before.
  */
-export const effectOf = (of: {
+export const measureEffect = (of: {
   before: RolesById
   after: RolesById
   assigneeGroups: readonly AssigneeGroup[]

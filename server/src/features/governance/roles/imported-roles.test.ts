@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { sheetOf } from '../../../../test/filled-workbook.ts'
+import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, type ImportStage } from '../../../../test/import-stage.ts'
 
 const rights = ['list', 'add', 'edit', 'delete'].map((operation) => `sysRoles:${operation}`)
@@ -23,7 +23,7 @@ it('imports roles below others of the same file, and takes them back', async () 
     ['店员', 'clerk', '自定义', '店长', ''],
     ['店长', 'store', '自定义', '', '管理一家门店'],
   ]
-  const id = await stage.upload(token, 'role', [sheetOf(titles, rows)])
+  const id = await stage.upload(token, 'role', [buildSheet(titles, rows)])
   expect((await stage.check(token, id)).counts).toEqual({ total: 2, new: 2, changed: 0, same: 0, refused: 0 })
   const { runId } = await stage.apply(token, id)
   expect(await stored(companyId)).toEqual([
@@ -32,13 +32,13 @@ it('imports roles below others of the same file, and takes them back', async () 
   ])
 
   const again = await stage.upload(token, 'role', [
-    sheetOf(titles, [
+    buildSheet(titles, [
       ['店员', 'clerk', '自定义', '店长', '收银'],
       ['店长', 'store', '内置', '', ''],
     ]),
   ])
   expect((await stage.check(token, again)).counts).toMatchObject({ changed: 1, refused: 1 })
-  const [changed] = await stage.rowsOf(token, again, { 'f.verdict': 'changed' })
+  const [changed] = await stage.readRows(token, again, { 'f.verdict': 'changed' })
   expect(changed?.changes).toEqual([{ field: 'desc', title: '描述', before: '', after: '收银' }])
 
   expect(await stage.undo(token, runId)).toMatchObject({ state: 'done', ok: 2, skipped: 0 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   stage = await createRoleStage(app, { permissions: ['sysUsers:list', 'sysUsers:get'], menus: [] })
 })
-const elementsOf = async (ids: readonly string[]) => {
+const readElements = async (ids: readonly string[]) => {
   const found = []
   for (const id of ids) found.push((await stage.grants(id)).elems)
   return found
@@ -23,19 +23,19 @@ describe('the elements of many roles', () => {
     await stage.grant(holder, { elems: stage.elems('sysUsers:list') })
     await stage.grant(second, { elems: stage.elems('sysUsers:get') })
     const ids = [first, second, holder]
-    const before = await elementsOf(ids)
+    const before = await readElements(ids)
     const bulk = bulkCaller(app, stage.token, 'role')
     const checked = await bulk.checked('giveElements', { ids }, { elems: stage.elems('sysUsers:list') })
     expect(checked).toMatchObject({ verdicts: { change: 2, same: 1, refused: 0, conflict: 0 } })
-    expect(await elementsOf(ids)).toEqual(before)
+    expect(await readElements(ids)).toEqual(before)
     const { data } = await bulk.apply(checked.id)
-    expect(await elementsOf(ids)).toEqual([
+    expect(await readElements(ids)).toEqual([
       stage.elems('sysUsers:list'),
       stage.elems('sysUsers:get', 'sysUsers:list').sort(),
       stage.elems('sysUsers:list'),
     ])
     await bulk.undo(data?.runId ?? null)
-    expect(await elementsOf(ids)).toEqual(before)
+    expect(await readElements(ids)).toEqual(before)
   })
   it('are taken from those that hold them themselves', async () => {
     const [top, other] = [await stage.create(), await stage.create()]
@@ -49,7 +49,7 @@ describe('the elements of many roles', () => {
     )
     expect(verdicts).toMatchObject({ change: 1, same: 2 })
     await bulk.apply(id)
-    expect(await elementsOf([top, other, below])).toEqual([[], [], []])
+    expect(await readElements([top, other, below])).toEqual([[], [], []])
   })
   it('beyond the caller’s own are not given', async () => {
     const role = await stage.create()

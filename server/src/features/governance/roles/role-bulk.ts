@@ -8,7 +8,7 @@ import type { RoleGrantsService } from './role-grants.service.ts'
 import { rolesRepository as repository } from './roles.repository.ts'
 
 type Input = z.output<typeof bulkElements>
-const rightsOf = (shown: unknown) => {
+const pickRights = (shown: unknown) => {
   const { gainingUsers, losingUsers } = shown as { gainingUsers: number; losingUsers: number }
   return { gains: gainingUsers, losses: losingUsers }
 }
@@ -21,10 +21,10 @@ export const createRoleBulk = (grants: RoleGrantsService) => {
   ): BulkWork<Input> => ({
     same,
     apply,
-    judge: (scope, ids, input) => tryAndSum(scope, ids, (own, id) => apply(own, id, input), rightsOf),
+    judge: (scope, ids, input) => tryAndSum(scope, ids, (own, id) => apply(own, id, input), pickRights),
     async remember({ db, actor }, ids) {
       const elements = new Map<string, unknown>()
-      for (const id of ids) elements.set(id, (await repository.grantsOf(db, actor.companyId, id))?.elems ?? [])
+      for (const id of ids) elements.set(id, (await repository.findGrants(db, actor.companyId, id))?.elems ?? [])
       return elements
     },
     undo: (scope, id, before) => grants.restoreElements(scope, id, before as string[]),

@@ -1,10 +1,10 @@
 import type { GrantImpact, RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
-import { planCeilingOf, roleAssignments } from '../../access/authorization/index.ts'
+import { readPlanCeiling, roleAssignments } from '../../access/authorization/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import { bitset, wordsFor } from './bitset.ts'
 import type { AssigneeGroup } from './effective-elements.ts'
-import { effectOf } from './grant-effect.ts'
+import { measureEffect } from './grant-effect.ts'
 import { roleEffectsRepository as repository, type StoredRole } from './role-effects.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
 import { countRowAssignees, type RoleRows, rowsDifference } from './rows-effect.ts'
@@ -13,9 +13,9 @@ import { countRowAssignees, type RoleRows, rowsDifference } from './rows-effect.
 type RoleChange = Partial<Pick<StoredRole, 'parent' | 'status' | 'bits'>>
 /** Visible rows before and after, if they change. */
 type RowsBeforeAfter = { before: RoleRows; after: RoleRows }
-type Side = ReturnType<typeof effectOf>['gain']
+type Side = ReturnType<typeof measureEffect>['gain']
 
-const rowsChangeOf = async (
+const measureRowsChange = async (
   { db, actor: { companyId } }: RequestScope,
   { before, after }: RowsBeforeAfter,
   users: number,
@@ -45,7 +45,7 @@ const describeEffect = async (
   const [elements, bindings, plan] = await Promise.all([
     registry.elements(db),
     registry.bindings(db),
-    planCeilingOf(db, actor.companyId),
+    readPlanCeiling(db, actor.companyId),
   ])
   const bits = elements.map(({ bit }) => bit)
   const words = wordsFor(Math.max(0, ...bits))
@@ -55,7 +55,7 @@ const describeEffect = async (
   const gates = bindings
     .filter(({ auth }) => auth === 'perm')
     .map((api) => ({ api: `${api.method} ${api.path}`, bits: api.bits }))
-  const effect = effectOf({ ...people, all, withheld, gates })
+  const effect = measureEffect({ ...people, all, withheld, gates })
 
   const byBit = new Map(elements.map((element) => [element.bit, element]))
   const unchangedPeople = effect.unchanged.flatMap(({ named }) => named)
@@ -63,12 +63,12 @@ const describeEffect = async (
   const named = new Map(
     (await repository.visibleUsers(db, actor, [...new Set(touched)])).map((user) => [user.userId, user]),
   )
-  const codesOf = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
-  const namesOf = (roleIds: readonly string[]) => roleIds.flatMap((id) => people.after.get(id)?.name ?? []).sort()
+  const toCodes = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
+  const listNames = (roleIds: readonly string[]) => roleIds.flatMap((id) => people.after.get(id)?.name ?? []).sort()
   const byPerson = ({ named: persons }: Side) =>
     persons.flatMap(({ userId, bits: places }) => {
       const person = named.get(userId)
-      return person ? { ...person, elems: codesOf(places) } : []
+      return person ? { ...person, elems: toCodes(places) } : []
     })
   const byElement = ({ byBit: counts }: Side) =>
     elements.flatMap(({ bit, code, name, moduleName, risk }) => {
@@ -86,7 +86,7 @@ const describeEffect = async (
       users,
       people: persons.flatMap(({ userId, roles }) => {
         const person = named.get(userId)
-        return person ? { ...person, roles: namesOf(roles) } : []
+        return person ? { ...person, roles: listNames(roles) } : []
       }),
     })),
     gained: byElement(effect.gain),
@@ -99,7 +99,7 @@ const describeEffect = async (
  * Impact of changing one role on its assignees and those of its descendants; undefined if there are none. In: the role
  * as stored, and its changed properties.
  */
-const impactOf = async (
+const measureImpact = async (
   scope: RequestScope,
   id: string,
   change: RoleChange,
@@ -123,7 +123,7 @@ const impactOf = async (
   return {
     ...(await describeEffect(scope, { before, after, assigneeGroups })),
     heirs: descendants.map(({ id: roleId, name }) => ({ id: roleId, name })),
-    rows: rows ? await rowsChangeOf(scope, rows, countRowAssignees(id, assigneeGroups, before)) : null,
+    rows: rows ? await measureRowsChange(scope, rows, countRowAssignees(id, assigneeGroups, before)) : null,
   }
 }
 
@@ -134,7 +134,7 @@ export const confirmRoleChange = async (
   change: RoleChange,
   rows?: RowsBeforeAfter,
 ): Promise<void> => {
-  const impact = await impactOf(scope, id, change, rows)
+  const impact = await measureImpact(scope, id, change, rows)
   if (impact) scope.confirm(impact)
 }
 
@@ -166,9 +166,9 @@ export const confirmAssignments = async (
   const before = await loadAssignments()
   await change()
   const after = await loadAssignments()
-  const roleIdsOf = (by: typeof before, userId: string) => (by.get(userId) ?? []).map(({ roleId }) => roleId)
+  const listRoleIds = (by: typeof before, userId: string) => (by.get(userId) ?? []).map(({ roleId }) => roleId)
   const assigneeGroups = userIds.map((userId) => {
-    return { roles: roleIdsOf(before, userId), next: roleIdsOf(after, userId), people: 1, first: [userId] }
+    return { roles: listRoleIds(before, userId), next: listRoleIds(after, userId), people: 1, first: [userId] }
   })
   const impact = await impactOnAssignees(scope, assigneeGroups)
   if (impact.gainingUsers + impact.losingUsers === 0 && !isLeaving && !origin.dryRun) return

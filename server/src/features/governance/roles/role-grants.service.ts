@@ -1,14 +1,14 @@
 import type { RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import {
   canGrantRows,
   type GrantLimits,
   grantableScopes,
-  grantLimitsOf,
-  planCeilingOf,
   type RoleRights,
+  readGrantLimits,
+  readPlanCeiling,
 } from '../../access/authorization/index.ts'
 import { createForest, menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
@@ -31,7 +31,7 @@ const symmetricDifference = (one: readonly string[], other: readonly string[]) =
 const inheritedRights = (scope: RequestScope, parent: string | null) =>
   parent === null ? noRights : completeRights(scope, parent)
 const findGrants = async ({ db, actor }: RequestScope, id: string) =>
-  orNotFound(await repository.grantsOf(db, actor.companyId, id))
+  orNotFound(await repository.findGrants(db, actor.companyId, id))
 
 type GrantContext = {
   elements: Awaited<ReturnType<typeof registry.elements>>
@@ -82,7 +82,7 @@ const refuseBeyondPlan = async (
   requested: OwnGrants,
   { elements }: GrantContext,
 ) => {
-  const plan = await planCeilingOf(db, actor.companyId)
+  const plan = await readPlanCeiling(db, actor.companyId)
   if (!plan) return
   const [elems, menuIds] = [new Set(plan.elements), new Set(plan.menus)]
   const [hadElems, hadMenus] = [new Set(before.elems), new Set(before.menus)]
@@ -141,14 +141,14 @@ export const createRoleGrants = (sessions: SessionService) => {
     await refuseUnknownTargets(scope, requested, known)
     await refuseUnknownOrganizations(scope, before, requested)
     await refuseBeyondPlan(scope, before, requested, known)
-    refuseBeyondCeiling(await grantLimitsOf(db, actor), before, requested, known)
+    refuseBeyondCeiling(await readGrantLimits(db, actor), before, requested, known)
     if (rowsKey(before) !== rowsKey(requested))
       await refuseRowsBeyond(db, actor, { changed: { roleId: id, dataScope: requested.dataScope } }, 'dataScope')
     const bitOf = new Map(elements.map((element) => [element.id, element.bit]))
     const bits = requested.elems.flatMap((each) => bitOf.get(each) ?? [])
     if (showsImpact && !isSame(impactParts(before), impactParts(requested)))
       await confirmRoleChange(scope, id, { bits }, { before, after: requested })
-    await repository.writeGrants(db, actor.companyId, id, requested, authorOf(scope))
+    await repository.writeGrants(db, actor.companyId, id, requested, toAuthor(scope))
     scope.note({
       entityId: id,
       entityName: role.name,
@@ -197,8 +197,8 @@ export const createRoleGrants = (sessions: SessionService) => {
   const loadView = async (scope: RequestScope, id: string): Promise<GrantView & { granted: OwnGrants }> => {
     const { db, actor } = scope
     const role = orNotFound(await repository.find(db, actor, id))
-    const [granted, { ceiling }] = [await findGrants(scope, id), await grantLimitsOf(db, actor)]
-    const plan = await planCeilingOf(db, actor.companyId)
+    const [granted, { ceiling }] = [await findGrants(scope, id), await readGrantLimits(db, actor)]
+    const plan = await readPlanCeiling(db, actor.companyId)
     return {
       everything: role.everything,
       own: [],
@@ -220,7 +220,7 @@ export const createRoleGrants = (sessions: SessionService) => {
       return elementCells(await registry.elements(scope.db), { ...seen, own: granted.elems })
     },
     async grants(scope: RequestScope, id: string) {
-      const { ceiling } = await grantLimitsOf(scope.db, scope.actor)
+      const { ceiling } = await readGrantLimits(scope.db, scope.actor)
       return { ...(await findGrants(scope, id)), grantableScopes: grantableScopes(ceiling) }
     },
 

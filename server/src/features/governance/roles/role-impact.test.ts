@@ -10,7 +10,7 @@ import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { unchecked } from '../../../../test/loosely-typed.ts'
-import { createRoleStage, impactOf, type RoleStage, roleRights } from '../../../../test/role-stage.ts'
+import { createRoleStage, getImpact, type RoleStage, roleRights } from '../../../../test/role-stage.ts'
 import { isThorough } from '../../../../test/thorough.ts'
 import { seededRandom } from '../../../kernel/seeded-random.ts'
 
@@ -104,7 +104,7 @@ describe('the impact of a change', () => {
       const before = await effectiveSets(stage, present)
       const first = await app.call(endpoint, request, stage.token)
       if (first.code !== 111) return expect([0, 2008, 2054, 2061, 2064]).toContain(first.code)
-      const { impact, confirmToken } = impactOf(first)
+      const { impact, confirmToken } = getImpact(first)
       expect(await effectiveSets(stage, present)).toEqual(before)
       expect((await app.call(endpoint, request, stage.token, { [Header.confirm]: confirmToken })).code).toBe(0)
       expect(shownImpact(impact)).toEqual(await expectedImpact(before, await effectiveSets(stage, present)))
@@ -157,7 +157,7 @@ describe('the impact of a change', () => {
       url: `${updateElements.path.replace(':id', id)}?dryRun=1`,
       payload: request.body,
     } as const
-    const { impact, confirmToken } = impactOf((await app.server.inject({ ...asked, headers: { token } })).json())
+    const { impact, confirmToken } = getImpact((await app.server.inject({ ...asked, headers: { token } })).json())
     expect(impact).toMatchObject({ affectedUsers: all, gainingUsers: all - having, losingUsers: all })
     expect(impact.gained).toMatchObject([{ code: 'sysUsers:add', users: all - having }])
     expect(impact.lost).toMatchObject([{ code: 'sysUsers:list', users: all }])
@@ -173,7 +173,7 @@ describe('the impact of a change', () => {
     const descendant = await stage.create({ name: '继承者', parent: id })
     await stage.createAssignee(descendant)
     const body = { ...(await stage.grants(id)), dataScope: 'self' as const }
-    const { impact } = impactOf(await app.call(updateGrants, { params: { id }, body }, stage.token))
+    const { impact } = getImpact(await app.call(updateGrants, { params: { id }, body }, stage.token))
     expect(impact).toMatchObject({ affectedUsers: 1, gainingUsers: 0, heirs: [{ id: descendant, name: '继承者' }] })
     // A change that affects no rights is made at once.
     expect(
@@ -194,7 +194,7 @@ describe('the impact of a change', () => {
     const holding = await stage.createAssignee(id, other)
     await app.sql('update users set locked_at = now() where id = $1', [gaining.id])
     const body = { ids: stage.elems('sysUsers:get'), version: (await stage.get(id)).version }
-    const { impact } = impactOf(await app.call(updateElements, { params: { id }, body }, stage.token))
+    const { impact } = getImpact(await app.call(updateElements, { params: { id }, body }, stage.token))
     expect(impact.gain).toMatchObject([{ userId: gaining.id, active: false }])
     expect(impact.unchanged).toMatchObject([
       { reason: 'otherRole', users: 1, people: [{ userId: holding.id, active: true, roles: ['另一角色'] }] },
@@ -202,7 +202,7 @@ describe('the impact of a change', () => {
     const childRole = await stage.create({ name: '锁定的下级', parent: id })
     await stage.createAssignee(childRole)
     await app.sql('update roles set status = 0 where id = $1', [childRole])
-    const again = impactOf(await app.call(updateElements, { params: { id }, body }, stage.token))
+    const again = getImpact(await app.call(updateElements, { params: { id }, body }, stage.token))
     expect(again.impact.unchanged).toMatchObject([
       { reason: 'locked', users: 1, people: [{ roles: ['锁定的下级'] }] },
       { reason: 'otherRole', users: 1 },
@@ -220,7 +220,7 @@ describe('the impact of a change', () => {
       const body = { ...(await stage.grants(id)), ...change }
       return app.call(updateGrants, { params: { id }, body }, stage.token)
     }
-    expect(impactOf(await asked({ dataScope: 'company', rules: [] })).impact).toMatchObject({
+    expect(getImpact(await asked({ dataScope: 'company', rules: [] })).impact).toMatchObject({
       affectedUsers: 2,
       gainingUsers: 0,
       losingUsers: 0,
@@ -231,8 +231,8 @@ describe('the impact of a change', () => {
         after: { dataScope: 'company', orgs: [], rules: [] },
       },
     })
-    expect(impactOf(await asked({ dataScope: 'org' })).impact.rows).toMatchObject({ change: 'wider' })
-    expect(impactOf(await asked({ elems: stage.elems('sysUsers:get') })).impact.rows).toBeNull()
+    expect(getImpact(await asked({ dataScope: 'org' })).impact.rows).toMatchObject({ change: 'wider' })
+    expect(getImpact(await asked({ elems: stage.elems('sysUsers:get') })).impact.rows).toBeNull()
     // The same rules in the database's order are no change.
     expect((await asked({ rules })).code).toBe(0)
   })
@@ -243,7 +243,7 @@ describe('the impact of a change', () => {
     const body = { ids: stage.elems('sysUsers:get'), version: 1 }
     const asked = { method: 'PUT', url: `${updateElements.path.replace(':id', id)}?dryRun=1`, payload: body } as const
     const answer = await app.server.inject({ ...asked, headers: { token: stage.token } })
-    const { confirmToken } = impactOf(answer.json())
+    const { confirmToken } = getImpact(answer.json())
     const again = await app.server.inject({ ...asked, headers: { token: stage.token, [Header.confirm]: confirmToken } })
     expect(again.json().code).toBe(111)
     expect((await stage.grants(id)).elems).toEqual([])
@@ -260,7 +260,7 @@ describe('a confirmation token', () => {
     const id = await stage.create()
     await stage.createAssignee(id)
     const body = { ids: stage.elems('sysUsers:get'), version: 1 }
-    const token = impactOf(await app.call(updateElements, { params: { id }, body }, stage.token)).confirmToken
+    const token = getImpact(await app.call(updateElements, { params: { id }, body }, stage.token)).confirmToken
     const send = (change: object = {}, by = stage.token, params = { id }) =>
       app.call(updateElements, { params, body: { ...body, ...change } }, by, { [Header.confirm]: token })
     return { stage, id, send }
@@ -269,7 +269,7 @@ describe('a confirmation token', () => {
     const { stage, id, send } = await offered()
     await stage.createAssignee(id)
     const answer = await send()
-    expect(impactOf(answer).impact.affectedUsers).toBe(2)
+    expect(getImpact(answer).impact.affectedUsers).toBe(2)
     expect((await stage.grants(id)).elems).toEqual([])
   })
   it('is rejected for another body, role or caller', async () => {
@@ -294,7 +294,7 @@ describe('roles assigned to one user', () => {
     return callAndConfirm(app, userRolesContract.assignRoles, request, by)
   }
   const rights = ['sysUsers:list', 'sysUsers:roles', 'sysLogs:oper', 'sysBases:list', 'sysBases:edit']
-  const timelineOf = async (entity: string, id: string, by: string) => {
+  const readTimeline = async (entity: string, id: string, by: string) => {
     const { data } = await app.call(operationLogsContract.timeline, { params: { entity, id }, query: {} }, by)
     return data?.map(({ action, diff }) => [action, ...diff.map(({ from, to }) => [from, to])])
   }
@@ -316,18 +316,18 @@ describe('roles assigned to one user', () => {
       ['基础参数 · 查看列表'],
     ])
     expect(apis.lose).toContain('GET /api/sys/bases/v1')
-    expect((await timelineOf('role', come, stage.token))?.[0]).toEqual([
+    expect((await readTimeline('role', come, stage.token))?.[0]).toEqual([
       'role.membersChanged',
       [undefined, [user.account]],
     ])
-    expect((await timelineOf('role', gone, stage.token))?.[0]).toEqual([
+    expect((await readTimeline('role', gone, stage.token))?.[0]).toEqual([
       'role.membersChanged',
       [[user.account], undefined],
     ])
-    expect((await timelineOf('role', kept, stage.token))?.[0]?.[0]).not.toBe('role.membersChanged')
+    expect((await readTimeline('role', kept, stage.token))?.[0]?.[0]).not.toBe('role.membersChanged')
 
     expect((await stage.members(come, { remove: [user.id] })).code).toBe(0)
-    expect((await timelineOf('user', user.id, stage.token))?.[0]).toEqual([
+    expect((await readTimeline('user', user.id, stage.token))?.[0]).toEqual([
       'user.rolesChanged',
       [['新来的'], undefined],
     ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { ImportedRows, ResolveReferences, StoredRow } from '../../../kernel/sheets/imported-rows.ts'
 
-const rolesOf = (db: Db, companyId: string) =>
+const selectRoles = (db: Db, companyId: string) =>
   db
     .selectFrom('roles')
     .leftJoin('roles as above', (join) =>
@@ -12,7 +12,7 @@ const rolesOf = (db: Db, companyId: string) =>
     .select(['roles.id', 'roles.version', 'roles.name', 'roles.code', 'roles.type', 'roles.parent_id as parent'])
     .select(['roles.sort', 'roles.description as desc', 'roles.workbench', 'above.name as parentName'])
     .forUpdate('roles')
-type Row = Awaited<ReturnType<ReturnType<typeof rolesOf>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number]
 const stored = ({ id, version, parentName, ...body }: Row): StoredRow => ({
   id,
   version,
@@ -26,11 +26,11 @@ export const importedRoles: ImportedRows = {
   async find({ db, actor: { companyId } }, [field], values) {
     const texts = values.map((value) => String(value[field ?? 'code']))
     const column = sql.ref(field === 'name' ? 'roles.name' : 'roles.code')
-    const found = rolesOf(db, companyId).where(sql<boolean>`${column} = any(${texts}::text[])`)
+    const found = selectRoles(db, companyId).where(sql<boolean>`${column} = any(${texts}::text[])`)
     return (await found.execute()).map(stored)
   },
   byIds: async ({ db, actor: { companyId } }, ids) =>
-    (await rolesOf(db, companyId).where(sql<boolean>`roles.id = any(${ids}::uuid[])`).execute()).map(stored),
+    (await selectRoles(db, companyId).where(sql<boolean>`roles.id = any(${ids}::uuid[])`).execute()).map(stored),
 }
 
 /** Ids of roles by their names. */

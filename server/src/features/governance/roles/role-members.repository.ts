@@ -47,7 +47,7 @@ const findRoleIds = async (
 /** A single role can be read in index order, up to the limit. */
 const isOneOf = (roleIds: readonly string[]) =>
   roleIds.length === 1 ? sql`role_id = ${roleIds[0]}` : sql`role_id = any(${roleIds}::uuid[])`
-const assignmentsOf = (db: Db, companyId: string, roleIds: readonly string[]) =>
+const selectAssignments = (db: Db, companyId: string, roleIds: readonly string[]) =>
   db
     .selectFrom('role_assignments')
     .where('company_id', '=', companyId)
@@ -68,7 +68,7 @@ const nearestAssignment = (roleIds: readonly string[]) => sql<NearestAssignment>
 
 /** All assignees of these roles, deleted users excluded. */
 const countAllMembers = async (db: Db, companyId: string, roleIds: readonly string[]) => {
-  const assignments = assignmentsOf(db, companyId, roleIds)
+  const assignments = selectAssignments(db, companyId, roleIds)
   // Assignees of a single role are distinct already; grouping would read all of them.
   const counted = await cappedTotal(db, roleIds.length === 1 ? assignments : assignments.groupBy('user_id'), companyId)
   if (counted.more) return counted
@@ -84,7 +84,7 @@ export const roleMembersRepository = {
   async list(db: Db, actor: Actor, roleId: string, query: MembersQuery) {
     const { companyId } = actor
     const roleIds = await findRoleIds(db, companyId, roleId, query)
-    const assigneeIds = assignmentsOf(db, companyId, roleIds).select('user_id')
+    const assigneeIds = selectAssignments(db, companyId, roleIds).select('user_id')
     const { rows } = await sql<{ ids: string[] }>`select array(${assigneeIds.limit(maxLookups + 1)}) as ids`.execute(db)
     const ids = rows[0]?.ids ?? []
     const isFew = ids.length <= maxLookups

@@ -1,6 +1,6 @@
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { pairs } from '../../access/authorization/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
@@ -48,8 +48,8 @@ export const createRoleMembers = (sessions: SessionService) => ({
     const applyChange = () =>
       keepAdministrators(db, actor, async () => {
         await repository.revoke(db, companyId, id, remove)
-        await repository.assign(db, companyId, id, [...added], authorOf(scope))
-        await repository.touch(db, companyId, ids, authorOf(scope))
+        await repository.assign(db, companyId, id, [...added], toAuthor(scope))
+        await repository.touch(db, companyId, ids, toAuthor(scope))
       })
     await confirmAssignments(scope, ids, applyChange, remove.length > 0)
     const names = (of: Set<string>) => people.flatMap((user) => (of.has(user.id) ? user.account : []))

@@ -7,7 +7,7 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createRoleStage, impactOf, type RoleStage } from '../../../../test/role-stage.ts'
+import { createRoleStage, getImpact, type RoleStage } from '../../../../test/role-stage.ts'
 
 const { members, changeMembers } = roleMembersContract
 const { lock } = rolesContract
@@ -128,7 +128,7 @@ describe('members', () => {
     ]
     const body = { add: [comes.id, holdsSome.id, keeps.id], remove: [goes.id] }
     const asked = await app.call(changeMembers, { params: { id }, body }, stage.token)
-    const { impact, confirmToken } = impactOf(asked)
+    const { impact, confirmToken } = getImpact(asked)
     expect(impact).toMatchObject({ affectedUsers: 4, gainingUsers: 2, losingUsers: 1, heirs: [], rows: null })
     expect(impact.gain.map(({ account }) => account).sort()).toEqual([comes.account, holdsSome.account].sort())
     expect(impact.gain.find(({ userId }) => userId === holdsSome.id)?.elems).toEqual(['sysUsers:get'])

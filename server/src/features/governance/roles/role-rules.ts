@@ -10,7 +10,7 @@ import {
   canGrant,
   canGrantRows,
   type GrantLimits,
-  grantLimitsOf,
+  readGrantLimits,
   roleAssignments,
 } from '../../access/authorization/index.ts'
 import { rolesRepository as repository } from './roles.repository.ts'
@@ -23,7 +23,7 @@ import { rolesRepository as repository } from './roles.repository.ts'
 const refuseWiderRows = async ({ db, actor }: RequestScope, id: string) => {
   const { companyId } = actor
   const ids = [id, ...(await repository.descendants(db, companyId, id)).map((descendant) => descendant.id)]
-  const [{ ceiling }, roles] = [await grantLimitsOf(db, actor), await roleAssignments.roles(db, companyId, ids)]
+  const [{ ceiling }, roles] = [await readGrantLimits(db, actor), await roleAssignments.roles(db, companyId, ids)]
   const rows = roles.flatMap(({ rowScopes }) => rowScopes)
   if (!ceiling.everything && !rows.every((each) => canGrantRows(ceiling.rowScopes, each)))
     throw new AppError(rolesErrors.beyondOwnRights)
@@ -55,7 +55,7 @@ export const completeRights = async ({ db, actor }: RequestScope, id: string) =>
 
 /** Throws `beyondOwnRights` unless the caller holds all rights of the role. In: field of the error. */
 export const refuseBeyondOwnRights = async (scope: RequestScope, id: string, field?: string): Promise<GrantLimits> => {
-  const limits = await grantLimitsOf(scope.db, scope.actor)
+  const limits = await readGrantLimits(scope.db, scope.actor)
   if (!canGrant(limits.ceiling, await completeRights(scope, id)))
     throw field === undefined
       ? new AppError(rolesErrors.beyondOwnRights)
@@ -83,7 +83,7 @@ export const refuseParent = async (scope: RequestScope, id: string | null, from:
     const depthBelow = Math.max(0, ...descendants.map(({ depth }) => depth))
     if (ancestors.length + 1 + depthBelow > maxRoleDepth) throw refusalAt(rolesErrors.tooDeep, 'parent')
   }
-  const { ceiling } = await grantLimitsOf(db, actor)
+  const { ceiling } = await readGrantLimits(db, actor)
   for (const parent of [from, to])
     if (parent !== null && !canGrant(ceiling, await inheritableRights(scope, parent)))
       throw refusalAt(rolesErrors.beyondOwnRights, 'parent')

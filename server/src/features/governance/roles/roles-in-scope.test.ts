@@ -40,7 +40,7 @@ const assign = (user: { id: string }, roleId: string) =>
   ])
 
 /** The code of every change of a role, by the caller of the northern branch. */
-const codesOf = async (id: string) => {
+const confirmCodes = async (id: string) => {
   const [params, version] = [{ id }, (await roles.get(id, token)).version]
   const ids = roles.elems('sysUsers:get')
   const codes = [
@@ -57,19 +57,19 @@ const codesOf = async (id: string) => {
 
 describe('a role', () => {
   it('of wider rows than the caller’s is not changed in any way', async () => {
-    expect(await codesOf(await buildRole('all'))).toEqual([2005])
+    expect(await confirmCodes(await buildRole('all'))).toEqual([2005])
   })
   it('whose descendants show wider rows is not changed: they hold what it holds', async () => {
     const above = await buildRole('self')
     await buildRole('company', above)
-    expect(await codesOf(above)).toEqual([2005])
+    expect(await confirmCodes(above)).toEqual([2005])
   })
   it('held by a user outside the caller’s row scope is not changed', async () => {
     const [id, below] = [await buildRole('self'), await buildRole('self')]
     await assign(await narrow.buildMember(narrow.south), id)
-    expect(await codesOf(id)).toEqual([2072])
+    expect(await confirmCodes(id)).toEqual([2072])
     await app.sql('update roles set parent_id = $2 where id = $1', [id, below])
-    expect(await codesOf(below)).toEqual([2072])
+    expect(await confirmCodes(below)).toEqual([2072])
   })
   it('of such rows gets no elements by a bulk operation', async () => {
     const id = await buildRole('all')

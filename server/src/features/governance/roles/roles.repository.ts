@@ -81,7 +81,7 @@ const matching = (db: Db, companyId: string, query: RolesFilter & Ticked) => {
   return rows
 }
 
-const columnsOf = ({ name, code, type, parent, sort, desc, workbench }: RoleWrite) => ({
+const toColumns = ({ name, code, type, parent, sort, desc, workbench }: RoleWrite) => ({
   name,
   code,
   type,
@@ -206,14 +206,14 @@ export const rolesRepository = {
     const person = JSON.stringify(by)
     await db
       .insertInto('roles')
-      .values({ company_id: companyId, id, ...columnsOf(role), ...scope, created_by: person, updated_by: person })
+      .values({ company_id: companyId, id, ...toColumns(role), ...scope, created_by: person, updated_by: person })
       .execute()
     return id
   },
   update: (db: Db, companyId: string, id: string, role: RoleWrite, by: Person) =>
     db
       .updateTable('roles')
-      .set({ ...columnsOf(role), ...updateStamps(by) })
+      .set({ ...toColumns(role), ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),
@@ -228,7 +228,7 @@ export const rolesRepository = {
     db.deleteFrom('roles').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
   /** Grants of the role itself. */
-  grantsOf: (db: Db, companyId: string, id: string): Promise<RoleGrantsWrite | undefined> =>
+  findGrants: (db: Db, companyId: string, id: string): Promise<RoleGrantsWrite | undefined> =>
     rolesIn(db, companyId)
       .where('roles.id', '=', id)
       .select([

@@ -6,10 +6,10 @@ import type {
   RoleWrite,
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
-import { canGrantRows, grantLimitsOf, roleAssignments } from '../../access/authorization/index.ts'
+import { canGrantRows, readGrantLimits, roleAssignments } from '../../access/authorization/index.ts'
 import { menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
@@ -50,7 +50,7 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
   const setStatus = async (scope: RequestScope, role: RoleRow, status: 0 | 1) => {
     await refuseBeyondOwnRights(scope, role.id)
     await confirmRoleChange(scope, role.id, { status })
-    await repository.setStatus(scope.db, scope.actor.companyId, role.id, status, authorOf(scope))
+    await repository.setStatus(scope.db, scope.actor.companyId, role.id, status, toAuthor(scope))
     const lockedState = (now: number) => ({ locked: now === 0 })
     scope.note({
       entityId: role.id,
@@ -88,10 +88,10 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
       await refuseTakenNames(scope, role, null)
       await refuseParent(scope, null, null, role.parent)
       const rows = { dataScope: write.dataScope, dataOrgIds: [] }
-      const { ceiling } = await grantLimitsOf(db, actor)
+      const { ceiling } = await readGrantLimits(db, actor)
       if (!ceiling.everything && !canGrantRows(ceiling.rowScopes, rows))
         throw refusalAt(rolesErrors.beyondOwnRights, 'dataScope')
-      const id = await repository.insert(db, actor.companyId, { ...role, ...rows }, authorOf(scope))
+      const id = await repository.insert(db, actor.companyId, { ...role, ...rows }, toAuthor(scope))
       await recordChange(scope, id)
       return { id }
     },
@@ -108,7 +108,7 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
         await refuseParent(scope, id, before.parent, role.parent)
         await confirmRoleChange(scope, id, { parent: role.parent })
       }
-      await repository.update(db, actor.companyId, id, role, authorOf(scope))
+      await repository.update(db, actor.companyId, id, role, toAuthor(scope))
       return recordChange(scope, id, before)
     },
 
@@ -145,7 +145,7 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
       const { companyId } = actor
       await repository.lockCompanyRoles(db, companyId)
       const source = await find(scope, id)
-      const granted = orNotFound(await repository.grantsOf(db, companyId, id))
+      const granted = orNotFound(await repository.findGrants(db, companyId, id))
       refuseUnassignable(await refuseBeyondOwnRights(scope, id), granted.assignable)
       const role = { ...source, type: 'custom' as const, name: request.name, code: request.code || generateCode() }
       await refuseTakenNames(scope, role, null)
@@ -153,13 +153,13 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
         db,
         companyId,
         { ...role, dataOrgIds: granted.dataOrgIds },
-        authorOf(scope),
+        toAuthor(scope),
       )
       const everything = source.everything && {
         menus: (await menus.all(db)).map((menu) => menu.id),
         elems: (await registry.elements(db)).map((element) => element.id),
       }
-      await repository.writeGrants(db, companyId, copyId, { ...granted, ...everything }, authorOf(scope))
+      await repository.writeGrants(db, companyId, copyId, { ...granted, ...everything }, toAuthor(scope))
       await recordChange(scope, copyId)
       return { id: copyId }
     },

@@ -7,7 +7,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createRoleStage, impactOf, type RoleStage, roleRights } from '../../../../test/role-stage.ts'
+import { createRoleStage, getImpact, type RoleStage, roleRights } from '../../../../test/role-stage.ts'
 
 const { list, get, create, update, remove, lock, unlock, copy, compare } = rolesContract
 let app: TestApp
@@ -21,7 +21,7 @@ beforeEach(async () => {
   stage = await createRoleStage(app, { permissions: ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit'] })
 })
 const rows = async (query: object) => (await app.call(list, { query }, stage.token)).data ?? []
-const adminOf = async (companyId: string) => {
+const buildAdmin = async (companyId: string) => {
   const user = await buildUser(app, { companyId, permissions: roleRights })
   await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [user.roleId])
   return user.roleId
@@ -79,7 +79,7 @@ describe('a role', () => {
     }
   })
   it('cannot be changed if builtin', async () => {
-    const id = await adminOf(stage.companyId)
+    const id = await buildAdmin(stage.companyId)
     expect((await stage.edit(id, { name: '改' })).code).toBe(2006)
     expect((await app.call(lock, { params: { id } }, stage.token)).code).toBe(2006)
     expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(2006)
@@ -275,8 +275,8 @@ it('a new parent is confirmed before it is set', async () => {
   const { name, version } = await stage.get(id)
   const body = { name, version, parent: top }
   const first = await app.call(update, { params: { id }, body }, stage.token)
-  expect(impactOf(first).impact).toMatchObject({ affectedUsers: 1, gainingUsers: 1, losingUsers: 0 })
-  expect(impactOf(first).impact.gain).toMatchObject([{ userId: user.id, elems: ['sysUsers:list'] }])
+  expect(getImpact(first).impact).toMatchObject({ affectedUsers: 1, gainingUsers: 1, losingUsers: 0 })
+  expect(getImpact(first).impact.gain).toMatchObject([{ userId: user.id, elems: ['sysUsers:list'] }])
   expect((await stage.get(id)).parent).toBeNull()
   expect((await stage.edit(id, { parent: top })).code).toBe(0)
   expect(await stage.rights(user)).toEqual(['sysUsers:list'])

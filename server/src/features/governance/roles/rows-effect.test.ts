@@ -50,8 +50,13 @@ it('concerns direct assignees of an active role who see all rows through no othe
     ['open', { status: 1, seesAll: true }],
     ['shut', { status: 0, seesAll: true }],
   ])
-  const groupOf = (people: number, ...of: string[]) => ({ roles: of, people, first: [] })
-  const groups = [groupOf(1, 'it'), groupOf(10, 'it', 'open'), groupOf(100, 'it', 'shut'), groupOf(1000, 'heir')]
+  const buildGroup = (people: number, ...of: string[]) => ({ roles: of, people, first: [] })
+  const groups = [
+    buildGroup(1, 'it'),
+    buildGroup(10, 'it', 'open'),
+    buildGroup(100, 'it', 'shut'),
+    buildGroup(1000, 'heir'),
+  ]
   expect(countRowAssignees('it', groups, roles)).toBe(101)
   expect(countRowAssignees('shut', groups, roles)).toBe(0)
 })

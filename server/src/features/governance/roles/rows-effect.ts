@@ -8,7 +8,7 @@ export type RoleRows = Pick<RoleGrants, 'dataScope' | 'dataOrgIds' | 'rules'>
 type RowsDifference = RowsChange['change'] | 'same'
 
 /** Within one company, `all` and `company` are the same rows. */
-const widthOf = (scope: DataScope) => Math.max(1, dataScopes.indexOf(scope))
+const toWidth = (scope: DataScope) => Math.max(1, dataScopes.indexOf(scope))
 
 /** In: whether each side includes the other. */
 const toDifference = (holdsBefore: boolean, holdsAfter: boolean): RowsDifference => {
@@ -25,7 +25,7 @@ const scopeDifference = (before: RoleRows, after: RoleRows): RowsDifference => {
     // Chosen organisations may or may not be the user's own.
     const isForeign =
       [one, other].includes('custom') && [one, other].some((each) => each === 'org' || each === 'orgSub')
-    return !isForeign && widthOf(one) <= widthOf(other)
+    return !isForeign && toWidth(one) <= toWidth(other)
   }
   return toDifference(holds(after.dataScope, before.dataScope), holds(before.dataScope, after.dataScope))
 }

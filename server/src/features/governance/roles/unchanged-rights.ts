@@ -1,6 +1,6 @@
 import type { unchangedReasons } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { addTo, type Bitset, difference, intersection, isEmpty } from './bitset.ts'
-import { type AssigneeGroup, createEffectiveElements, lineageOf, type RolesById } from './effective-elements.ts'
+import { type AssigneeGroup, createEffectiveElements, listLineage, type RolesById } from './effective-elements.ts'
 
 /** Why rights stay the same, with the ids of the roles that are the reason. */
 export type UnchangedReason = { reason: (typeof unchangedReasons)[number]; roles: string[] }
@@ -26,7 +26,7 @@ export const createReasonOfUnchanged = (of: {
   ] as const
 
   /** What a role contributes to the users before and after. */
-  const contributionsOf = (
+  const listContributions = (
     { roles, next = roles }: AssigneeGroup,
     [before, after]: readonly [ElementsOf, ElementsOf],
   ) =>
@@ -35,7 +35,7 @@ export const createReasonOfUnchanged = (of: {
       was: roles.includes(role) ? before(role) : none,
       is: next.includes(role) ? after(role) : none,
     }))
-  const changedElements = (contributions: ReturnType<typeof contributionsOf>) => {
+  const changedElements = (contributions: ReturnType<typeof listContributions>) => {
     const changed = new Int32Array(of.all.length)
     for (const { was, is } of contributions) {
       addTo(changed, difference(is, was))
@@ -45,7 +45,7 @@ export const createReasonOfUnchanged = (of: {
   }
 
   return (group) => {
-    const contributions = contributionsOf(group, of.effective)
+    const contributions = listContributions(group, of.effective)
     const changed = changedElements(contributions)
     const allowed = difference(changed, of.withheld)
     if (!isEmpty(allowed)) {
@@ -53,9 +53,11 @@ export const createReasonOfUnchanged = (of: {
       return { reason: 'otherRole', roles: holders.map(({ role }) => role) }
     }
     if (!isEmpty(changed)) return { reason: 'plan', roles: [] }
-    const hidden = contributionsOf(group, withoutLocks).filter(({ was, is }) => differs(was, is))
+    const hidden = listContributions(group, withoutLocks).filter(({ was, is }) => differs(was, is))
     if (hidden.length === 0) return { reason: 'sameElements', roles: [] }
-    const locked = hidden.flatMap(({ role }) => lineageOf(of.after, role).find(({ status }) => status !== 1)?.id ?? [])
+    const locked = hidden.flatMap(
+      ({ role }) => listLineage(of.after, role).find(({ status }) => status !== 1)?.id ?? [],
+    )
     return { reason: 'locked', roles: [...new Set(locked)] }
   }
 }

@@ -58,9 +58,9 @@ const lockTerm = async ({ db, actor }: RequestScope, { userId, roleId, expireTim
 
 type DoneItems = Awaited<ReturnType<typeof runEachInSavepoint<Term & { id: string }>>>['done']
 /** Audit note of the call, with the same on the timelines of users and roles. In: event of each term. */
-const toAuditNote = (done: DoneItems, eventOf: (term: Term) => string, more: object): AuditNote => ({
+const toAuditNote = (done: DoneItems, pickEvent: (term: Term) => string, more: object): AuditNote => ({
   after: { ...more, done: done.map(({ noted }) => noted.entityName) },
-  parts: done.flatMap(({ item, noted: { parts = [], ...noted } }) => [{ ...noted, event: eventOf(item) }, ...parts]),
+  parts: done.flatMap(({ item, noted: { parts = [], ...noted } }) => [{ ...noted, event: pickEvent(item) }, ...parts]),
 })
 const toBatchResult = (total: number, failed: BatchResult['failed']): BatchResult => ({
   total,
@@ -69,7 +69,7 @@ const toBatchResult = (total: number, failed: BatchResult['failed']): BatchResul
 })
 
 /** Impact of ending these terms. */
-const impactOf = (ended: readonly string[], result: BatchResult): TermsImpact => {
+const toImpact = (ended: readonly string[], result: BatchResult): TermsImpact => {
   const roles = [...Map.groupBy(ended, (role) => role)].filter(([name]) => name !== '')
   return {
     total: result.total,
@@ -82,7 +82,7 @@ const impactOf = (ended: readonly string[], result: BatchResult): TermsImpact =>
 /** Terms: roles and accounts that expire. */
 export const createTerms = ({ userRoles, userStatus }: TermsPorts) => {
   /** Audited under the same event as the single change. */
-  const eventOf = ({ roleId }: Term) => (roleId === null ? update : assignRoles).audit.event
+  const pickEvent = ({ roleId }: Term) => (roleId === null ? update : assignRoles).audit.event
 
   const extendTerm = async (scope: RequestScope, term: Term, until: string) => {
     const { version, assignment } = await lockTerm(scope, term)
@@ -133,7 +133,7 @@ export const createTerms = ({ userRoles, userStatus }: TermsPorts) => {
       refusePast(until, 'until')
       const items = uniqueSorted(terms)
       const { done, failed } = await runEachInSavepoint(scope, items, (own, term) => extendTerm(own, term, until))
-      scope.note(toAuditNote(done, eventOf, { expireTime: until, failed }))
+      scope.note(toAuditNote(done, pickEvent, { expireTime: until, failed }))
       return toBatchResult(items.length, failed)
     },
 
@@ -150,8 +150,8 @@ export const createTerms = ({ userRoles, userStatus }: TermsPorts) => {
         else await releaseTerm(own, term)
       })
       const result = toBatchResult(items.length, failed)
-      if (when === 'now' || scope.origin.dryRun) scope.confirm(impactOf(ended, result))
-      scope.note(toAuditNote(done, when === 'now' ? eventOf : () => releasedEvent, { when, failed }))
+      if (when === 'now' || scope.origin.dryRun) scope.confirm(toImpact(ended, result))
+      scope.note(toAuditNote(done, when === 'now' ? pickEvent : () => releasedEvent, { when, failed }))
       return result
     },
   }

@@ -57,7 +57,7 @@ const extend = (chosen: Term[], until: string, by = token) =>
   app.call(extendTerms, { body: { terms: chosen, until } }, by)
 const release = (chosen: Term[], when: ReleaseTime, by = token) =>
   callAndConfirm(app, releaseTerms, { body: { terms: chosen, when } }, by)
-const assignmentsOf = async (userId: string) =>
+const readAssignments = async (userId: string) =>
   (await app.call(userRolesContract.roles, { params: { id: userId } }, token)).data?.assigned ?? []
 
 describe('expiring terms', () => {
@@ -108,7 +108,7 @@ describe('extending', () => {
       [`${strong.id}.${strong.roleId}`]: 2005,
       [`${admin.id}.${admin.roleId}`]: 2004,
     })
-    expect(await assignmentsOf(role.id)).toMatchObject([{ expireTime: until, reason: '借调' }])
+    expect(await readAssignments(role.id)).toMatchObject([{ expireTime: until, reason: '借调' }])
     expect((await app.call(usersContract.get, { params: { id: account.id } }, token)).data?.expireTime).toBe(until)
     expect(await listEvents(role.id)).toEqual(['user.rolesChanged'])
     expect(await listEvents(account.id)).toEqual(['user.updated'])
@@ -134,7 +134,7 @@ describe('releasing', () => {
     const { first } = await release([role.term, account.term], 'end')
     expect(first).toMatchObject({ code: 0, data: { ok: 2, failed: [] } })
     expect((await list()).map(({ released }) => released)).toEqual([true, true])
-    expect(await assignmentsOf(role.id)).toMatchObject([{ inForce: true }])
+    expect(await readAssignments(role.id)).toMatchObject([{ inForce: true }])
     expect(await listEvents(role.id)).toEqual(['term.released'])
     await extend([role.term], inDays(2))
     expect((await list()).filter(({ userId }) => userId === role.id)).toMatchObject([{ released: false }])
@@ -152,8 +152,8 @@ describe('releasing', () => {
       accounts: 1,
     })
     expect(done.data).toMatchObject({ total: 3, ok: 2 })
-    expect(await assignmentsOf(role.id)).toEqual([])
-    expect(await assignmentsOf(strong.id)).toHaveLength(1)
+    expect(await readAssignments(role.id)).toEqual([])
+    expect(await readAssignments(strong.id)).toHaveLength(1)
     expect((await app.call(usersContract.list, {}, inside)).code).toBe(101)
     expect(await listEvents(role.id)).toEqual(['user.rolesChanged'])
     expect(await listEvents(role.roleId)).toEqual(['role.membersChanged'])
@@ -164,7 +164,7 @@ describe('releasing', () => {
     const body = { terms: [role.term, account.term], when: 'now' as const }
     expect((await app.call(releaseTerms, { body }, token)).code).toBe(111)
     expect(await idsIn()).toEqual([role.id, account.id])
-    expect(await assignmentsOf(role.id)).toHaveLength(1)
+    expect(await readAssignments(role.id)).toHaveLength(1)
   })
   it('rejects the caller’s own terms, and those of the last administrator', async () => {
     await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admin.roleId])
@@ -179,7 +179,7 @@ describe('releasing', () => {
 })
 
 /** Uses the app's database and its key. */
-const messagesOf = ({ database }: TestApp) => {
+const createTestMessages = ({ database }: TestApp) => {
   const [limits, secrets] = [createLimits(database), createSecrets('a secret key for tests only, 32 characters')]
   const settings = createSettings(database, secrets)
   const unwatched = { wakeJob: () => undefined, onError: () => undefined }
@@ -193,7 +193,7 @@ describe('mail about expiring terms', () => {
     await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admin.roleId])
     const address = `${randomUUID().slice(0, 8)}@example.com`
     await app.sql('update users set email = $2 where id = $1', [admin.id, address])
-    const { notifyDue } = createTermNotices({ database: app.database, messages: messagesOf(app) })
+    const { notifyDue } = createTermNotices({ database: app.database, messages: createTestMessages(app) })
     await notifyDue()
     expect(await messages()).toEqual([])
     const [role] = [await buildWithRole(1), await buildWithAccount(1), await buildWithRole(noticeDays + 1)]

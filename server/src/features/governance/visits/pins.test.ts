@@ -2,7 +2,7 @@ import { maxPins } from '@atrium/contract/features/governance/visits/max-pins.ts
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage, type VisitStage, visitorPermissions } from '../../../../test/visit-stage.ts'
 
@@ -22,15 +22,15 @@ const pin = (id: string, by = token) => app.call(switchingContract.pin, { params
 const unpin = (id: string, by = token) => app.call(switchingContract.unpin, { params: { id } }, by)
 const pinned = async (by = token) =>
   (await app.call(companiesContract.list, { query: { 'f.pinned': '1', size: 50 } }, by)).data?.map(({ id }) => id)
-const rowOf = async (id: string, search: string) =>
+const findRow = async (id: string, search: string) =>
   (await app.call(companiesContract.list, { query: { search } }, token)).data?.find((row) => row.id === id)
 
 describe('pinning a company', () => {
   it('marks its row, lists pins newest first and can be undone', async () => {
     const other = await buildTenant(app, `另一家${crypto.randomUUID().slice(0, 8)}`)
-    expect(await rowOf(stage.host, stage.hostName)).toMatchObject({ pinned: false })
+    expect(await findRow(stage.host, stage.hostName)).toMatchObject({ pinned: false })
     for (const id of [stage.host, other, stage.host]) expect((await pin(id)).code).toBe(0)
-    expect(await rowOf(stage.host, stage.hostName)).toMatchObject({ pinned: true })
+    expect(await findRow(stage.host, stage.hostName)).toMatchObject({ pinned: true })
     expect(await pinned()).toEqual([other, stage.host])
     for (const id of [other, other]) expect((await unpin(id)).code).toBe(0)
     expect(await pinned()).toEqual([stage.host])
@@ -41,7 +41,7 @@ describe('pinning a company', () => {
     expect((await pin(stage.host, visit)).code).toBe(0)
     expect(await pinned()).toEqual([stage.host])
     const colleague = await app.signIn(
-      await buildUser(app, { companyId: await platformCompanyOf(app), permissions: visitorPermissions }),
+      await buildUser(app, { companyId: await readPlatformCompany(app), permissions: visitorPermissions }),
     )
     expect(await pinned(colleague)).toEqual([])
     expect((await unpin(stage.host, colleague)).code).toBe(0)
@@ -67,10 +67,10 @@ describe('pinning a company', () => {
 
   it('requires the permission to switch, and a customer company', async () => {
     const reader = await app.signIn(
-      await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysCompanys:list'] }),
+      await buildUser(app, { companyId: await readPlatformCompany(app), permissions: ['sysCompanys:list'] }),
     )
     expect((await pin(stage.host, reader)).status).toBe(403)
-    for (const id of [crypto.randomUUID(), await platformCompanyOf(app)]) {
+    for (const id of [crypto.randomUUID(), await readPlatformCompany(app)]) {
       expect((await pin(id)).code).toBe(404)
       expect((await unpin(id)).code).toBe(404)
     }

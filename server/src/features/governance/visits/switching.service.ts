@@ -17,9 +17,9 @@ import {
   type AuditedValues,
   type AuditNote,
   homeActor,
-  ownerOf,
   type RequestScope,
   refusalAt,
+  toOwner,
 } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
@@ -189,13 +189,13 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
     /** Pins a company for the caller. Throws `tooManyPins`. */
     async pin(scope: RequestScope, id: string) {
       const { id: pinned } = await findHost(scope, id)
-      if (!(await pins.add(scope.db, ownerOf(scope.actor), pinned, maxPins)))
+      if (!(await pins.add(scope.db, toOwner(scope.actor), pinned, maxPins)))
         throw new AppError(visitsErrors.tooManyPins)
       return null
     },
     async unpin(scope: RequestScope, id: string) {
       const { id: pinned } = await findHost(scope, id)
-      await pins.remove(scope.db, ownerOf(scope.actor), pinned)
+      await pins.remove(scope.db, toOwner(scope.actor), pinned)
       return null
     },
 

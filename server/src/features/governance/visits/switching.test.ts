@@ -14,7 +14,7 @@ import { companiesContract } from '@atrium/contract/features/tenancy/companies/c
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 import { createVisitStage, type VisitStage, visitorPermissions } from '../../../../test/visit-stage.ts'
@@ -51,7 +51,7 @@ describe('switching', () => {
     const visit = await enter({ mode: 'view', minutes: 45 })
     expect(visit.token).not.toBe(home.token)
     const inside = (await whoAmI(visit.token)).data
-    const ownCompany = { company: await platformCompanyOf(app), view: '平台运营' }
+    const ownCompany = { company: await readPlatformCompany(app), view: '平台运营' }
     expect(inside).toMatchObject({
       id: visitor.id,
       company: host,
@@ -84,7 +84,7 @@ describe('switching', () => {
   it("requires the permission and the platform's own company", async () => {
     const { host, switchTo, check } = stage
     const plain = await app.signIn(
-      await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysCompanys:list'] }),
+      await buildUser(app, { companyId: await readPlatformCompany(app), permissions: ['sysCompanys:list'] }),
     )
     expect((await switchTo({}, plain)).status).toBe(403)
     expect((await check(plain)).status).toBe(403)
@@ -100,7 +100,7 @@ describe('switching', () => {
       `insert into companies (id, name, members) values ($1, $2, true) on conflict (members) where members do update set name = excluded.name returning id`,
       [randomUUID(), `会员${short()}`],
     )
-    const ids = [randomUUID(), await platformCompanyOf(app), String(members?.id)]
+    const ids = [randomUUID(), await readPlatformCompany(app), String(members?.id)]
     for (const id of ids) {
       const orgs = await app.call(switchingContract.switchOrgs, { params: { id }, query: {} }, home.token)
       const answers = [await switchTo({}, home.token, id), await check(home.token, id), orgs]
@@ -222,7 +222,7 @@ describe('during a visit', () => {
   it('granting is limited to rights held in both companies', async () => {
     const { enter, host } = stage
     const rights = [...visitorPermissions, 'sysRoles:add', 'sysRoles:grants', 'sysRoles:list']
-    const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: rights })
+    const visitor = await buildUser(app, { companyId: await readPlatformCompany(app), permissions: rights })
     const { token } = await enter({}, await app.signIn(visitor))
     const { data } = await app.call(rolesContract.create, { body: { name: `角${short()}` } }, token)
     const elementIds = async (...codes: string[]) =>
@@ -249,7 +249,7 @@ describe('during a visit', () => {
 
   it('both companies log the visitor, with intact hash chains', async () => {
     const { enter, host, adminToken, visitor, hostName } = stage
-    const platform = await platformCompanyOf(app)
+    const platform = await readPlatformCompany(app)
     const { token } = await enter()
     const actor = { id: visitor.id, name: '张伟', home: { id: platform, name: '平台运营' } }
     expect(await lastAudit(host, 'visit.started')).toMatchObject({ actor, ok: true, entity_name: hostName })
@@ -300,7 +300,7 @@ describe('during a visit', () => {
     const { token } = await enter()
     const { traceId } = await app.call(userStatusContract.remove, { params: { id: randomUUID() } }, token)
     const kept = await app.sql('select company_id, user_id from denials where trace_id = $1', [traceId])
-    expect(kept).toEqual([{ company_id: await platformCompanyOf(app), user_id: visitor.id }])
+    expect(kept).toEqual([{ company_id: await readPlatformCompany(app), user_id: visitor.id }])
   })
 
   it('the administrators are notified by mail', async () => {
@@ -318,7 +318,7 @@ describe('the company the caller expects', () => {
   it('must be the one the caller acts in', async () => {
     const { enter, host, home } = stage
     const { token } = await enter()
-    const wrong = await addUser(token, { [Header.expectCompany]: await platformCompanyOf(app) })
+    const wrong = await addUser(token, { [Header.expectCompany]: await readPlatformCompany(app) })
     expect(wrong).toMatchObject({ code: 412, msg: '当前页面所在的公司已切换，请刷新页面后重试' })
     const before = await app.sql('select count(*) as n from users where company_id = $1', [host])
     expect((await addUser(home.token, { [Header.expectCompany]: host })).code).toBe(412)
@@ -552,7 +552,7 @@ describe('the company list for switching', () => {
     expect(JSON.parse(random)).toMatchObject({ code: 0, data: [], total: 0 })
     expect(await listOrganizations(weak.home.token, open.host)).toBe(random)
     for (const token of [await app.signIn(neighbour), weak.adminToken])
-      for (const id of [open.host, await platformCompanyOf(app)])
+      for (const id of [open.host, await readPlatformCompany(app)])
         expect(await listOrganizations(token, id)).toBe(random)
     expect(await listOrganizations(open.home.token, open.host)).not.toBe(random)
     await open.policy('denied')

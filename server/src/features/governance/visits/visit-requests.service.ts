@@ -1,7 +1,7 @@
 import type { visitAllowance, visitRejection } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { visitsErrors } from '@atrium/contract/features/governance/visits/visits.errors.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import type { Messages } from '../../communication/messages/index.ts'
@@ -28,7 +28,7 @@ export const createVisitRequests = (messages: Messages) => {
       const { db, actor, origin } = scope
       const { companyId, companyName: company } = actor
       const { user } = await lockOpenRequest(scope, id, version)
-      const until = await repository.allow(db, id, minutes, authorOf(scope))
+      const until = await repository.allow(db, id, minutes, toAuthor(scope))
       const after = { state: 'allowed', minutes, until }
       scope.note({ entityId: id, entityName: user.name, before: { state: 'open' }, after })
       const values = { company, minutes: String(minutes), until: wallClock(origin.timeZone, new Date(until)) }
@@ -40,7 +40,7 @@ export const createVisitRequests = (messages: Messages) => {
       const { db, actor } = scope
       const { companyId, companyName: company } = actor
       const { user } = await lockOpenRequest(scope, id, version)
-      await repository.reject(db, id, reason, authorOf(scope))
+      await repository.reject(db, id, reason, toAuthor(scope))
       scope.note({
         entityId: id,
         entityName: user.name,

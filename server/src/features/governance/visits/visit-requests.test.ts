@@ -32,7 +32,7 @@ const allow = async (id: string, minutes = 20, token = stage.adminToken) => {
 }
 const reject = (id: string, version = 1) =>
   app.call(visitsContract.reject, { params: { id }, body: { reason: '不需要', version } }, stage.adminToken)
-const eventsOf = async (companyId: string) =>
+const readEvents = async (companyId: string) =>
   (
     await app.sql(`select event, ok, code from audit_log where company_id = $1 and event like 'visit%' order by seq`, [
       companyId,
@@ -62,7 +62,7 @@ describe('a company that requires a request', () => {
       },
     ])
     expect((await check()).data).toMatchObject({ allowed: false, request: { id, state: 'open', reason: '改过' } })
-    expect(await eventsOf(host)).toEqual([
+    expect(await readEvents(host)).toEqual([
       ['visit.started', false, 111],
       ['visit.started', false, 111],
     ])

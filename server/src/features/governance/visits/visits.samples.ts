@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { platformCompanyOf } from '../../../../test/factories.ts'
+import { readPlatformCompany } from '../../../../test/factories.ts'
 import type { TestApp } from '../../../../test/harness.ts'
 import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 
 /** Visit requests, each of a user created for it. */
 const fillVisitRequests = async (app: TestApp, companyId: string, count: number) => {
-  const home = await platformCompanyOf(app)
+  const home = await readPlatformCompany(app)
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(
     `with asker as (

@@ -2,15 +2,15 @@ import type { profileWrite } from '@atrium/contract/features/identity/account/ac
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
 import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { accountRepository } from './account.repository.ts'
 import { portraitShape, toPortrait } from './portrait.ts'
 
-const profileOf = async ({ db, actor }: RequestScope) => {
+const readProfile = async ({ db, actor }: RequestScope) => {
   const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
   const { id, account, name, sex, signature, timeZone, createTime, version } = user
   const contacts = { phone: maskedPhone(user.phone), email: maskedMail(user.email) }
@@ -18,11 +18,11 @@ const profileOf = async ({ db, actor }: RequestScope) => {
 }
 
 const profile = {
-  profile: profileOf,
+  profile: readProfile,
 
   async updateProfile(scope: RequestScope, { version, ...write }: z.output<typeof profileWrite>) {
     const { companyId, userId } = scope.actor
-    const before = await profileOf(scope)
+    const before = await readProfile(scope)
     assertVersion(before, version)
     await users.setProfile(scope.db, companyId, userId, write)
     const { name, sex, signature, timeZone } = before
@@ -33,7 +33,7 @@ const profile = {
   async logs({ db, actor }: RequestScope, query: ListQuery & { 'f.event'?: string | undefined }) {
     assertPageDepth(query)
     const page = await accountRepository.logs(db, actor.companyId, actor.userId, query, query['f.event'])
-    return { ...page, data: page.data.map((row) => ({ ...row, area: placeOf(row.ip) })) }
+    return { ...page, data: page.data.map((row) => ({ ...row, area: locateIp(row.ip) })) }
   },
 }
 

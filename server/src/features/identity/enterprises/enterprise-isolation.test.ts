@@ -45,7 +45,7 @@ describe('enterprises', () => {
     expect(JSON.stringify(waiting)).toContain(`${canary}-why`)
     expect((await app.call(appRequestsContract.requestable, {}, theirs.token)).data).toMatchObject([{ id: appId }])
     expect(JSON.stringify(await app.call(enterprisesContract.ent, {}, theirs.token))).toContain(canary)
-    const before = await stateOf(theirs.companyId)
+    const before = await readState(theirs.companyId)
     const portal = endpoints.filter(({ path, access }) => path.startsWith('/front-api/') && access.kind !== 'public')
     expect(portal.length).toBeGreaterThan(30)
     for (const id of [theirs.member.id, theirs.admin.id, theirs.companyId, role.id, invitation, appId, requestId])
@@ -57,7 +57,7 @@ describe('enterprises', () => {
           false,
         ])
       }
-    expect(await stateOf(theirs.companyId)).toEqual(before)
+    expect(await readState(theirs.companyId)).toEqual(before)
   })
 })
 
@@ -111,7 +111,7 @@ const send = (endpoint: Endpoint, id: string, roleId: string) => {
     ...(endpoint.method !== 'GET' && { payload: body }),
   })
 }
-const stateOf = (companyId: string) =>
+const readState = (companyId: string) =>
   Promise.all(
     [
       'users',

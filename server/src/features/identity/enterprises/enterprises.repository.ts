@@ -67,7 +67,7 @@ const filterRows = (db: Db, query: EnterprisesQuery) => {
   return rows
 }
 
-const updateOf = (db: Db, companyId: string) =>
+const updateEnterprise = (db: Db, companyId: string) =>
   db.updateTable('enterprises').set({ version: sql`version + 1` }).where('company_id', '=', companyId)
 
 export const enterprisesRepository = {
@@ -104,7 +104,7 @@ export const enterprisesRepository = {
 
   /** `lapses`: the recognition no longer holds. */
   update: (db: Db, companyId: string, { version: _, creditCode, ...write }: EnterpriseWrite, lapses: boolean) =>
-    updateOf(db, companyId)
+    updateEnterprise(db, companyId)
       .set({ ...write, credit_code: creditCode, ...(lapses && { state: 'none' }) })
       .execute(),
 
@@ -123,18 +123,18 @@ export const enterprisesRepository = {
       .values({ company_id: companyId, file_id: fileId })
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ file_id: fileId }))
       .execute()
-    await updateOf(db, companyId)
+    await updateEnterprise(db, companyId)
       .set(lapses ? { state: 'none' } : {})
       .execute()
   },
 
   request: (db: Db, companyId: string, by: Person) =>
-    updateOf(db, companyId)
+    updateEnterprise(db, companyId)
       .set({ state: 'review', reason: '', applied_at: sql`now()`, applied_by: JSON.stringify(by) })
       .execute(),
-  withdraw: (db: Db, companyId: string) => updateOf(db, companyId).set({ state: 'none' }).execute(),
+  withdraw: (db: Db, companyId: string) => updateEnterprise(db, companyId).set({ state: 'none' }).execute(),
   decide: (db: Db, companyId: string, state: 'recognized' | 'rejected', reason: string, by: Person) =>
-    updateOf(db, companyId)
+    updateEnterprise(db, companyId)
       .set({ state, reason, decided_at: sql`now()`, decided_by: JSON.stringify(by) })
       .execute(),
 

@@ -1,6 +1,6 @@
 import type { Enterprise, EnterpriseWrite } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { enterprisesErrors } from '@atrium/contract/features/identity/enterprises/enterprises.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { Files } from '../../tenancy/files/index.ts'
@@ -79,7 +79,7 @@ export const createEnterprises = ({ database, files }: Ports) => {
       const found = await holdChangeable(db, actor.companyId)
       if (found.state === 'recognized') throw new AppError(enterprisesErrors.recognizedAlready)
       if (!found.creditCode || !found.legal || !found.licence) throw new AppError(enterprisesErrors.incomplete)
-      await repository.request(db, found.id, authorOf(scope))
+      await repository.request(db, found.id, toAuthor(scope))
       noteState(scope, found, 'review')
       return null
     },

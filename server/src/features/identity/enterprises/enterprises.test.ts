@@ -4,7 +4,7 @@ import { recognitionContract } from '@atrium/contract/features/identity/enterpri
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newCreditCode } from '../../../../test/credit-code.ts'
-import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { type BuiltEnterprise, buildEnterprise, buildPerson } from '../../../../test/portal-stage.ts'
 import { sendFileTo } from '../../../../test/send-file.ts'
@@ -18,7 +18,7 @@ let picture: Buffer
 let ours: BuiltEnterprise
 beforeAll(async () => {
   app = await createTestApp()
-  const companyId = await platformCompanyOf(app)
+  const companyId = await readPlatformCompany(app)
   reviewer = await app.signIn(await buildUser(app, { companyId, permissions: ['frontUsers:review'] }))
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } })
     .png()
@@ -73,7 +73,7 @@ describe('an enterprise', () => {
     expect((await app.call(ent, {}, token)).data).toBeNull()
   })
   it('refuses a company that the operator created', async () => {
-    const companyId = await platformCompanyOf(app)
+    const companyId = await readPlatformCompany(app)
     const token = await app.signIn(await buildUser(app, { companyId, permissions: ['frontEnts:edit'] }))
     expect((await app.call(applyForRecognition, {}, token)).code).toBe(6100)
   })

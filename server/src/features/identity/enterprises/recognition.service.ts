@@ -2,7 +2,7 @@ import type { EnterpriseRow } from '@atrium/contract/features/identity/enterpris
 import { enterprisesErrors } from '@atrium/contract/features/identity/enterprises/enterprises.errors.ts'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { Files } from '../../tenancy/files/index.ts'
@@ -84,8 +84,8 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     async approve(scope: RequestScope, id: string, version: number) {
       const found = await hold(scope, id, version)
       assertInReview(found)
-      await repository.adopt(scope.db, found, authorOf(scope))
-      await repository.decide(scope.db, id, 'recognized', '', authorOf(scope))
+      await repository.adopt(scope.db, found, toAuthor(scope))
+      await repository.decide(scope.db, id, 'recognized', '', toAuthor(scope))
       await tell(scope, found, 'approve', '')
       scope.afterCommit(() => sessions.forgetCompany(id))
       return null
@@ -94,7 +94,7 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     async reject(scope: RequestScope, id: string, { reason, version }: { reason: string; version: number }) {
       const found = await hold(scope, id, version)
       assertInReview(found)
-      await repository.decide(scope.db, id, 'rejected', reason, authorOf(scope))
+      await repository.decide(scope.db, id, 'rejected', reason, toAuthor(scope))
       await tell(scope, found, 'reject', reason)
       return null
     },
@@ -102,7 +102,7 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     async revoke(scope: RequestScope, id: string, { reason, version }: { reason: string; version: number }) {
       const found = await hold(scope, id, version)
       if (found.state !== 'recognized') throw new AppError(enterprisesErrors.notRecognized)
-      await repository.decide(scope.db, id, 'rejected', reason, authorOf(scope))
+      await repository.decide(scope.db, id, 'rejected', reason, toAuthor(scope))
       await tell(scope, found, 'revoke', reason)
       return null
     },

@@ -42,5 +42,5 @@ export type OutsideFetch = (
 
 export const refused = () => new AppError(identityProvidersErrors.refused)
 /** Text of an answer's field; empty if it is none. */
-export const textOf = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

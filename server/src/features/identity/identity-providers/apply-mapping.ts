@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor, AuditNote, Owner } from '../../../kernel/scope.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
-import { organizationsOf } from '../../people/organizations/index.ts'
+import { listOrganizations } from '../../people/organizations/index.ts'
 import { isLastAdministrator, roleJudge } from '../../people/users/index.ts'
 import { mappedRepository as mapped } from './mapped.repository.ts'
 import { matchingRules } from './mapping-rules.ts'
@@ -75,7 +75,7 @@ export const createMapping = ({ findCaller, planMemberships }: Ports) => {
     wanted: readonly string[],
   ) => {
     const former = await mapped.organizations(db, person, provider.id)
-    const held = await organizationsOf(db, person)
+    const held = await listOrganizations(db, person)
     const kept = held.filter(({ orgId }) => wanted.includes(orgId) || !former.includes(orgId))
     const joined = wanted.filter((orgId) => !held.some((each) => each.orgId === orgId))
     if (joined.length === 0 && kept.length === held.length) return []
@@ -92,7 +92,7 @@ export const createMapping = ({ findCaller, planMemberships }: Ports) => {
      * Who set up what the provider gives, with their present rights; undefined if it gives nothing or they are gone.
      * Reads by a connection of its own.
      */
-    async makerOf({ companyId, mappedBy, mapping, createsPeople }: SignInProvider): Promise<Actor | undefined> {
+    async findMaker({ companyId, mappedBy, mapping, createsPeople }: SignInProvider): Promise<Actor | undefined> {
       if ((mapping.length === 0 && !createsPeople) || mappedBy === null) return undefined
       const maker = await findCaller(companyId, { companyId, userId: mappedBy, sessionId: null })
       return 'refusal' in maker ? undefined : maker

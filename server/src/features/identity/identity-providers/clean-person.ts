@@ -10,10 +10,10 @@ const isExact = (text: string) => text.isWellFormed() && !control.test(text)
 const lines = /\s+/g
 
 /** The beginning of a text, without half a character at its end. */
-export const beginningOf = (text: string, most: number): string =>
+export const takeBeginning = (text: string, most: number): string =>
   text.slice(0, most).toWellFormed().replaceAll('\uFFFD', '').trim()
 const cleanName = (name: string): string =>
-  beginningOf(withoutInvisible(beginningOf(name, maxName * 10).replace(lines, ' ')), maxName)
+  takeBeginning(withoutInvisible(takeBeginning(name, maxName * 10).replace(lines, ' ')), maxName)
 
 /**
  * A person as any provider has named them, in texts that can be stored and shown: the one place for all kinds. A subject is

@@ -1,6 +1,6 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { type Adapter, refused, textOf } from './adapter.ts'
+import { type Adapter, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
 
 const { notMember, unreachable } = identityProvidersErrors
@@ -27,24 +27,24 @@ export const createDingtalkAdapter = (ask: PresetFetch): Adapter => ({
   async redeem({ issuer, clientId, secret, agentId: wanted }, _round, { authCode = '' }) {
     const json = { clientId, clientSecret: secret, code: authCode, grantType: 'authorization_code' }
     const tokens = await ask(addressAt(issuer, `${api}/oauth2/userAccessToken`), { method: 'POST', json })
-    const token = textOf(tokens.accessToken)
+    const token = toText(tokens.accessToken)
     if (token === '') throw refused()
-    if (wanted !== '' && textOf(tokens.corpId) !== wanted) throw new AppError(notMember)
+    if (wanted !== '' && toText(tokens.corpId) !== wanted) throw new AppError(notMember)
     const headers = { 'x-acs-dingtalk-access-token': token }
     const person = await ask(addressAt(issuer, `${api}/contact/users/me`), { headers })
-    const subject = textOf(person.unionId)
+    const subject = toText(person.unionId)
     if (subject === '') throw refused()
     return {
       subject,
-      name: textOf(person.nick),
+      name: toText(person.nick),
       mail: '',
-      claims: { ...person, corpId: textOf(tokens.corpId) },
+      claims: { ...person, corpId: toText(tokens.corpId) },
     }
   },
   async check({ issuer, clientId, secret }) {
     const json = { appKey: clientId, appSecret: secret }
     const { accessToken, message } = await ask(addressAt(issuer, `${api}/oauth2/accessToken`), { method: 'POST', json })
-    if (textOf(accessToken) === '')
-      throw new AppError({ ...unreachable, msg: `钉钉拒绝了该应用：${textOf(message).slice(0, 100)}` })
+    if (toText(accessToken) === '')
+      throw new AppError({ ...unreachable, msg: `钉钉拒绝了该应用：${toText(message).slice(0, 100)}` })
   },
 })

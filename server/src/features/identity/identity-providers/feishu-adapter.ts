@@ -1,7 +1,7 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import * as oidc from 'openid-client'
 import { AppError } from '../../../kernel/scope.ts'
-import { type Adapter, refused, textOf } from './adapter.ts'
+import { type Adapter, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
 
 const { denied, unreachable } = identityProvidersErrors
@@ -35,17 +35,17 @@ export const createFeishuAdapter = (ask: PresetFetch): Adapter => ({
       code_verifier: verifier,
     }
     const tokens = await ask(addressAt(issuer, `${api}/authen/v2/oauth/token`), { method: 'POST', json })
-    const token = textOf(tokens.access_token)
+    const token = toText(tokens.access_token)
     if (tokens.code !== 0 || token === '') throw refused()
     const headers = { authorization: `Bearer ${token}` }
     const { code: problem, data } = await ask(addressAt(issuer, `${api}/authen/v1/user_info`), { headers })
     const person = (data ?? {}) as Record<string, unknown>
-    const subject = textOf(person.union_id)
+    const subject = toText(person.union_id)
     if (problem !== 0 || subject === '') throw refused()
     return {
       subject,
-      name: textOf(person.name),
-      mail: textOf(person.enterprise_email).toLowerCase(),
+      name: toText(person.name),
+      mail: toText(person.enterprise_email).toLowerCase(),
       claims: person,
     }
   },
@@ -53,6 +53,6 @@ export const createFeishuAdapter = (ask: PresetFetch): Adapter => ({
     const json = { app_id: clientId, app_secret: secret }
     const url = addressAt(issuer, `${api}/auth/v3/app_access_token/internal`)
     const { code, msg } = await ask(url, { method: 'POST', json })
-    if (code !== 0) throw new AppError({ ...unreachable, msg: `飞书拒绝了该应用：${textOf(msg).slice(0, 100)}` })
+    if (code !== 0) throw new AppError({ ...unreachable, msg: `飞书拒绝了该应用：${toText(msg).slice(0, 100)}` })
   },
 })

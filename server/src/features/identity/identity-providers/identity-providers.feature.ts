@@ -18,7 +18,7 @@ import { createPresets } from './presets.ts'
 import { createAddressRules } from './provider-address.ts'
 import { createProviderTest } from './provider-test.service.ts'
 import { createProviders } from './providers.service.ts'
-import { callbackOf, createRounds } from './rounds.ts'
+import { createRounds, toCallback } from './rounds.ts'
 
 type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin' | 'openTargetNetworks'> &
   Parameters<typeof createMapping>[0] & { sessions: SessionService; security: Security; signIn: SignInService }
@@ -30,7 +30,7 @@ export const createIdentityProvidersFeature = (ports: Ports) => {
   const fetch = createOutsideFetch(openTargetNetworks)
   const adapters = { oidc: createOidcAdapter({ fetch, ...rules }), ...createPresets(fetch) }
   const rounds = createRounds({ database, secrets, siteOrigin, adapters })
-  const providers = createProviders({ secrets, sessions, ...rules, callbackOf: (id) => callbackOf(siteOrigin, id) })
+  const providers = createProviders({ secrets, sessions, ...rules, toCallback: (id) => toCallback(siteOrigin, id) })
   const test = createProviderTest({ database, rounds, adapters })
   const outside = createOutsideSignIn({ database, rounds, signIn, mapping: createMapping(ports) })
   const links = createOwnLinks({ database, rounds, security, sessions })

@@ -9,7 +9,7 @@ import type { Actor } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
 import type { OutsidePerson } from './adapter.ts'
-import { beginningOf } from './clean-person.ts'
+import { takeBeginning } from './clean-person.ts'
 import type { SignInProvider } from './sign-in-providers.repository.ts'
 
 const nameField = text(30)
@@ -44,7 +44,7 @@ export const mayJoin = (
 export const createPerson = async (db: Db, companyId: string, person: OutsidePerson, passwordHash: string) => {
   await assertUserLimit(db, companyId)
   const [id, by] = [newId(), { id: '', name: '身份源' }]
-  const name = nameField.safeParse(beginningOf(person.name, 30)).data ?? '未命名'
+  const name = nameField.safeParse(takeBeginning(person.name, 30)).data ?? '未命名'
   for (const account of accountsFor(person)) {
     if (await users.addUser(db, { companyId, id, account, name, passwordHash, mustChange: false, by })) {
       const { event } = usersContract.create.audit

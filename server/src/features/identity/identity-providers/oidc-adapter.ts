@@ -2,7 +2,7 @@ import { identityProvidersErrors } from '@atrium/contract/features/identity/iden
 import * as oidc from 'openid-client'
 import { createCache } from '../../../kernel/cache.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { type Adapter, type Client, type OutsideFetch, refused, textOf } from './adapter.ts'
+import { type Adapter, type Client, type OutsideFetch, refused, toText } from './adapter.ts'
 
 const { denied, unreachable } = identityProvidersErrors
 const discoveryMs = 600_000
@@ -59,7 +59,7 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
     if (isPlainAllowed(issuer)) oidc.allowInsecureRequests(config)
     return config
   }
-  const configOf = async (client: Client) => {
+  const loadConfig = async (client: Client) => {
     const key = `${client.id} ${client.version}`
     const held = known.get(key)
     if (held) return held
@@ -70,7 +70,7 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
 
   return {
     async authorizeUrl(client, { state, nonce, verifier, redirectUri }) {
-      const config = await configOf(client)
+      const config = await loadConfig(client)
       const url = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         state,
@@ -84,7 +84,7 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
     },
 
     async redeem(client, { state, nonce, verifier, redirectUri }, params) {
-      const config = await configOf(client)
+      const config = await loadConfig(client)
       const url = new URL(redirectUri)
       for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
       try {
@@ -101,8 +101,8 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
         const claims: Record<string, unknown> = { ...more, ...identity }
         return {
           subject: identity.sub,
-          name: textOf(claims.name) || textOf(claims.preferred_username),
-          mail: claims.email_verified === true ? textOf(claims.email).toLowerCase() : '',
+          name: toText(claims.name) || toText(claims.preferred_username),
+          mail: claims.email_verified === true ? toText(claims.email).toLowerCase() : '',
           claims,
         }
       } catch (error) {

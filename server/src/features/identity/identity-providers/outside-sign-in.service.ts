@@ -10,7 +10,7 @@ import { findCompanyByHost } from '../../tenancy/branding/index.ts'
 import type { SignInService } from '../sign-in/index.ts'
 import type { OutsidePerson } from './adapter.ts'
 import type { createMapping } from './apply-mapping.ts'
-import { beginningOf } from './clean-person.ts'
+import { takeBeginning } from './clean-person.ts'
 import { linksRepository as links } from './links.repository.ts'
 import { createPerson, mayJoin, unknownPasswordHash } from './new-person.ts'
 import type { Proved, Rounds } from './rounds.ts'
@@ -27,9 +27,9 @@ type Ports = {
 }
 type Parts = NonNullable<AuditNote['parts']>
 const platform = { reach: 'platform' } as const
-export const subjectOf = ({ subject }: OutsidePerson) => digest(subject)
+export const toSubject = ({ subject }: OutsidePerson) => digest(subject)
 /** As the list of links shows a person. */
-export const shownName = ({ name, subject }: OutsidePerson) => beginningOf(name || subject, 60)
+export const shownName = ({ name, subject }: OutsidePerson) => takeBeginning(name || subject, 60)
 
 /** Of two first sign-ins of a person at once, one makes the account. */
 const joinedAlready = new Error('the person has joined meanwhile')
@@ -49,8 +49,8 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
   /** The account of a person: the linked one, or a new one if the provider gives accounts. */
   const findAccount = async (scope: Scope, proved: Proved): Promise<Owner | undefined> => {
     const { provider, person } = proved
-    const linked = await database.read(platform, (db) => links.findOwner(db, provider.id, subjectOf(person)))
-    const maker = await mapping.makerOf(provider)
+    const linked = await database.read(platform, (db) => links.findOwner(db, provider.id, toSubject(person)))
+    const maker = await mapping.findMaker(provider)
     if (linked) {
       if (maker && provider.mapsAlways) await synchronize(scope, proved, linked, maker)
       return linked
@@ -61,7 +61,7 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
     const join = async (db: Db): Promise<Owner> => {
       const { owner, part } = await createPerson(db, provider.companyId, person, passwordHash)
       const added = { providerCompanyId: provider.companyId, providerId: provider.id }
-      const link = { ...added, subjectHash: subjectOf(person), name: shownName(person) }
+      const link = { ...added, subjectHash: toSubject(person), name: shownName(person) }
       if (!(await links.insert(db, owner, link))) throw joinedAlready
       const given = await mapping.apply(db, provider, maker, owner, person.claims)
       await writeParts(db, scope, owner, [part, ...given])
@@ -69,14 +69,14 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
     }
     return database.transact(platform, join).catch((error: unknown) => {
       if (error !== joinedAlready) throw error
-      return database.read(platform, (db) => links.findOwner(db, provider.id, subjectOf(person)))
+      return database.read(platform, (db) => links.findOwner(db, provider.id, toSubject(person)))
     })
   }
   const synchronize = async (
     scope: Scope,
     { provider, person }: Proved,
     owner: Owner,
-    maker: NonNullable<Awaited<ReturnType<typeof mapping.makerOf>>>,
+    maker: NonNullable<Awaited<ReturnType<typeof mapping.findMaker>>>,
   ) => {
     // A rule speaks of the provider's own company.
     if (owner.companyId !== provider.companyId) return
@@ -122,7 +122,7 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
       const { provider, person } = await rounds.kept(scope, ticket)
       const link = {
         providerCompanyId: provider.companyId,
-        subject: subjectOf(person).toString('base64'),
+        subject: toSubject(person).toString('base64'),
         name: shownName(person),
       }
       const step = await signIn.verify(scope, { type: 'password', ...typed }, 'console', {

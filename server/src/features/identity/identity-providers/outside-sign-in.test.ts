@@ -20,8 +20,9 @@ beforeAll(async () => {
   app = await createTestApp({ openTargetNetworks: ['127.0.0.0/8'] })
   stage = await createOutsideStage(app)
 })
-const linkOf = async (userId: string) => (await app.sql('select * from identity_links where user_id = $1', [userId]))[0]
-const userOf = async (companyId: string, account: string) =>
+const readLink = async (userId: string) =>
+  (await app.sql('select * from identity_links where user_id = $1', [userId]))[0]
+const readUser = async (companyId: string, account: string) =>
   (await app.sql('select * from users where company_id = $1 and account = $2', [companyId, account]))[0]
 
 describe('signing in by an outside identity', () => {
@@ -62,9 +63,9 @@ describe('signing in by an outside identity', () => {
     )
     const right = { ...wrong, password: user.password }
     const proved = (await browser.request(path, { method: 'POST', body: right })).json()
-    expect(await linkOf(user.id)).toBeUndefined()
+    expect(await readLink(user.id)).toBeUndefined()
     expect((await stage.advance(browser, proved.data.tempToken)).data.token).toBeTruthy()
-    expect(await linkOf(user.id)).toMatchObject({ provider_id: id, name: '李雷' })
+    expect(await readLink(user.id)).toMatchObject({ provider_id: id, name: '李雷' })
     // The ticket is used up.
     expect((await browser.request(path, { method: 'POST', body: right })).json().code).toBe(errors.attemptGone.code)
 
@@ -117,7 +118,7 @@ describe('people without an account', () => {
     const { companyId, id } = await build()
     stage.standIn.add('newcomer', { email: 'new@a.example.cn', email_verified: true })
     await stage.session(stage.browser(), id, 'newcomer')
-    const user = await userOf(companyId, 'newcomer')
+    const user = await readUser(companyId, 'newcomer')
     expect(user).toMatchObject({ name: '李雷', email: null, phone: null })
     await stage.session(stage.browser(), id, 'newcomer')
     expect(await app.sql('select id from users where company_id = $1 and name = $2', [companyId, '李雷'])).toHaveLength(
@@ -133,14 +134,14 @@ describe('people without an account', () => {
     const user = await buildUser(app, { companyId, account: 'samename' })
     stage.standIn.add('samename')
     await stage.session(stage.browser(), id, 'samename')
-    expect(await linkOf(user.id)).toBeUndefined()
+    expect(await readLink(user.id)).toBeUndefined()
     await app.database.transact({ reach: 'platform' }, async (db) => {
       const { users } = await import('../../people/users/index.ts')
       await users.bindContact(db, { companyId, userId: user.id }, 'mail', 'known@a.example.cn')
     })
     stage.standIn.add('knownmail', { email: 'known@a.example.cn', email_verified: true })
     expect((await stage.signIn(stage.browser(), id, 'knownmail')).data).toMatchObject({ step: null })
-    expect(await linkOf(user.id)).toBeUndefined()
+    expect(await readLink(user.id)).toBeUndefined()
   })
   it('join organisations by rules, and leave those that rules alone have given', async () => {
     const { companyId, token } = await stage.company(['sysUsers:list', 'sysOrgs:members'])
@@ -162,22 +163,22 @@ describe('people without an account', () => {
     const id = await stage.provider(token, { createsPeople: true, mapsAlways: true, mapping })
     stage.standIn.add('engineer', { groups: ['rd'] })
     await stage.session(stage.browser(), id, 'engineer')
-    const user = await userOf(companyId, 'engineer')
-    const orgsOf = async () =>
+    const user = await readUser(companyId, 'engineer')
+    const readOrgs = async () =>
       (await app.sql('select org_id from user_orgs where user_id = $1 order by 1', [user?.id])).map(
         ({ org_id }) => org_id,
       )
-    expect(await orgsOf()).toEqual([org])
+    expect(await readOrgs()).toEqual([org])
     const join = (orgId: string) =>
       app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [companyId, user?.id, orgId])
     await join(other)
     stage.standIn.add('engineer', { groups: [] })
     await stage.session(stage.browser(), id, 'engineer')
-    expect(await orgsOf()).toEqual([other])
+    expect(await readOrgs()).toEqual([other])
     // Given again by hand, it is no longer of the rules.
     await join(org)
     await stage.session(stage.browser(), id, 'engineer')
-    expect(await orgsOf()).toEqual([org, other].sort())
+    expect(await readOrgs()).toEqual([org, other].sort())
   })
   it('get one account of two first sign-ins at once', async () => {
     const { companyId, id } = await build()
@@ -201,7 +202,7 @@ describe('people without an account', () => {
     const { code, data } = await stage.signIn(stage.browser(), id, 'outsider')
     const ended = data?.step ? (await stage.advance(stage.browser(), data.step.tempToken)).code : code
     expect(ended).not.toBe(0)
-    const user = await userOf(companyId, 'outsider')
+    const user = await readUser(companyId, 'outsider')
     const created = await app.sql(`select ok from audit_log where event = 'user.created' and entity_id = $1`, [
       user?.id,
     ])
@@ -244,7 +245,7 @@ describe('people without an account', () => {
     await app.sql('update tenants set most_users = 1 where company_id = $1', [companyId])
     stage.standIn.add('toomany')
     expect((await stage.signIn(stage.browser(), id, 'toomany')).code).toBe(companiesErrors.userLimit.code)
-    expect(await userOf(companyId, 'toomany')).toBeUndefined()
+    expect(await readUser(companyId, 'toomany')).toBeUndefined()
   })
   it('get roles and organisations by what the provider says of them, within the rights of who set that up', async () => {
     const { companyId, token, admin } = await stage.company([
@@ -263,14 +264,14 @@ describe('people without an account', () => {
     const id = await stage.provider(token, { ...body, mapping: [rule('sales', role.id), rule('none', role.id)] })
     stage.standIn.add('seller', { groups: ['sales', 'x'] })
     await stage.session(stage.browser(), id, 'seller')
-    const user = await userOf(companyId, 'seller')
-    const rolesOf = async () =>
+    const user = await readUser(companyId, 'seller')
+    const readRoles = async () =>
       (await app.sql('select role_id from user_roles where user_id = $1', [user?.id])).map(({ role_id }) => role_id)
-    expect(await rolesOf()).toEqual([role.id])
+    expect(await readRoles()).toEqual([role.id])
     // What holds no longer is taken at the next sign-in.
     stage.standIn.add('seller', { groups: [] })
     await stage.session(stage.browser(), id, 'seller')
-    expect(await rolesOf()).toEqual([])
+    expect(await readRoles()).toEqual([])
     // What an administrator has given is theirs to take, also if they took it from the rules.
     const give = () =>
       app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -280,7 +281,7 @@ describe('people without an account', () => {
       ])
     await give()
     await stage.session(stage.browser(), id, 'seller')
-    expect(await rolesOf()).toEqual([role.id])
+    expect(await readRoles()).toEqual([role.id])
     await app.sql('delete from user_roles where user_id = $1', [user?.id])
     stage.standIn.add('seller', { groups: ['sales'] })
     await stage.session(stage.browser(), id, 'seller')
@@ -288,7 +289,7 @@ describe('people without an account', () => {
     await give()
     stage.standIn.add('seller', { groups: [] })
     await stage.session(stage.browser(), id, 'seller')
-    expect(await rolesOf()).toEqual([role.id])
+    expect(await readRoles()).toEqual([role.id])
     await app.sql('delete from user_roles where user_id = $1', [user?.id])
     // The role has grown beyond its giver.
     await app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
@@ -298,11 +299,11 @@ describe('people without an account', () => {
     ])
     stage.standIn.add('seller', { groups: ['sales'] })
     await stage.session(stage.browser(), id, 'seller')
-    expect(await rolesOf()).toEqual([])
+    expect(await readRoles()).toEqual([])
     await app.sql('delete from role_elements where role_id = $1 and element = $2', [role.id, 'sysRoles:edit'])
     await app.sql('update users set status = 0 where id = $1', [admin.id])
     await stage.session(stage.browser(), id, 'seller')
-    expect(await rolesOf()).toEqual([])
+    expect(await readRoles()).toEqual([])
   })
 })
 
@@ -373,6 +374,6 @@ describe('the links of a person', () => {
     const { impact } = await callAndConfirm(app, identityProvidersContract.remove, { params: { id } }, admin)
     expect(impact).toEqual({ people: 1, sessions: 2 })
     expect((await browser.request(links.list.path, { token })).json().code).toBe(101)
-    expect(await linkOf(user.id)).toBeUndefined()
+    expect(await readLink(user.id)).toBeUndefined()
   })
 })

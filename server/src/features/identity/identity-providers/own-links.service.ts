@@ -1,12 +1,12 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, type DetachedScope, principalOf, type RequestScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope, toPrincipal } from '../../../kernel/scope.ts'
 import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { addLink } from './keep-link.ts'
 import { linksRepository as links } from './links.repository.ts'
-import { shownName, subjectOf } from './outside-sign-in.service.ts'
+import { shownName, toSubject } from './outside-sign-in.service.ts'
 import type { Rounds } from './rounds.ts'
 import { signInProvidersRepository as providers } from './sign-in-providers.repository.ts'
 
@@ -23,7 +23,7 @@ const { otherCompany, attemptGone } = identityProvidersErrors
 /** The caller's own links to outside identities. */
 export const createOwnLinks = ({ database, rounds, security, sessions }: Ports) => ({
   async list({ db, actor }: RequestScope) {
-    const owner = principalOf(actor)
+    const owner = toPrincipal(actor)
     const [offered, linked] = [await providers.linkable(db, owner.companyId), await links.ofUser(db, owner)]
     return offered.map(({ id, name: provider, kind }) => {
       const { providerId: _, ...link } = linked.find(({ providerId }) => providerId === id) ?? { providerId: id }
@@ -33,7 +33,7 @@ export const createOwnLinks = ({ database, rounds, security, sessions }: Ports) 
 
   /** Throws `secondStep` unless the caller was reauthenticated lately, and `otherCompany`. */
   async start(scope: Scope, id: string) {
-    const owner = principalOf(scope.actor)
+    const owner = toPrincipal(scope.actor)
     await security.requireReauthentication(scope.actor)
     if (!(await database.read(platform, (db) => providers.serves(db, id, owner.companyId))))
       throw new AppError(otherCompany)
@@ -42,12 +42,12 @@ export const createOwnLinks = ({ database, rounds, security, sessions }: Ports) 
 
   /** Throws as the end of a round does, `attemptGone` for the round of another person, and as `addLink` does. */
   async finish(scope: Scope, answer: Parameters<Rounds['end']>[2]) {
-    const { userId, companyId } = principalOf(scope.actor)
+    const { userId, companyId } = toPrincipal(scope.actor)
     scope.note({ entityId: scope.actor.userId, entityName: scope.actor.name })
     const { provider, person, owner } = await rounds.end(scope, 'link', answer)
     if (owner?.userId !== userId || owner.companyId !== companyId) throw new AppError(attemptGone)
     const link = { providerCompanyId: provider.companyId, providerId: provider.id, name: shownName(person) }
-    await scope.commit((db) => addLink(db, owner, { ...link, subjectHash: subjectOf(person) }))
+    await scope.commit((db) => addLink(db, owner, { ...link, subjectHash: toSubject(person) }))
     scope.note({ after: { name: provider.name } })
     return { provider: provider.name }
   },
@@ -55,7 +55,7 @@ export const createOwnLinks = ({ database, rounds, security, sessions }: Ports) 
   /** Throws as `start` does. Ends the other sessions that began by it. */
   async remove(scope: Scope, id: string) {
     const { actor } = scope
-    const owner = principalOf(actor)
+    const owner = toPrincipal(actor)
     await security.requireReauthentication(actor)
     await scope.commit(async (db) => {
       const { providerId, provider } = orNotFound(await links.find(db, owner, id))

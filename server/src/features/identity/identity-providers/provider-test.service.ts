@@ -6,7 +6,7 @@ import type { Adapter } from './adapter.ts'
 import type { Rounds } from './rounds.ts'
 import { signInProvidersRepository as providers } from './sign-in-providers.repository.ts'
 
-type Ports = { database: Database; rounds: Pick<Rounds, 'clientOf'>; adapters: Record<ProviderKind, Adapter> }
+type Ports = { database: Database; rounds: Pick<Rounds, 'toClient'>; adapters: Record<ProviderKind, Adapter> }
 
 /** Tests whether a provider answers, switched on or not. Replies why it does not, in a sentence. */
 export const createProviderTest =
@@ -17,7 +17,7 @@ export const createProviderTest =
       await database.read({ reach: 'platform' }, (db) => providers.findOwn(db, companyId, id)),
     )
     scope.note({ entityId: id, entityName: provider.name })
-    const detail = await adapters[provider.kind].check(rounds.clientOf(provider)).then(
+    const detail = await adapters[provider.kind].check(rounds.toClient(provider)).then(
       () => '',
       (error: unknown) => {
         if (error instanceof AppError) return error.message

@@ -70,7 +70,7 @@ const selectRows = (db: Db) =>
     ])
     .$castTo<StoredProvider>()
 
-const columnsOf = ({ sealedSecret, mappedBy, ...provider }: ProviderValues) => ({
+const toColumns = ({ sealedSecret, mappedBy, ...provider }: ProviderValues) => ({
   name: provider.name,
   issuer: provider.issuer,
   client_id: provider.clientId,
@@ -116,7 +116,7 @@ export const providersRepository = {
         kind,
         created_by: person,
         updated_by: person,
-        ...columnsOf(provider),
+        ...toColumns(provider),
         sealed_secret: provider.sealedSecret,
       })
       .execute()
@@ -125,7 +125,7 @@ export const providersRepository = {
   update: (db: Db, id: string, provider: ProviderValues, by: Person) =>
     db
       .updateTable('identity_providers')
-      .set({ ...columnsOf(provider), ...updateStamps(by) })
+      .set({ ...toColumns(provider), ...updateStamps(by) })
       .where('id', '=', id)
       .execute(),
   remove: (db: Db, id: string) => db.deleteFrom('identity_providers').where('id', '=', id).execute(),

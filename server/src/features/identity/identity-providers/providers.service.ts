@@ -6,7 +6,7 @@ import {
   type ProviderRow,
   type ProviderUpdate,
 } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -19,7 +19,7 @@ type Ports = {
   secrets: Pick<Secrets, 'seal'>
   sessions: Pick<SessionEnder, 'forgetUser'>
   assertAddress: AssertAddress
-  callbackOf(providerId: string): string
+  toCallback(providerId: string): string
 }
 type Write = Omit<ProviderUpdate, 'version' | 'secret'>
 
@@ -74,8 +74,8 @@ const givesTheSame = (write: Write, { mapping, createsPeople }: StoredProvider) 
     )
 
 /** Identity providers of a company. */
-export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }: Ports) => {
-  const toRow = (stored: StoredProvider): ProviderRow => ({ ...stored, callback: callbackOf(stored.id) })
+export const createProviders = ({ secrets, sessions, assertAddress, toCallback }: Ports) => {
+  const toRow = (stored: StoredProvider): ProviderRow => ({ ...stored, callback: toCallback(stored.id) })
   const endSessions = async (scope: RequestScope, id: string): Promise<number> => {
     const ended = await repository.endSessions(scope.db, id)
     scope.afterCommit(() => [...new Set(ended)].forEach(sessions.forgetUser))
@@ -104,7 +104,7 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
       await assertGifts(scope, write)
       if ((await repository.count(db)) >= maxProviders) throw new AppError(identityProvidersErrors.tooManyProviders)
       const values = { ...write, sealedSecret: secrets.seal(secret), mappedBy: actor.userId }
-      const id = await repository.insert(db, kind, values, authorOf(scope))
+      const id = await repository.insert(db, kind, values, toAuthor(scope))
       scope.note({
         entityId: id,
         entityName: write.name,
@@ -127,7 +127,7 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
         sealedSecret: secret === '' ? undefined : secrets.seal(secret),
         mappedBy: isSame ? undefined : actor.userId,
       }
-      await repository.update(db, id, values, authorOf(scope))
+      await repository.update(db, id, values, toAuthor(scope))
       const endedSessions = before.enabled && !write.enabled ? await endSessions(scope, id) : 0
       const after = toAuditValues(orNotFound(await repository.find(db, id)))
       const changed = secret === '' ? {} : { keyReplaced: true }

@@ -31,22 +31,22 @@ type Answer = { provider: string; params: Readonly<Record<string, string>> }
 /** A person whom a provider has named. */
 export type Proved = { provider: SignInProvider; person: OutsidePerson; owner: Owner | null; returnTo: string }
 
-export const callbackOf = (siteOrigin: string, providerId: string): string =>
+export const toCallback = (siteOrigin: string, providerId: string): string =>
   new URL(`${callbackPage}/${providerId}`, siteOrigin).href
 
 /** One way to a provider and back: begun in a browser, ended once in the same one. */
 export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports) => {
   /** Throws `secretUnreadable` for a secret that another installation has sealed. */
-  const secretOf = (sealed: string): string => {
+  const unsealSecret = (sealed: string): string => {
     try {
       return secrets.unseal(sealed)
     } catch {
       throw new AppError(secretUnreadable)
     }
   }
-  const clientOf = ({ sealedSecret, ...client }: SignInProvider): Client => ({
+  const toClient = ({ sealedSecret, ...client }: SignInProvider): Client => ({
     ...client,
-    secret: secretOf(sealedSecret),
+    secret: unsealSecret(sealedSecret),
   })
   const findProvider = async (id: string): Promise<SignInProvider> => {
     const provider = await database.read(platform, (db) => signInProvidersRepository.find(db, id))
@@ -54,15 +54,15 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
     return provider
   }
   /** Where people come back: on the host on which they began, if a tenant has proved that it is theirs. */
-  const redirectUriOf = async (host: string, providerId: string): Promise<string> => {
+  const buildRedirectUri = async (host: string, providerId: string): Promise<string> => {
     const owner = await database.read(platform, (db) => findCompanyByHost(db, host))
-    return callbackOf(owner === undefined ? siteOrigin : tenantOrigin(siteOrigin, host), providerId)
+    return toCallback(owner === undefined ? siteOrigin : tenantOrigin(siteOrigin, host), providerId)
   }
-  const browserOf = ({ origin }: AnyScope) => digest(origin.cookies.outside ?? '')
+  const digestBrowser = ({ origin }: AnyScope) => digest(origin.cookies.outside ?? '')
 
   return {
     findProvider,
-    clientOf,
+    toClient,
     /** Begins a way to a provider, in the caller's browser. Throws `providerGone` and `unreachable`. */
     async begin(
       scope: AnyScope,
@@ -71,7 +71,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       { owner, returnTo }: Pick<Proved, 'owner' | 'returnTo'>,
     ) {
       const provider = await findProvider(providerId)
-      const redirectUri = await redirectUriOf(scope.origin.host, providerId)
+      const redirectUri = await buildRedirectUri(scope.origin.host, providerId)
       const kept: Kept = {
         state: (stage === 'link' ? linkState : '') + newToken(),
         nonce: newToken(),
@@ -79,7 +79,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
         redirectUri,
         returnTo: returnPage(returnTo),
       }
-      const url = await adapters[provider.kind].authorizeUrl(clientOf(provider), kept)
+      const url = await adapters[provider.kind].authorizeUrl(toClient(provider), kept)
       // The same for several tabs: each has its own state.
       const browser = scope.origin.cookies.outside ?? newToken()
       const sealed = secrets.seal(JSON.stringify(kept))
@@ -97,12 +97,12 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       const key = digest(params.state ?? '')
       // Committed on its own: whatever the provider says, this state is over.
       const attempt = await database.transact(platform, (db) =>
-        repository.take(db, { key, browserHash: browserOf(scope), stage }),
+        repository.take(db, { key, browserHash: digestBrowser(scope), stage }),
       )
       if (attempt?.providerId !== answering) throw new AppError(attemptGone)
       const provider = await findProvider(attempt.providerId)
       const { returnTo, ...round } = JSON.parse(secrets.unseal(attempt.sealed)) as Kept
-      const person = cleanPerson(await adapters[provider.kind].redeem(clientOf(provider), round, params))
+      const person = cleanPerson(await adapters[provider.kind].redeem(toClient(provider), round, params))
       const { userCompanyId, userId } = attempt
       const owner = userCompanyId !== null && userId !== null ? { companyId: userCompanyId, userId } : null
       return { provider, person, owner, returnTo }
@@ -113,7 +113,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       const ticket = newToken()
       const attempt = {
         key: digest(ticket),
-        browserHash: browserOf(scope),
+        browserHash: digestBrowser(scope),
         provider,
         stage: 'prove' as const,
         owner: null,
@@ -124,7 +124,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
     },
     /** Whom a ticket names, in the browser that got it. Throws `attemptGone` and `providerGone`. */
     async kept(scope: AnyScope, ticket: string): Promise<Proved> {
-      const asked = { key: digest(ticket), browserHash: browserOf(scope), stage: 'prove' as const }
+      const asked = { key: digest(ticket), browserHash: digestBrowser(scope), stage: 'prove' as const }
       const found = await database.read(platform, (db) => repository.find(db, asked))
       if (!found) throw new AppError(attemptGone)
       const proved = JSON.parse(secrets.unseal(found.sealed)) as Omit<Proved, 'provider'>

@@ -1,6 +1,6 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { type Adapter, type Client, refused, textOf } from './adapter.ts'
+import { type Adapter, type Client, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
 
 const { unreachable } = identityProvidersErrors
@@ -25,15 +25,15 @@ export const createWechatAdapter = (ask: PresetFetch): Adapter => {
     },
     async redeem(client, _round, { code = '' }) {
       const tokens = await redeemCode(client, code)
-      const [token, openid] = [textOf(tokens.access_token), textOf(tokens.openid)]
+      const [token, openid] = [toText(tokens.access_token), toText(tokens.openid)]
       if (token === '' || openid === '') throw refused()
       const query = { access_token: token, openid }
       const person = await ask(addressAt(client.issuer, `${api}/userinfo`), { query })
-      if (textOf(person.openid) !== openid) throw refused()
+      if (toText(person.openid) !== openid) throw refused()
       return {
         // The same in all applications of the account; without one, an application knows the openid alone.
-        subject: textOf(person.unionid) || openid,
-        name: textOf(person.nickname),
+        subject: toText(person.unionid) || openid,
+        name: toText(person.nickname),
         mail: '',
         claims: person,
       }
@@ -41,7 +41,7 @@ export const createWechatAdapter = (ask: PresetFetch): Adapter => {
     async check(client) {
       const { errcode, errmsg } = await redeemCode(client, 'test')
       if (errcode !== wrongCode)
-        throw new AppError({ ...unreachable, msg: `微信拒绝了该应用：${textOf(errmsg).slice(0, 100)}` })
+        throw new AppError({ ...unreachable, msg: `微信拒绝了该应用：${toText(errmsg).slice(0, 100)}` })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { type Adapter, type Client, refused, textOf } from './adapter.ts'
+import { type Adapter, type Client, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
 
 const { notMember, unreachable } = identityProvidersErrors
@@ -9,12 +9,12 @@ const api = 'https://qyapi.weixin.qq.com/cgi-bin'
 
 /** 企业微信: an application of the enterprise asks for its own token, and with it whose code it is. */
 export const createWecomAdapter = (ask: PresetFetch): Adapter => {
-  const tokenOf = async ({ issuer, clientId, secret }: Client): Promise<string> => {
+  const fetchToken = async ({ issuer, clientId, secret }: Client): Promise<string> => {
     const query = { corpid: clientId, corpsecret: secret }
     const { access_token: token, errmsg } = await ask(addressAt(issuer, `${api}/gettoken`), { query })
-    if (textOf(token) === '')
-      throw new AppError({ ...unreachable, msg: `企业微信拒绝了该应用：${textOf(errmsg).slice(0, 100)}` })
-    return textOf(token)
+    if (toText(token) === '')
+      throw new AppError({ ...unreachable, msg: `企业微信拒绝了该应用：${toText(errmsg).slice(0, 100)}` })
+    return toText(token)
   }
   return {
     async authorizeUrl({ issuer, clientId, agentId }, { state, redirectUri }) {
@@ -24,21 +24,21 @@ export const createWecomAdapter = (ask: PresetFetch): Adapter => {
       return url
     },
     async redeem(client, _round, { code = '' }) {
-      const token = await tokenOf(client)
+      const token = await fetchToken(client)
       const query = { access_token: token, code }
       const found = await ask(addressAt(client.issuer, `${api}/auth/getuserinfo`), { query })
       if (found.errcode !== 0) throw refused()
-      const userid = textOf(found.userid)
+      const userid = toText(found.userid)
       // People outside the enterprise have an openid instead.
       if (userid === '') throw new AppError(notMember)
       const person = await ask(addressAt(client.issuer, `${api}/user/get`), { query: { access_token: token, userid } })
       return {
         subject: userid,
-        name: textOf(person.name) || userid,
-        mail: textOf(person.biz_mail).toLowerCase(),
+        name: toText(person.name) || userid,
+        mail: toText(person.biz_mail).toLowerCase(),
         claims: { ...(person.errcode === 0 && person), userid },
       }
     },
-    check: async (client) => void (await tokenOf(client)),
+    check: async (client) => void (await fetchToken(client)),
   }
 }

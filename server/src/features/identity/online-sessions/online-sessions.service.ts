@@ -1,8 +1,8 @@
 import type { SessionRow } from '@atrium/contract/features/people/users/session-row.ts'
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
-import { principalOf, type RequestScope } from '../../../kernel/scope.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
+import { type RequestScope, toPrincipal } from '../../../kernel/scope.ts'
 import type { SessionService } from '../session/index.ts'
 import { onlineSessionsRepository as repository } from './online-sessions.repository.ts'
 
@@ -15,7 +15,7 @@ export const createOnlineSessions = (sessions: SessionService) => {
     <Row extends Stored>(row: Row) => ({
       ...row,
       client: row.client as SessionRow['client'],
-      area: placeOf(row.ip),
+      area: locateIp(row.ip),
       current: row.id === sessionId,
     })
 
@@ -27,7 +27,7 @@ export const createOnlineSessions = (sessions: SessionService) => {
     },
     /** The caller's live sessions, in all of their companies. */
     own: async ({ db, actor }: RequestScope) =>
-      (await repository.ofPrincipal(db, principalOf(actor))).map(toRow(actor)),
+      (await repository.ofPrincipal(db, toPrincipal(actor))).map(toRow(actor)),
     /** Live sessions of one user of the caller's company. */
     ofUser: async ({ db, actor }: RequestScope, userId: string) =>
       (await repository.ofUser(db, actor.companyId, userId)).map(toRow(actor)),
@@ -50,7 +50,7 @@ export const createOnlineSessions = (sessions: SessionService) => {
      * `notFound` for ended or foreign sessions.
      */
     async endOwn(scope: RequestScope, id: string) {
-      const owner = orNotFound(await repository.findOwnSession(scope.db, principalOf(scope.actor), id))
+      const owner = orNotFound(await repository.findOwnSession(scope.db, toPrincipal(scope.actor), id))
       await sessions.endOne(scope.db, id, 'ownDevice')
       scope.note({ actor: auditActor(owner), entityId: owner.id, entityName: owner.name, after: { session: id } })
       scope.afterCommit(() => sessions.forgetUser(owner.id))
@@ -60,7 +60,7 @@ export const createOnlineSessions = (sessions: SessionService) => {
     /** Ends all sessions of the caller except the current one, in all of their companies. Returns the number. */
     async endOthers(scope: RequestScope) {
       const { userId, sessionId, name } = scope.actor
-      const owners = await sessions.endOthers(scope.db, principalOf(scope.actor), 'ownDevice', sessionId)
+      const owners = await sessions.endOthers(scope.db, toPrincipal(scope.actor), 'ownDevice', sessionId)
       const ended = owners.length
       scope.note({ entityId: userId, entityName: name, after: { ended } })
       scope.afterCommit(() => {

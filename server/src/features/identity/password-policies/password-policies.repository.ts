@@ -15,7 +15,7 @@ const rules = [
 const stored = [...rules, 'updated_at as updateTime', 'updated_by as updateBy', 'version'] as const
 type Stored = OwnRules & { updateTime: string; updateBy: Person; version: number }
 
-const columnsOf = ({ kind, min, max, history, expireDays, remindDays }: OwnRules) => ({
+const toColumns = ({ kind, min, max, history, expireDays, remindDays }: OwnRules) => ({
   kind,
   min_length: min,
   max_length: max,
@@ -46,7 +46,7 @@ export const passwordPoliciesRepository = {
   async insert(db: Db, companyId: string, own: OwnRules, by: Person): Promise<boolean> {
     const added = await db
       .insertInto('password_policies')
-      .values({ company_id: companyId, ...columnsOf(own), updated_by: JSON.stringify(by) })
+      .values({ company_id: companyId, ...toColumns(own), updated_by: JSON.stringify(by) })
       .onConflict((conflict) => conflict.column('company_id').doNothing())
       .returning('version')
       .executeTakeFirst()
@@ -56,7 +56,7 @@ export const passwordPoliciesRepository = {
   update: (db: Db, companyId: string, own: OwnRules, by: Person) =>
     db
       .updateTable('password_policies')
-      .set({ ...columnsOf(own), ...updateStamps(by) })
+      .set({ ...toColumns(own), ...updateStamps(by) })
       .where('company_id', '=', companyId)
       .execute(),
 }

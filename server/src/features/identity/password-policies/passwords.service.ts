@@ -44,7 +44,7 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
 
   /** Cheap checks first; hash comparisons come later. Returns the policy. */
   const checkPolicy = async ({ companyId, words, password, field }: NewPassword) => {
-    const policy = await policies.policyOf(companyId)
+    const policy = await policies.getPolicy(companyId)
     const msg = validatePassword(password, policy)
     if (msg !== undefined) refuse({ code: signInErrors.weakPassword.code, msg }, field)
     if (containsAny(words, password)) refuse(passwordPoliciesErrors.personal, field)
@@ -60,7 +60,7 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
 
   return {
     policies,
-    policyOf: policies.policyOf,
+    getPolicy: policies.getPolicy,
 
     /**
      * Checks a new password against the company's policy, the blocklist, personal words, the current and former
@@ -84,6 +84,6 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
     },
 
     /** Expiry of a password under a policy, by its age. */
-    expiryOf: passwordExpiry,
+    getExpiry: passwordExpiry,
   }
 }

@@ -3,7 +3,7 @@ import { passwordPoliciesErrors } from '@atrium/contract/features/identity/passw
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { PasswordPolicy } from '@atrium/contract/kernel/password-policy.ts'
 import { createCache } from '../../../kernel/cache.ts'
-import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { consistentPolicy, maxLengthByKind, mergedPolicy, type OwnRules } from './merged-policy.ts'
@@ -16,7 +16,7 @@ type Ports = { database: Database; platformCompany: string }
 type Write = OwnRules & { version: number }
 
 const noOwnRules: OwnRules = { kind: null, min: null, max: null, history: null, expireDays: null, remindDays: null }
-const rulesOf = ({ kind, min, max, history, expireDays, remindDays }: OwnRules): OwnRules => ({
+const pickRules = ({ kind, min, max, history, expireDays, remindDays }: OwnRules): OwnRules => ({
   kind,
   min,
   max,
@@ -40,13 +40,13 @@ const refuseContradiction = (inherited: PasswordPolicy, own: OwnRules) => {
 export const createPolicies = ({ database, platformCompany }: Ports) => {
   const cache = createCache<string, PasswordPolicy>(10_000, { ttl: cacheTtlMs })
 
-  const inheritedPolicyOf = async (db: Db, companyId: string): Promise<PasswordPolicy> =>
+  const readInheritedPolicy = async (db: Db, companyId: string): Promise<PasswordPolicy> =>
     companyId === platformCompany
       ? defaultPolicy
       : consistentPolicy(mergedPolicy(defaultPolicy, await repository.platformRules(db)))
 
   const load = async (db: Db, companyId: string): Promise<PasswordPolicy> => {
-    const [inherited, own] = await Promise.all([inheritedPolicyOf(db, companyId), repository.find(db, companyId)])
+    const [inherited, own] = await Promise.all([readInheritedPolicy(db, companyId), repository.find(db, companyId)])
     const policy = consistentPolicy(mergedPolicy(inherited, own))
     cache.set(companyId, policy)
     return policy
@@ -62,16 +62,16 @@ export const createPolicies = ({ database, platformCompany }: Ports) => {
 
   return {
     /** In: the transaction to read in, if any; with any reach. */
-    async policyOf(companyId: string, db?: Db): Promise<PasswordPolicy> {
+    async getPolicy(companyId: string, db?: Db): Promise<PasswordPolicy> {
       const policy = cache.get(companyId)
       if (policy) return policy
       return db ? load(db, companyId) : database.transact({ reach: 'platform' }, (own) => load(own, companyId))
     },
 
     async get({ db, actor: { companyId } }: RequestScope) {
-      const [inherited, own] = await Promise.all([inheritedPolicyOf(db, companyId), repository.find(db, companyId)])
+      const [inherited, own] = await Promise.all([readInheritedPolicy(db, companyId), repository.find(db, companyId)])
       return {
-        own: rulesOf(own ?? noOwnRules),
+        own: pickRules(own ?? noOwnRules),
         inherited,
         effective: consistentPolicy(mergedPolicy(inherited, own)),
         platform: companyId === platformCompany,
@@ -87,11 +87,11 @@ export const createPolicies = ({ database, platformCompany }: Ports) => {
       const { companyId } = scope.actor
       const before = await lockOwnRules(db, companyId)
       assertVersion(before, version)
-      refuseContradiction(await inheritedPolicyOf(db, companyId), own)
-      if (before.version > 0) await repository.update(db, companyId, own, authorOf(scope))
-      else if (!(await repository.insert(db, companyId, own, authorOf(scope))))
+      refuseContradiction(await readInheritedPolicy(db, companyId), own)
+      if (before.version > 0) await repository.update(db, companyId, own, toAuthor(scope))
+      else if (!(await repository.insert(db, companyId, own, toAuthor(scope))))
         assertVersion(await lockOwnRules(db, companyId), version)
-      scope.note({ entityId: companyId, entityName: '密码规则', before: rulesOf(before), after: own })
+      scope.note({ entityId: companyId, entityName: '密码规则', before: pickRules(before), after: own })
       // Companies that inherit from the platform company are affected as well.
       scope.afterCommit(() => cache.clear())
       return null

@@ -46,7 +46,7 @@ type FindUser = (db: Db) => Promise<LoginUser | undefined>
 export type PasswordRecovery = ReturnType<typeof createPasswordRecovery>
 
 /** Recipient of account notices: the phone, else the mail address. */
-const recipientOf = ({ phone, email }: LoginUser) =>
+const pickRecipient = ({ phone, email }: LoginUser) =>
   phone
     ? ({ channel: 'sms', to: { phone } } as const)
     : email
@@ -96,7 +96,7 @@ export const createPasswordRecovery = (ports: Ports) => {
       const endedSessions = await sessions.endAll(db, owner, 'recovered')
       await security.trustedDevices.forgetAll(db, owner)
       const values = { time: wallClock(scope.origin.timeZone), ip: scope.origin.ip }
-      const recipient = recipientOf(user)
+      const recipient = pickRecipient(user)
       if (recipient) await messages.enqueue(db, { companyId, template: 'passwordRecovered', ...recipient, values })
       scope.note({ after: { endedSessions } })
     })
@@ -121,7 +121,7 @@ export const createPasswordRecovery = (ports: Ports) => {
       const contact = `account:${account.toLowerCase()}`
       const ticket = `${uuid} ${code} ${contact}`
       const user =
-        (await tickets.ownerOf(ticket)) ??
+        (await tickets.findOwner(ticket)) ??
         (await redeemCode({ contact, uuid, code }, ticket, found, confirmTicketSeconds))
       return recover(scope, ticket, user, password, wrongCode)
     },
@@ -138,7 +138,7 @@ export const createPasswordRecovery = (ports: Ports) => {
 
     /** The portal's second step. Throws `ticketExpired`, and policy violations at `password`. */
     async recoverWithTicket(scope: Scope, { ticket, password }: WithTicket) {
-      const user = await tickets.ownerOf(ticket)
+      const user = await tickets.findOwner(ticket)
       if (!user) throw new AppError(passwordRecoveryErrors.ticketExpired)
       return recover(scope, ticket, user, password, passwordRecoveryErrors.ticketExpired)
     },

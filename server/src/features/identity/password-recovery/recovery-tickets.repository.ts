@@ -19,7 +19,7 @@ export const recoveryTicketsRepository = {
       .execute(),
 
   /** Owner of an unexpired ticket. */
-  ownerOf: (db: Db, ticketDigest: Buffer) =>
+  findOwner: (db: Db, ticketDigest: Buffer) =>
     db
       .selectFrom('recovery_tickets')
       .where('ticket_digest', '=', ticketDigest)

@@ -7,9 +7,9 @@ import { portalUsersContract } from '@atrium/contract/features/identity/portal-u
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { assertPageDepth, assertVersion, authorIn, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { lockAuthor } from '../../../kernel/operator-lock.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type AuditNote, type DetachedScope, type Owner } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -31,19 +31,19 @@ type Changed = { before: NonNullable<AuditNote['before']>; after: NonNullable<Au
 const lockedStatus = 2
 const unlockColumns = { locked_at: null, locked_until: null, lock_reason: '', locked_by: null }
 
-const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: StoredPortalUser) =>
+const toLock = ({ status, lockReason, lockBy, lockTime, lockUntil }: StoredPortalUser) =>
   status === lockedStatus && lockBy !== null && lockTime !== null
     ? { reason: lockReason, by: lockBy, time: lockTime, until: lockUntil }
     : null
-const rowOf = (user: StoredPortalUser): PortalUserRow => ({
+const toRow = (user: StoredPortalUser): PortalUserRow => ({
   ...user,
   phone: maskedPhone(user.phone),
   email: maskedMail(user.email),
   company: { id: user.companyId, name: user.companyName },
   status: user.status as PortalUserRow['status'],
-  lock: lockOf(user),
+  lock: toLock(user),
   lastLogin:
-    user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: placeOf(user.lastIp ?? '') },
+    user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: locateIp(user.lastIp ?? '') },
 })
 
 /** Portal users, as the operator and the administrators of their enterprise manage them. */
@@ -79,14 +79,14 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
     async pages({ actor }: Scope, query: PortalUsersQuery) {
       assertPageDepth(query)
       const page = await database.read(reachOfActor(actor), (db) => repository.list(db, actor, query))
-      return { ...page, data: page.data.map(rowOf) }
+      return { ...page, data: page.data.map(toRow) }
     },
-    get: async ({ actor }: Scope, id: string) => rowOf(await find(actor, id)),
+    get: async ({ actor }: Scope, id: string) => toRow(await find(actor, id)),
 
     /** Throws `signsInElsewhere` for members, whose account another company manages. */
     update: (scope: Scope, id: string, { name, sex, version }: PortalUserWrite) =>
       change(scope, id, 'update', async (db, user, owner) => {
-        assertVersion(rowOf(user), version)
+        assertVersion(toRow(user), version)
         refuseExternalAccount(user)
         await users.amend(db, owner, { name, sex }, authorIn(scope, owner.companyId))
         return { before: { name: user.name, sex: user.sex }, after: { name, sex } }

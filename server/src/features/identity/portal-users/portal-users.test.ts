@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { type BuiltEnterprise, buildEnterprise, buildPerson, foundEnterprise } from '../../../../test/portal-stage.ts'
 import { assignCompanyAdmin } from '../../access/authorization/index.ts'
@@ -19,7 +19,7 @@ let theirs: BuiltEnterprise
 beforeAll(async () => {
   app = await createTestApp()
   root = await app.signIn()
-  const companyId = await platformCompanyOf(app)
+  const companyId = await readPlatformCompany(app)
   const permissions = ['list', 'get', 'edit', 'lock'].map((operation) => `frontUsers:${operation}`)
   operator = await app.signIn(await buildUser(app, { companyId, permissions }))
   ;[ours, theirs] = [await buildEnterprise(app), await buildEnterprise(app)]
@@ -29,50 +29,50 @@ beforeEach(async () => {
   person = await buildPerson(app)
 })
 
-const idsOf = async (token: string, query: Parameters<typeof list>[1] = {}) =>
+const listIds = async (token: string, query: Parameters<typeof list>[1] = {}) =>
   (await list(token, query)).data?.map(({ id }) => id)
 const list = (
   token: string,
   query: { search?: string; 'f.kind'?: 'person' | 'ent'; 'f.status'?: '0' | '1' | '2' } = {},
 ) => app.call(pages, { query: { size: 100, ...query } }, token)
-const eventsOf = (id: string) =>
+const readEvents = (id: string) =>
   app.sql('select event, company_id from audit_log where entity_id = $1 and ok order by seq', [id])
 const lockPerson = (id: string, token = operator) => app.call(lock, { params: { id }, body: { reason } }, token)
-const versionOf = async (id: string) => (await app.call(get, { params: { id } }, root)).data?.version ?? 0
+const readVersion = async (id: string) => (await app.call(get, { params: { id } }, root)).data?.version ?? 0
 
 describe('the list', () => {
   it('shows the operator all portal users and no others', async () => {
     const elsewhere = await buildUser(app, { companyId: await buildCompany(app, `客户${randomUUID()}`) })
-    const found = (await idsOf(root)) ?? []
+    const found = (await listIds(root)) ?? []
     for (const { id } of [person, ours.admin, ours.member, theirs.member]) expect(found).toContain(id)
     expect(found).not.toContain(elsewhere.id)
-    expect(await idsOf(operator, { search: elsewhere.account })).toEqual([])
+    expect(await listIds(operator, { search: elsewhere.account })).toEqual([])
   })
   it('shows an enterprise its own members only', async () => {
-    expect((await idsOf(ours.token))?.toSorted()).toEqual([ours.admin.id, ours.member.id].toSorted())
+    expect((await listIds(ours.token))?.toSorted()).toEqual([ours.admin.id, ours.member.id].toSorted())
   })
   it('shows a company that did not register itself nobody', async () => {
     const companyId = await buildCompany(app, `客户${randomUUID()}`)
     const token = await app.signIn(await buildUser(app, { companyId, permissions: ['frontUsers:list'] }))
-    expect(await idsOf(token)).toEqual([])
+    expect(await listIds(token)).toEqual([])
   })
   it('applies the row scope', async () => {
-    const companyId = await platformCompanyOf(app)
+    const companyId = await readPlatformCompany(app)
     const narrow = await buildUser(app, { companyId, permissions: ['frontUsers:list'] })
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [narrow.roleId])
-    expect(await idsOf(await app.signIn(narrow))).toEqual([])
+    expect(await listIds(await app.signIn(narrow))).toEqual([])
   })
   it('filters by kind and status, and finds by account, name and complete phone', async () => {
-    expect(await idsOf(root, { search: person.account, 'f.kind': 'person' })).toEqual([person.id])
-    expect(await idsOf(root, { search: person.account, 'f.kind': 'ent' })).toEqual([])
+    expect(await listIds(root, { search: person.account, 'f.kind': 'person' })).toEqual([person.id])
+    expect(await listIds(root, { search: person.account, 'f.kind': 'ent' })).toEqual([])
     await lockPerson(person.id)
-    expect(await idsOf(root, { search: person.account, 'f.status': '2' })).toEqual([person.id])
-    expect(await idsOf(root, { search: person.account, 'f.status': '1' })).toEqual([])
+    expect(await listIds(root, { search: person.account, 'f.status': '2' })).toEqual([person.id])
+    expect(await listIds(root, { search: person.account, 'f.status': '1' })).toEqual([])
     const phone = '13911112222'
     await app.sql('update users set phone = $2 where id = $1', [person.id, phone])
     const { data } = await list(root, { search: phone })
     expect(data).toMatchObject([{ id: person.id, phone: '139****2222', kind: 'person', recognition: null }])
-    expect(await idsOf(root, { search: phone.slice(0, 8) })).toEqual([])
+    expect(await listIds(root, { search: phone.slice(0, 8) })).toEqual([])
   })
   it('tells the company, its administrator and its recognition', async () => {
     const { data } = await list(root, { search: ours.admin.account })
@@ -100,10 +100,10 @@ describe('locking', () => {
   })
   it('is logged for the operator and for the user’s company', async () => {
     await lockPerson(theirs.member.id)
-    const logged = await eventsOf(theirs.member.id)
+    const logged = await readEvents(theirs.member.id)
     expect(logged.map(({ event }) => event)).toEqual(['portalAccount.locked', 'portalAccount.locked'])
     expect(logged.map(({ company_id }) => company_id).toSorted()).toEqual(
-      [theirs.companyId, await platformCompanyOf(app)].toSorted(),
+      [theirs.companyId, await readPlatformCompany(app)].toSorted(),
     )
     const seen = await app.call(get, { params: { id: theirs.member.id } }, theirs.token)
     expect(seen.data?.lock?.by.name).toContain('（')
@@ -134,7 +134,7 @@ describe('correcting', () => {
     app.call(update, { params: { id }, body: { name: '李雷', sex: 1, version } }, token)
 
   it('changes name and sex, of the version that was read', async () => {
-    const version = await versionOf(person.id)
+    const version = await readVersion(person.id)
     expect((await correct(person.id, version)).code).toBe(0)
     expect((await app.call(get, { params: { id: person.id } }, operator)).data).toMatchObject({ name: '李雷', sex: 1 })
     expect((await correct(person.id, version)).code).toBe(409)

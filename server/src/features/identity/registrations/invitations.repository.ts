@@ -48,7 +48,7 @@ export const invitationsRepository = {
       .executeTakeFirstOrThrow(),
 
   /** The company a usable code belongs to, if it is open to everybody. */
-  companyOf: (db: Db, code: string) =>
+  findCompany: (db: Db, code: string) =>
     db
       .selectFrom('invitations')
       .innerJoin('companies', 'companies.id', 'invitations.company_id')

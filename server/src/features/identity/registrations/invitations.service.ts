@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { invitationWrite } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import { invitationsRepository as repository } from './invitations.repository.ts'
 
@@ -23,7 +23,7 @@ export const invitations = {
   },
 
   async create(scope: RequestScope, write: z.output<typeof invitationWrite>) {
-    const created = await repository.insert(scope.db, newCode(), write, authorOf(scope))
+    const created = await repository.insert(scope.db, newCode(), write, toAuthor(scope))
     // The code stays out of the log, where readers could use it.
     scope.note({ entityId: created.id, entityName: write.note, after: write })
     return created

@@ -4,10 +4,10 @@ import { registrationsErrors } from '@atrium/contract/features/identity/registra
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { auditActor } from '../../../kernel/audit-actor.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedPhone } from '../../../kernel/masked.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Codes, Messages } from '../../communication/messages/index.ts'
 import { users } from '../../people/users/index.ts'
@@ -43,7 +43,7 @@ export const createRegistrations = (ports: Ports) => {
   const { database, settings, codes, messages, passwords, platformCompany } = ports
 
   /** Throws what the configured registration mode refuses. */
-  const termsOf = async ({ kind, ent, invite }: Body): Promise<RegistrationTerms> => {
+  const readTerms = async ({ kind, ent, invite }: Body): Promise<RegistrationTerms> => {
     const configured = (await settings.read())['register.mode']
     const mode = registerModes.find((each) => each === configured) ?? 'closed'
     if (mode === 'closed') throw new AppError(registrationsErrors.closed)
@@ -54,10 +54,10 @@ export const createRegistrations = (ports: Ports) => {
     }
     const code = normalizeInvitationCode(invite)
     if (code === '' && mode === 'invite') throw refusalAt(registrationsErrors.invitationNeeded, 'invite')
-    return { review: mode === 'apply', code, invitedTo: code === '' ? undefined : await invitingCompanyOf(code) }
+    return { review: mode === 'apply', code, invitedTo: code === '' ? undefined : await getInvitingCompany(code) }
   }
-  const invitingCompanyOf = async (code: string) => {
-    const found = await database.transact(platform, (db) => invitationsRepository.companyOf(db, code))
+  const getInvitingCompany = async (code: string) => {
+    const found = await database.transact(platform, (db) => invitationsRepository.findCompany(db, code))
     if (!found) throw refusalAt(registrationsErrors.wrongInvitation, 'invite')
     return found.companyId
   }
@@ -70,7 +70,7 @@ export const createRegistrations = (ports: Ports) => {
   }
 
   /** The company whose password rules apply; a firm that does not exist yet inherits the platform's. */
-  const policyCompanyOf = async ({ kind }: Body, { invitedTo }: RegistrationTerms) => {
+  const findPolicyCompany = async ({ kind }: Body, { invitedTo }: RegistrationTerms) => {
     const findMembers = () => database.transact(platform, findMembersCompany)
     return invitedTo ?? (kind === 'person' ? (await findMembers())?.id : undefined) ?? platformCompany
   }
@@ -113,16 +113,16 @@ export const createRegistrations = (ports: Ports) => {
   return {
     /**
      * Reveals nothing about other accounts before the code is right. Later refusals keep the code valid, so that the
-     * applicant can correct the input. Throws the refusals of `termsOf`, password violations at `password`,
+     * applicant can correct the input. Throws the refusals of `readTerms`, password violations at `password`,
      * `wrongSentCode`, and those of `refuseTaken`.
      */
     async register(scope: DetachedScope<null>, body: Body) {
       const { kind, account, name, phone, uuid, code, password } = body
       scope.note({ entityName: account })
-      const terms = await termsOf(body)
+      const terms = await readTerms(body)
       const firm = kind === 'ent' ? (body.ent ?? null) : null
       const words = [account, name, firm?.name ?? '']
-      const companyId = await policyCompanyOf(body, terms)
+      const companyId = await findPolicyCompany(body, terms)
       const passwordHash = await passwords.validateAndHash({ companyId, words, password, field: 'password' })
       const subject = { holder: undefined, contact: `phone:${phone}` }
       const proof = { purpose: 'register', subject, uuid, code } as const
@@ -137,7 +137,7 @@ export const createRegistrations = (ports: Ports) => {
     async list({ db }: RequestScope, query: ListQuery) {
       assertPageDepth(query)
       const page = await repository.list(db, query)
-      const data = page.data.map((row) => ({ ...row, phone: maskedPhone(row.phone), area: placeOf(row.ip) }))
+      const data = page.data.map((row) => ({ ...row, phone: maskedPhone(row.phone), area: locateIp(row.ip) }))
       return { ...page, data }
     },
 
@@ -147,7 +147,7 @@ export const createRegistrations = (ports: Ports) => {
       await scope.commit(async (db) => {
         const registration = assertUndecided(await repository.findForUpdate(db, companyId, id), version)
         const user = await admitApplicant(db, registration, registration.invited ? companyId : undefined)
-        await repository.decide(db, companyId, id, 'approved', '', authorOf(scope))
+        await repository.decide(db, companyId, id, 'approved', '', toAuthor(scope))
         await notifyApplicant(db, companyId, registration.phone, 'registrationApproved', {
           account: registration.account,
         })
@@ -163,7 +163,7 @@ export const createRegistrations = (ports: Ports) => {
       const { db, actor } = scope
       const { companyId } = actor
       const registration = assertUndecided(await repository.findForUpdate(db, companyId, id), version)
-      await repository.decide(db, companyId, id, 'rejected', reason, authorOf(scope))
+      await repository.decide(db, companyId, id, 'rejected', reason, toAuthor(scope))
       if (registration.invitation !== '') await invitationsRepository.giveBack(db, companyId, registration.invitation)
       await notifyApplicant(db, companyId, registration.phone, 'registrationRejected', {
         account: registration.account,

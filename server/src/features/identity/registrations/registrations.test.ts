@@ -11,7 +11,7 @@ import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type SentMessage, type TestApp } from '../../../../test/harness.ts'
 import { unchecked } from '../../../../test/loosely-typed.ts'
 
@@ -83,7 +83,7 @@ const registerWithCode = async (rest: Partial<Body> = {}) => {
   return { body: sent, answer: await submit(sent) }
 }
 const signsIn = (body: Body) => app.signIn({ account: body.account, password: body.password })
-const companyOf = async (account: string) =>
+const readCompany = async (account: string) =>
   (
     await app.sql(
       `select companies.id, companies.name, companies.members from users join companies on companies.id = company_id
@@ -97,7 +97,7 @@ const buildInvitingCompany = async (companyName: string, permissions: string[] =
   const rights = ['sysInvitations:list', 'sysInvitations:add', 'sysInvitations:delete', ...permissions]
   return { companyId, token: await app.signIn(await buildUser(app, { companyId, permissions: rights })) }
 }
-const invitationOf = async (token: string, body: RequestOf<typeof invitationsContract.create>['body'] = {}) => {
+const createInvitation = async (token: string, body: RequestOf<typeof invitationsContract.create>['body'] = {}) => {
   const { data } = await app.call(invitationsContract.create, { body }, token)
   const rows = await app.call(invitationsContract.list, {}, token)
   const row = rows.data?.find(({ id }) => id === data?.id)
@@ -123,14 +123,14 @@ describe('registration by invitation', () => {
 
   it('creates a user in the inviting company at once', async () => {
     const { companyId, token } = await buildInvitingCompany('邀请公司')
-    const { code } = await invitationOf(token)
+    const { code } = await createInvitation(token)
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/)
     const { body, answer } = await registerWithCode({ invite: ` ${code.toLowerCase()} ` })
     expect(answer).toMatchObject({ code: 0, data: { status: 'active' } })
-    expect(await companyOf(body.account)).toMatchObject({ id: companyId })
+    expect(await readCompany(body.account)).toMatchObject({ id: companyId })
     const grants = await app.call(sessionContract.grants, {}, await signsIn(body))
     expect(grants.data).toMatchObject({ menus: [], modules: {} })
-    expect((await invitationOf(token)).uses).toBe(0)
+    expect((await createInvitation(token)).uses).toBe(0)
     const rows = await app.call(invitationsContract.list, { query: { search: code } }, token)
     expect(rows.data).toMatchObject([{ code, uses: 1, mostUses: 1 }])
     const audited = await app.sql(
@@ -149,13 +149,13 @@ describe('registration by invitation', () => {
     const wrong = await submit(personBody({ invite: 'ABCDEFGHJK' }))
     expect(wrong).toMatchObject({ code: 1252, msg: '邀请码无效或已过期' })
     field(wrong)
-    const outdated = await invitationOf(token)
+    const outdated = await createInvitation(token)
     await app.sql(`update invitations set expires_at = now() where id = $1`, [outdated.id])
     expect((await submit(personBody({ invite: outdated.code }))).code).toBe(1252)
-    const used = await invitationOf(token)
+    const used = await createInvitation(token)
     await app.sql('update invitations set uses = 1 where id = $1', [used.id])
     expect((await submit(personBody({ invite: used.code }))).code).toBe(1252)
-    const good = await invitationOf(token)
+    const good = await createInvitation(token)
     expect((await submit(personBody({ kind: 'ent', ent: { ...firm, name: '新公司' }, invite: good.code }))).code).toBe(
       1258,
     )
@@ -172,7 +172,7 @@ describe('registration by invitation', () => {
 
   it('admits one of twenty with a single-use code', async () => {
     const { companyId, token } = await buildInvitingCompany('抢邀请公司')
-    const { code } = await invitationOf(token)
+    const { code } = await createInvitation(token)
     const bodies: Body[] = []
     for (let n = 0; n < 20; n += 1) {
       if (n % 10 === 0) await app.sql('delete from limits')
@@ -195,7 +195,7 @@ describe('registration by invitation', () => {
     const { token } = await buildInvitingCompany('严格公司', permissions)
     const rules = { kind: null, min: 15, max: null, history: null, expireDays: null, remindDays: null, version: 0 }
     expect((await app.call(passwordPoliciesContract.update, { body: rules }, token)).code).toBe(0)
-    const { code } = await invitationOf(token)
+    const { code } = await createInvitation(token)
     const refused = await submit(personBody({ invite: code }))
     expect(refused).toMatchObject({ code: 1010, errors: [{ field: 'password' }] })
     expect(refused.errors?.[0]?.msg).toContain('15-20 位')
@@ -213,7 +213,7 @@ describe('open registration', () => {
     ] as Body[]
     const answers = await Promise.all(sent.map(submit))
     expect(answers.map(({ data }) => data?.status)).toEqual(['active', 'active'])
-    const homes = await Promise.all(sent.map(({ account }) => companyOf(account)))
+    const homes = await Promise.all(sent.map(({ account }) => readCompany(account)))
     expect(homes[0]).toMatchObject({ name: '注册会员', members: true })
     expect(homes[1]?.id).toBe(homes[0]?.id)
     expect(await signsIn(sent[0] as Body)).toBeTruthy()
@@ -221,15 +221,15 @@ describe('open registration', () => {
 
   it('honours an invitation', async () => {
     const { companyId, token } = await buildInvitingCompany('开放邀请公司')
-    const { body } = await registerWithCode({ invite: (await invitationOf(token)).code })
-    expect(await companyOf(body.account)).toMatchObject({ id: companyId })
+    const { body } = await registerWithCode({ invite: (await createInvitation(token)).code })
+    expect(await readCompany(body.account)).toMatchObject({ id: companyId })
   })
 
   it('creates a company for a firm with the applicant as administrator', async () => {
     const name = `明日科技 ${randomUUID()}`
     const { body, answer } = await registerWithCode({ kind: 'ent', ent: { ...firm, name } })
     expect(answer.data?.status).toBe('active')
-    expect(await companyOf(body.account)).toMatchObject({ name, members: false })
+    expect(await readCompany(body.account)).toMatchObject({ name, members: false })
     const token = await signsIn(body)
     const { data } = await app.call(sessionContract.grants, {}, token)
     expect(data?.modules).toMatchObject({
@@ -239,7 +239,7 @@ describe('open registration', () => {
     const contact = { contact: body.name, phone: body.phone }
     const claimed = { name, creditCode: firm.creditCode, legal: firm.legal, state: 'none', ...contact }
     expect((await app.call(enterprisesContract.ent, {}, token)).data).toMatchObject(claimed)
-    expect((await invitationOf(token)).uses).toBe(0)
+    expect((await createInvitation(token)).uses).toBe(0)
     expect((await app.call(baseParametersContract.list, {}, token)).status).toBe(403)
     const [role] = await app.sql(`select bool_or(everything) as everything from roles where code = 'company-admin'`)
     expect(role).toEqual({ everything: false })
@@ -335,7 +335,7 @@ describe('registration by application', () => {
   it('waits for the platform’s approval', async () => {
     const { body, answer } = await registerWithCode()
     expect(answer).toMatchObject({ code: 0, data: { status: 'review' } })
-    expect(await companyOf(body.account)).toBeUndefined()
+    expect(await readCompany(body.account)).toBeUndefined()
     const row = await pending(body.account)
     expect(row).toMatchObject({
       id: answer.data?.id,
@@ -351,7 +351,7 @@ describe('registration by application', () => {
     })
     const decided = await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, admin)
     expect(decided).toMatchObject({ code: 0, data: null })
-    expect(await companyOf(body.account)).toMatchObject({ name: '注册会员' })
+    expect(await readCompany(body.account)).toMatchObject({ name: '注册会员' })
     expect(await signsIn(body)).toBeTruthy()
     const notice = await waitForMessage(({ to, values }) => to === body.phone && values.code === undefined)
     expect(notice.values).toMatchObject({ account: body.account })
@@ -434,7 +434,7 @@ describe('registration by application', () => {
     const row = await pending(body.account)
     expect(row).toMatchObject({ kind: 'ent', ent: { ...firm, name } })
     expect((await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, admin)).code).toBe(0)
-    expect(await companyOf(body.account)).toMatchObject({ name, members: false })
+    expect(await readCompany(body.account)).toMatchObject({ name, members: false })
     const late = await pending(rival.body.account)
     const refused = await app.call(approve, { params: { id: late.id }, body: { version: 1 } }, admin)
     expect(refused).toMatchObject({ code: 1256, msg: '公司名称已存在' })
@@ -446,7 +446,7 @@ describe('registration by application', () => {
     const rights = ['sysRegistrations:list', 'sysRegistrations:decide']
     const { companyId, token } = await buildInvitingCompany('自审公司', rights)
     const stranger = await buildInvitingCompany('旁观公司', rights)
-    const { body, answer } = await registerWithCode({ invite: (await invitationOf(token)).code })
+    const { body, answer } = await registerWithCode({ invite: (await createInvitation(token)).code })
     expect(answer.data?.status).toBe('review')
     const row = await pending(body.account, token)
     for (const as of [stranger.token, admin]) {
@@ -457,12 +457,12 @@ describe('registration by application', () => {
       }
     }
     expect((await app.call(approve, { params: { id: row.id }, body: { version: 1 } }, token)).code).toBe(0)
-    expect(await companyOf(body.account)).toMatchObject({ id: companyId })
+    expect(await readCompany(body.account)).toMatchObject({ id: companyId })
   })
 
   it('gives the invitation its use back when it is rejected', async () => {
     const { token } = await buildInvitingCompany('退还公司', ['sysRegistrations:list', 'sysRegistrations:decide'])
-    const { id: invitation, code } = await invitationOf(token)
+    const { id: invitation, code } = await createInvitation(token)
     const uses = () => app.sql('select uses from invitations where id = $1', [invitation])
     const { body } = await registerWithCode({ invite: code })
     expect(await uses()).toEqual([{ uses: 1 }])
@@ -475,11 +475,11 @@ describe('registration by application', () => {
   })
 
   it('keeps applicants invited by the platform company there', async () => {
-    const { code } = await invitationOf(admin)
+    const { code } = await createInvitation(admin)
     const { body } = await registerWithCode({ invite: code })
     const { id } = await pending(body.account)
     expect((await app.call(approve, { params: { id }, body: { version: 1 } }, admin)).code).toBe(0)
-    expect(await companyOf(body.account)).toMatchObject({ id: await platformCompanyOf(app) })
+    expect(await readCompany(body.account)).toMatchObject({ id: await readPlatformCompany(app) })
   })
 
   it('needs separate rights to list and decide', async () => {
@@ -498,7 +498,7 @@ describe('invitations', () => {
   it('belong to their company, count uses and expire', async () => {
     const { token } = await buildInvitingCompany('自有公司')
     const other = await buildInvitingCompany('别家公司')
-    const row = await invitationOf(token, { note: '五月新同事', mostUses: 3, days: 30 })
+    const row = await createInvitation(token, { note: '五月新同事', mostUses: 3, days: 30 })
     expect(row).toMatchObject({ note: '五月新同事', uses: 0, mostUses: 3, createBy: { name: '张伟' } })
     const days = (Date.parse(row.expireTime) - Date.parse(row.createTime)) / 86_400_000
     expect(days).toBeCloseTo(30, 1)

@@ -22,9 +22,9 @@ const kinds = {
 /** Mail addresses are case-insensitive. */
 const normalizeTarget = ({ type, target }: Pick<Sending, 'type' | 'target'>) =>
   type === 'mail' ? target.toLowerCase() : target
-const recipientOf = (type: 'phone' | 'mail', target: string) =>
+const toRecipient = (type: 'phone' | 'mail', target: string) =>
   type === 'phone' ? { phone: target } : { mail: target }
-const subjectOf = (holder: LoginUser, type: string, target: string) => ({ holder, contact: `${type}:${target}` })
+const toSubject = (holder: LoginUser, type: string, target: string) => ({ holder, contact: `${type}:${target}` })
 
 /** Contacts of a user, bound only with a code that was sent there. */
 type Ports = {
@@ -48,8 +48,8 @@ export const createContacts = (ports: Ports) => {
       return codes.send({
         purpose: 'bind',
         channel,
-        to: recipientOf(body.type, target),
-        subject: subjectOf(orNotFound(holder), body.type, target),
+        to: toRecipient(body.type, target),
+        subject: toSubject(orNotFound(holder), body.type, target),
         onlyIfKnown: false,
         companyId,
         ip: origin.ip,
@@ -70,7 +70,7 @@ export const createContacts = (ports: Ports) => {
       const holder = await checkPassword(actor, body.password)
       await codes.redeem({
         purpose: 'bind',
-        subject: subjectOf(holder, type, target),
+        subject: toSubject(holder, type, target),
         uuid: body.uuid,
         code: body.code,
         refusal,

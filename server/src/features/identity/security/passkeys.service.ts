@@ -67,7 +67,7 @@ export const createPasskeys = ({ database, site }: { database: Database; site: S
      * Owner of the passkey that signed the challenge; undefined if it does not verify or the counter shows a copy.
      * Consumes the challenge in any case.
      */
-    async ownerOf(uuid: string, assertion: Answer): Promise<Owner | undefined> {
+    async findOwner(uuid: string, assertion: Answer): Promise<Owner | undefined> {
       const id = typeof assertion.id === 'string' ? assertion.id : ''
       const { challenge, passkey } = await database.transact(platform, async (db) => ({
         challenge: await repository.takeChallenge(db, uuid, null),

@@ -6,7 +6,7 @@ import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthenticatio
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
-import { type Actor, AppError, type DetachedScope, ownerOf } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, toOwner } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { noteSelf } from './note-self.ts'
@@ -29,24 +29,24 @@ const maxWrong = 5
 const windowSeconds = 15 * 60
 
 /** The account that holds password and second steps: the principal, or the user at home during a visit. */
-const principalOf = (actor: Actor): Owner => actor.principal ?? ownerOf(actor)
+const toPrincipal = (actor: Actor): Owner => actor.principal ?? toOwner(actor)
 
 /** Reauthentication of signed-in callers, for calls that require it (decision 41, code 111). */
 export const createReauthentication = ({ database, limits, sessions, steps, checkPassword }: Ports) => {
   const tries = limits.counter({ name: 'security.proof', points: maxWrong, seconds: windowSeconds })
   const loadPrincipal = async (db: Db, actor: Actor) => {
-    const { companyId, userId } = principalOf(actor)
+    const { companyId, userId } = toPrincipal(actor)
     return orNotFound(await users.find(db, companyId, userId))
   }
 
   const isValidProof = async (actor: Actor, { type, password, ...proof }: Body): Promise<boolean> => {
     const { user, offered } = await database.transact(platform, async (db) => {
       const found = await loadPrincipal(db, actor)
-      return { user: found, offered: await steps.reauthenticationMethodsOf(db, found) }
+      return { user: found, offered: await steps.listReauthenticationMethods(db, found) }
     })
     if (!offered.some((each) => each.type === type)) return false
     if (type !== 'password') return steps.verify(user, { ...proof, type })
-    await checkPassword(principalOf(actor), password)
+    await checkPassword(toPrincipal(actor), password)
     return true
   }
 
@@ -58,7 +58,7 @@ export const createReauthentication = ({ database, limits, sessions, steps, chec
     require: (actor: Actor): Promise<void> =>
       database.transact(platform, async (db) => {
         if (await sessions.isReauthenticated(db, actor.sessionId, reauthenticationMinutes)) return
-        const methods = await steps.reauthenticationMethodsOf(db, await loadPrincipal(db, actor))
+        const methods = await steps.listReauthenticationMethods(db, await loadPrincipal(db, actor))
         throw new AppError(signInErrors.secondStep, { data: { prove: methods } })
       }),
 

@@ -32,7 +32,7 @@ const buildSignedInUser = async () => {
   return { ...user, token: await app.signIn(user) }
 }
 type Person = Awaited<ReturnType<typeof buildSignedInUser>>
-const codeOf = async (secret: string, steps = 0) =>
+const generateCode = async (secret: string, steps = 0) =>
   (await TOTP.generate(secret, { timestamp: Date.now() + steps * 30_000 })).otp
 const buildUserWithTotp = async () => {
   const person = await buildSignedInUser()
@@ -40,18 +40,18 @@ const buildUserWithTotp = async () => {
   const prepared = await app.call(switchItem, { body: { ...on, password: person.password } }, person.token)
   const { secret, recovery } = dataAs<{ secret: string; recovery: string[] }>(prepared)
   // The code of the previous step, so that the current one stays unused.
-  const done = await app.call(switchItem, { body: { ...on, code: await codeOf(secret, -1) } }, person.token)
+  const done = await app.call(switchItem, { body: { ...on, code: await generateCode(secret, -1) } }, person.token)
   expect(done.code).toBe(0)
   return { ...person, secret, recovery }
 }
-const apiOf = async (key: string) => {
+const readApi = async (key: string) => {
   const { data } = await app.call(apisContract.get, { params: { id: await apiId(key) } }, admin)
   if (!data) throw new Error(key)
   return data
 }
 type ApiChange = { mfa?: boolean; audit?: 'none' | 'meta' | 'full' }
 const change = async (key: string, changes: ApiChange) => {
-  const { id, name, module, desc, auth, rate, mfa, audit, version } = await apiOf(key)
+  const { id, name, module, desc, auth, rate, mfa, audit, version } = await readApi(key)
   const body = { name, module, desc, auth, rate, mfa, audit, deprecated: false, version, ...changes }
   return app.call(apisContract.update, { params: { id }, body }, admin)
 }
@@ -121,8 +121,10 @@ describe('an API that requires reauthentication', () => {
     await requireReauthentication(person.token)
     expect(await listMethods(person.token)).toEqual(['totp', 'recovery'])
     expect((await reauthenticate(person.token, { type: 'password', password: person.password })).code).toBe(1017)
-    expect((await reauthenticate(person.token, { type: 'totp', code: await codeOf(person.secret, 5) })).code).toBe(1017)
-    const code = await codeOf(person.secret)
+    expect(
+      (await reauthenticate(person.token, { type: 'totp', code: await generateCode(person.secret, 5) })).code,
+    ).toBe(1017)
+    const code = await generateCode(person.secret)
     expect((await reauthenticate(person.token, { type: 'totp', code })).code).toBe(0)
     expect((await write(person.token)).code).toBe(0)
     await expireProof(person.token)
@@ -167,7 +169,7 @@ describe('an API that requires reauthentication', () => {
     const person = await buildUserWithTotp()
     for (let n = 0; n < 5; n += 1)
       expect((await reauthenticate(person.token, { type: 'totp', code: '000000' })).code).toBe(1017)
-    const locked = await reauthenticate(person.token, { type: 'totp', code: await codeOf(person.secret) })
+    const locked = await reauthenticate(person.token, { type: 'totp', code: await generateCode(person.secret) })
     expect(locked).toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } })
     const refused = await app.sql(
       `select code from audit_log where actor_id = $1 and event = 'session.proved' and not ok order by seq`,
@@ -179,7 +181,7 @@ describe('an API that requires reauthentication', () => {
   it('asks nothing after a sign-in with a second step', async () => {
     const person = await buildUserWithTotp()
     await requireReauthentication(person.token)
-    const signedIn = await step(await startSignIn(person), { type: 'totp', code: await codeOf(person.secret) })
+    const signedIn = await step(await startSignIn(person), { type: 'totp', code: await generateCode(person.secret) })
     expect((await write(signedIn.data?.token ?? '')).code).toBe(0)
   })
 
@@ -188,7 +190,7 @@ describe('an API that requires reauthentication', () => {
     await requireReauthentication(person.token)
     await app.sql('update users set must_change_password = true where id = $1', [person.id])
     const tempToken = await startSignIn(person)
-    const reply = await step(tempToken, { type: 'totp', code: await codeOf(person.secret) })
+    const reply = await step(tempToken, { type: 'totp', code: await generateCode(person.secret) })
     expect(reply.data).toMatchObject({ next: 'changePassword' })
     const signedIn = await step(tempToken, { newPassword: 'Fresh#Pass99' })
     expect((await write(signedIn.data?.token ?? '')).code).toBe(0)
@@ -197,7 +199,7 @@ describe('an API that requires reauthentication', () => {
   it('asks users whose trusted browser skipped the second step', async () => {
     const person = await buildUserWithTotp()
     await requireReauthentication(person.token)
-    const trusting = { type: 'totp', code: await codeOf(person.secret), trustDevice: true } as const
+    const trusting = { type: 'totp', code: await generateCode(person.secret), trustDevice: true } as const
     const { headers } = await step(await startSignIn(person), trusting)
     const trusted = [headers['set-cookie']].flat().find((cookie) => String(cookie).includes('trusted')) ?? ''
     const tempToken = await startSignIn(person, { cookie: trusted.split(';')[0] ?? '' })
@@ -208,7 +210,7 @@ describe('an API that requires reauthentication', () => {
 
   it('shows its impact only after reauthentication, and applies the change with the same confirmation', async () => {
     expect((await change('sysApis.changeMode', { mfa: true })).code).toBe(0)
-    const { id, version } = await apiOf('sysBases.list')
+    const { id, version } = await readApi('sysBases.list')
     const observe = (headers = {}) =>
       app.call(apisContract.changeMode, { params: { id }, body: { mode: 'observe', version } }, admin, headers)
     await expect.poll(async () => (await observe()).data, { timeout: 2500 }).toHaveProperty('prove')
@@ -219,7 +221,7 @@ describe('an API that requires reauthentication', () => {
     expect((await observe(confirm)).data).toHaveProperty('prove')
     expect((await reauthenticate(admin, { type: 'password', password: 'Admin#2026x' })).code).toBe(0)
     expect((await observe(confirm)).code).toBe(0)
-    expect((await apiOf('sysBases.list')).mode).toBe('observe')
+    expect((await readApi('sysBases.list')).mode).toBe('observe')
   })
 
   it('is effective on every node within a second, and accepts a reauthentication from another node', async () => {
@@ -237,7 +239,7 @@ describe('an API that requires reauthentication', () => {
   it('appears in the explanation of a decision', async () => {
     const person = await buildSignedInUser()
     await requireReauthentication(person.token)
-    const { id: apiId } = await apiOf('sysBases.create')
+    const { id: apiId } = await readApi('sysBases.create')
     const auditorToken = await app.signIn(await buildUser(app, { companyId, permissions: ['sysExplain:view'] }))
     const { data } = await app.call(explainContract.explain, { query: { userId: person.id, apiId } }, auditorToken)
     expect(data?.now.allowed).toBe(true)
@@ -283,7 +285,7 @@ describe('a user of several companies', () => {
     await join(person)
     await requireReauthentication(person.token)
     const tempToken = await startSignIn(person)
-    const reply = await step(tempToken, { type: 'totp', code: await codeOf(person.secret) })
+    const reply = await step(tempToken, { type: 'totp', code: await generateCode(person.secret) })
     expect(reply.data).toMatchObject({ next: 'chooseCompany' })
     const entered = await step(tempToken, { companyId: await host })
     const token = entered.data?.token ?? ''
@@ -332,9 +334,9 @@ describe('an audited read', () => {
     await app.call(list, { query }, person.token)
     expect(await listReads(person)).toEqual([])
     expect((await change('sysBases.list', { audit: 'meta' })).code).toBe(0)
-    expect(await apiOf('sysBases.list')).toMatchObject({ audit: 'meta', declaredAudit: 'none' })
+    expect(await readApi('sysBases.list')).toMatchObject({ audit: 'meta', declaredAudit: 'none' })
     await waitForReads(person, 1)
-    const { name } = await apiOf('sysBases.list')
+    const { name } = await readApi('sysBases.list')
     expect((await listReads(person)).at(-1)).toEqual({
       ok: true,
       code: 0,
@@ -368,7 +370,7 @@ describe('an audited read', () => {
       .toEqual({ action: 'api.called', by: reader.id, entityId: id })
   })
   it('cannot be weaker than declared, and must be a read', async () => {
-    expect(await apiOf('sysBases.create')).toMatchObject({ audit: 'full', declaredAudit: 'full' })
+    expect(await readApi('sysBases.create')).toMatchObject({ audit: 'full', declaredAudit: 'full' })
     expect(await change('sysBases.create', { audit: 'none' })).toMatchObject({
       code: 2220,
       errors: [{ field: 'audit' }],

@@ -31,12 +31,12 @@ const maxWrongPerHour = 20
  */
 export const hasSecondStep = (on: { totp: boolean; sms: boolean }): boolean => on.totp || on.sms
 
-const ownerOf = ({ companyId, id }: LoginUser): Owner => ({ companyId, userId: id })
+const toOwner = ({ companyId, id }: LoginUser): Owner => ({ companyId, userId: id })
 
 type Offered<Type> = { type: Type; target: string }[]
 export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }: Ports) => {
   const attempts = limits.counter({ name: 'signIn.secondStep', points: maxWrongPerHour, seconds: 3600 })
-  const hashOf = ({ userId }: Owner, code: string) =>
+  const hashCode = ({ userId }: Owner, code: string) =>
     secrets.sign('recovery', `${userId} ${normalizeRecoveryCode(code)}`)
 
   type Guards = Awaited<ReturnType<typeof repository.guards>>
@@ -49,8 +49,8 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     ]
     return steps.filter((step) => step.on).map(({ type, target }) => ({ type, target }))
   }
-  const stepsOf = async (db: Db, user: LoginUser): Promise<Offered<SecondStep>> => {
-    const on = await repository.guards(db, ownerOf(user))
+  const listSteps = async (db: Db, user: LoginUser): Promise<Offered<SecondStep>> => {
+    const on = await repository.guards(db, toOwner(user))
     return hasSecondStep(on) ? enabledSteps(user, on) : []
   }
 
@@ -61,10 +61,10 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
       return step !== undefined && repository.useTotpStep(db, owner, step)
     })
   const useRecoveryCode = (owner: Owner, code: string) =>
-    database.transact(platform, (db) => repository.useRecoveryCode(db, owner, hashOf(owner, code)))
-  const subjectOf = (user: LoginUser) => ({ holder: user, contact: `phone:${user.phone}` })
+    database.transact(platform, (db) => repository.useRecoveryCode(db, owner, hashCode(owner, code)))
+  const toSubject = (user: LoginUser) => ({ holder: user, contact: `phone:${user.phone}` })
   const redeemSentCode = (user: LoginUser, { uuid, code }: Proof) =>
-    codes.redeem({ purpose: 'second', subject: subjectOf(user), uuid, code }).then(
+    codes.redeem({ purpose: 'second', subject: toSubject(user), uuid, code }).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.spec.code === signInErrors.wrongSentCode.code) return false
@@ -72,7 +72,7 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
       },
     )
   const verifyPasskey = async (user: LoginUser, { uuid, assertion }: Proof) => {
-    const owner = uuid && assertion ? await passkeys.ownerOf(uuid, assertion) : undefined
+    const owner = uuid && assertion ? await passkeys.findOwner(uuid, assertion) : undefined
     return owner?.companyId === user.companyId && owner.userId === user.id
   }
 
@@ -80,16 +80,16 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     const { type, code = '' } = proof
     if (type === 'sms') return redeemSentCode(user, proof)
     if (type === 'passkey') return verifyPasskey(user, proof)
-    return type === 'totp' ? useTotpCode(ownerOf(user), code) : useRecoveryCode(ownerOf(user), code)
+    return type === 'totp' ? useTotpCode(toOwner(user), code) : useRecoveryCode(toOwner(user), code)
   }
 
   return {
     /** The user's second steps, the likeliest first; empty if none is required. */
-    stepsOf,
+    listSteps,
 
     /** Reauthentication methods: the user's second steps; without any, their passkeys or the password. */
-    async reauthenticationMethodsOf(db: Db, user: LoginUser): Promise<Offered<SecondStep | 'password'>> {
-      const on = await repository.guards(db, ownerOf(user))
+    async listReauthenticationMethods(db: Db, user: LoginUser): Promise<Offered<SecondStep | 'password'>> {
+      const on = await repository.guards(db, toOwner(user))
       if (hasSecondStep(on)) return enabledSteps(user, on)
       return [...enabledSteps(user, on).filter(({ type }) => type === 'passkey'), { type: 'password', target: '' }]
     },
@@ -103,7 +103,7 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
         purpose: 'second',
         channel: 'sms',
         to,
-        subject: subjectOf(user),
+        subject: toSubject(user),
         onlyIfKnown: true,
         companyId,
         ip,
@@ -127,7 +127,7 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
       repository.replaceRecoveryCodes(
         db,
         owner,
-        plainCodes.map((code) => hashOf(owner, code)),
+        plainCodes.map((code) => hashCode(owner, code)),
       ),
 
     /** Removes recovery codes and trusted browsers once no second step is left. */

@@ -4,7 +4,7 @@ import type { RequestScope } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { scoreOf } from './score.ts'
+import { toScore } from './score.ts'
 import { secondStepsRepository } from './second-steps.repository.ts'
 import { hasSecondStep } from './second-steps.service.ts'
 
@@ -14,9 +14,9 @@ export const createSecurityState =
   async ({ db, actor }: RequestScope) => {
     const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
     const on = await secondStepsRepository.guards(db, actor)
-    const policy = await passwords.policyOf(actor.companyId, db)
-    const { expired, expiresInDays, remind } = passwords.expiryOf(policy, user.passwordTime)
-    const score = scoreOf({
+    const policy = await passwords.getPolicy(actor.companyId, db)
+    const { expired, expiresInDays, remind } = passwords.getExpiry(policy, user.passwordTime)
+    const score = toScore({
       freshPassword: !expired,
       phone: user.phone !== null,
       mail: user.email !== null,

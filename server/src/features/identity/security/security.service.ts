@@ -40,7 +40,7 @@ export const createSecurity = (ports: Ports) => {
   const totp = createTotpSetUp({ ...ports, steps, checkPassword })
   const reauthentication = createReauthentication({ ...ports, steps, checkPassword })
   return {
-    stepsOf: steps.stepsOf,
+    listSteps: steps.listSteps,
     verifySecondStep: steps.verify,
     sendSecondCode: steps.sendCode,
     offerTotp: totp.offer,
@@ -48,7 +48,7 @@ export const createSecurity = (ports: Ports) => {
     requireReauthentication: reauthentication.require,
     reauthentication,
     passkeyOptions: passkeys.signInOptions,
-    passkeyOwner: passkeys.ownerOf,
+    passkeyOwner: passkeys.findOwner,
     trustDevice: trustedDevices.trust,
     isTrusted: trustedDevices.isTrusted,
     state: createSecurityState(ports),

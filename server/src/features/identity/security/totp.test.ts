@@ -24,23 +24,25 @@ const buildSignedInUser = async () => {
 }
 const step = 30_000
 /** A code from another library, `steps` steps from now; waits if the current step is about to end. */
-const codeOf = async (secret: string, steps = 0) => {
+const generateCode = async (secret: string, steps = 0) => {
   const left = step - (Date.now() % step)
   if (left < 6000) await new Promise((done) => setTimeout(done, left))
   return (await TOTP.generate(secret, { timestamp: Date.now() + steps * step })).otp
 }
 type Switch = Parameters<typeof app.call<typeof switchItem>>[1]['body']
-const switchItemOf = (person: Person, body: Switch, headers = {}) =>
+const callSwitchItem = (person: Person, body: Switch, headers = {}) =>
   app.call(switchItem, { body }, person.token, headers)
 const prepare = async (person: Person, headers = {}) => {
-  const answer = await switchItemOf(person, { item: 'totp', on: true, password: person.password }, headers)
+  const answer = await callSwitchItem(person, { item: 'totp', on: true, password: person.password }, headers)
   expect(answer.code).toBe(111)
   return dataAs<SetUp>(answer)
 }
 const buildUserWithTotp = async () => {
   const person = await buildSignedInUser()
   const setUp = await prepare(person)
-  expect((await switchItemOf(person, { item: 'totp', on: true, code: await codeOf(setUp.secret, -1) })).code).toBe(0)
+  expect(
+    (await callSwitchItem(person, { item: 'totp', on: true, code: await generateCode(setUp.secret, -1) })).code,
+  ).toBe(0)
   return { ...person, ...setUp }
 }
 const startSignIn = async ({ account, password }: { account: string; password: string }) => {
@@ -70,10 +72,10 @@ describe('authenticator app set-up', () => {
     expect(await securityState(person)).toMatchObject({ totp: false, recovery: 0 })
     expect((await startSignIn(person)).next).toBe('none')
 
-    const wrong = await switchItemOf(person, { item: 'totp', on: true, code: '000000' })
+    const wrong = await callSwitchItem(person, { item: 'totp', on: true, code: '000000' })
     expect(wrong).toMatchObject({ code: 1154, errors: [{ field: 'code' }] })
-    const typed = (await codeOf(secret)).replace(/^.../, '$& ')
-    expect((await switchItemOf(person, { item: 'totp', on: true, code: typed })).code).toBe(0)
+    const typed = (await generateCode(secret)).replace(/^.../, '$& ')
+    expect((await callSwitchItem(person, { item: 'totp', on: true, code: typed })).code).toBe(0)
     expect(await securityState(person)).toMatchObject({ totp: true, recovery: 10 })
     expect(await startSignIn(person)).toMatchObject({
       next: 'totp',
@@ -86,24 +88,28 @@ describe('authenticator app set-up', () => {
   it('requires the password in the first call', async () => {
     const person = await buildSignedInUser()
     const field = (code: number) => ({ code, errors: [{ field: 'password' }] })
-    expect(await switchItemOf(person, { item: 'totp', on: true })).toMatchObject(field(1151))
-    expect(await switchItemOf(person, { item: 'totp', on: true, password: 'Wrong#Pass1' })).toMatchObject(field(1150))
-    expect((await switchItemOf(person, { item: 'totp', on: true, code: '123456' })).code).toBe(1155)
+    expect(await callSwitchItem(person, { item: 'totp', on: true })).toMatchObject(field(1151))
+    expect(await callSwitchItem(person, { item: 'totp', on: true, password: 'Wrong#Pass1' })).toMatchObject(field(1150))
+    expect((await callSwitchItem(person, { item: 'totp', on: true, code: '123456' })).code).toBe(1155)
   })
   it('replaces an unconfirmed secret and keeps a confirmed one', async () => {
     const person = await buildSignedInUser()
     const first = await prepare(person)
     const second = await prepare(person)
-    expect((await switchItemOf(person, { item: 'totp', on: true, code: await codeOf(first.secret) })).code).toBe(1154)
-    expect((await switchItemOf(person, { item: 'totp', on: true, code: await codeOf(second.secret) })).code).toBe(0)
-    expect((await switchItemOf(person, { item: 'totp', on: true, password: person.password })).code).toBe(1158)
+    expect(
+      (await callSwitchItem(person, { item: 'totp', on: true, code: await generateCode(first.secret) })).code,
+    ).toBe(1154)
+    expect(
+      (await callSwitchItem(person, { item: 'totp', on: true, code: await generateCode(second.secret) })).code,
+    ).toBe(0)
+    expect((await callSwitchItem(person, { item: 'totp', on: true, password: person.password })).code).toBe(1158)
   })
   it('stores neither secret nor codes in clear', async () => {
     const person = await buildSignedInUser()
     const key = () => ({ 'idempotency-key': randomUUID() })
     const { secret, recovery } = await prepare(person, key())
-    const code = await codeOf(secret)
-    await switchItemOf(person, { item: 'totp', on: true, code }, key())
+    const code = await generateCode(secret)
+    await callSwitchItem(person, { item: 'totp', on: true, code }, key())
     const { data } = await app.call(recoveryCodes, { body: { password: person.password } }, person.token, key())
     const tables = ['idempotency_keys', 'audit_log', 'totp_secrets', 'recovery_codes', 'users', 'limits']
     const rows = await Promise.all(tables.map((table) => app.sql(`select t::text as row from ${table} t`)))
@@ -126,7 +132,7 @@ describe('TOTP code', () => {
     const person = await buildUserWithTotp()
     const attempts: Awaited<ReturnType<typeof startSignIn>>[] = []
     for (let n = 0; n < 20; n += 1) attempts.push(await startSignIn(person))
-    const code = await codeOf(person.secret)
+    const code = await generateCode(person.secret)
     const answers = await Promise.all(
       attempts.map(({ tempToken }) => app.call(accessToken, { body: { type: 'totp', code } }, tempToken)),
     )
@@ -135,8 +141,8 @@ describe('TOTP code', () => {
   it('is used up by the set-up', async () => {
     const person = await buildSignedInUser()
     const { secret } = await prepare(person)
-    const code = await codeOf(secret)
-    await switchItemOf(person, { item: 'totp', on: true, code })
+    const code = await generateCode(secret)
+    await callSwitchItem(person, { item: 'totp', on: true, code })
     expect((await signInWith(person, { type: 'totp', code })).code).toBe(1017)
   })
   it.each([
@@ -148,34 +154,34 @@ describe('TOTP code', () => {
   ])('%i steps off answers %i', async (steps, expected) => {
     const person = await buildUserWithTotp()
     await app.sql('update totp_secrets set last_step = 0 where user_id = $1', [person.id])
-    const code = await codeOf(person.secret, steps)
+    const code = await generateCode(person.secret, steps)
     expect((await signInWith(person, { type: 'totp', code })).code).toBe(expected)
   })
   it('is refused for a step before the last accepted one', async () => {
     const person = await buildUserWithTotp()
-    expect((await signInWith(person, { type: 'totp', code: await codeOf(person.secret, 1) })).code).toBe(0)
-    expect((await signInWith(person, { type: 'totp', code: await codeOf(person.secret) })).code).toBe(1017)
+    expect((await signInWith(person, { type: 'totp', code: await generateCode(person.secret, 1) })).code).toBe(0)
+    expect((await signInWith(person, { type: 'totp', code: await generateCode(person.secret) })).code).toBe(1017)
   })
 })
 
 describe('switching TOTP off', () => {
   it('needs the password, and removes recovery codes and trusted browsers', async () => {
     const person = await buildUserWithTotp()
-    const code = await codeOf(person.secret)
+    const code = await generateCode(person.secret)
     expect((await signInWith(person, { type: 'totp', code, trustDevice: true })).code).toBe(0)
     expect((await app.call(trustedDevices, {}, person.token)).data).toHaveLength(1)
-    expect((await switchItemOf(person, { item: 'totp', on: false })).code).toBe(1151)
-    expect((await switchItemOf(person, { item: 'totp', on: false, password: 'Wrong#Pass1' })).code).toBe(1150)
+    expect((await callSwitchItem(person, { item: 'totp', on: false })).code).toBe(1151)
+    expect((await callSwitchItem(person, { item: 'totp', on: false, password: 'Wrong#Pass1' })).code).toBe(1150)
     expect(await securityState(person)).toMatchObject({ totp: true, trusted: 1 })
-    expect((await switchItemOf(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
+    expect((await callSwitchItem(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
     expect(await securityState(person)).toMatchObject({ totp: false, recovery: 0, trusted: 0 })
     expect((await startSignIn(person)).next).toBe('none')
   })
   it('keeps them while another second step is on', async () => {
     const person = await buildUserWithTotp()
     await app.sql('update users set phone = $2 where id = $1', [person.id, '13900000001'])
-    expect((await switchItemOf(person, { item: 'sms', on: true, password: person.password })).code).toBe(0)
-    expect((await switchItemOf(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
+    expect((await callSwitchItem(person, { item: 'sms', on: true, password: person.password })).code).toBe(0)
+    expect((await callSwitchItem(person, { item: 'totp', on: false, password: person.password })).code).toBe(0)
     expect(await securityState(person)).toMatchObject({ totp: false, sms: true, recovery: 10 })
   })
 })

@@ -19,7 +19,7 @@ export const trustedDevicesRepository = {
         user_id: userId,
         id: device.id,
         token_hash: device.tokenHash,
-        proof_epoch: users.proofEpochOf({ companyId, userId }),
+        proof_epoch: users.selectProofEpoch({ companyId, userId }),
         ip: device.ip,
         agent: device.agent,
         expires_at: sql<string>`now() + make_interval(days => ${device.days})`,

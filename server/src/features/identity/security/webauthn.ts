@@ -25,7 +25,7 @@ const knownTransports = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 's
 const allowedFormats = new Set<string>(['none', 'packed'])
 
 /** The user handle: the user id, which carries no personal data (WebAuthn §14.6.1). */
-const userHandleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+const toUserHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 /** The library throws for anything that does not verify, malformed responses included. */
 const orUndefined = <T>(verified: Promise<T>) => verified.catch(() => undefined)
 const expectations = (challenge: string, { origin, hostname }: RelyingParty) => ({
@@ -47,7 +47,7 @@ export const creationOptions = async (
     rpID: relyingParty.hostname,
     userName: account,
     userDisplayName: name,
-    userID: userHandleOf(userId),
+    userID: toUserHandle(userId),
     timeout,
     attestationType: 'none',
     excludeCredentials: registered,
@@ -104,7 +104,7 @@ const authenticate = async (
   const { verifyAuthenticationResponse } = await library()
   const answer = await verifyAuthenticationResponse({ ...expectations(challenge, relyingParty), response, credential })
   // A discoverable passkey names its user, who must be the one it is registered with.
-  const isOwnHandle = response.response.userHandle === Buffer.from(userHandleOf(userId)).toString('base64url')
+  const isOwnHandle = response.response.userHandle === Buffer.from(toUserHandle(userId)).toString('base64url')
   return answer.verified && isOwnHandle ? answer.authenticationInfo.newCounter : undefined
 }
 

@@ -6,7 +6,7 @@ import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { createRightsCompiler } from '../../access/registry/index.ts'
 import { refusalMessages } from '../../tenancy/tenants/index.ts'
 import { hasBindingCookie } from './binding-cookie.ts'
-import { endMessageOf, endMessages } from './end-reasons.ts'
+import { endMessages, toEndMessage } from './end-reasons.ts'
 import { createGuestResolver } from './guests.ts'
 import { createHomeRights } from './home-rights.ts'
 import { sessionRepository as repository } from './session.repository.ts'
@@ -23,13 +23,13 @@ const unboundResult = ({ cookies }: Origin): Authentication =>
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof repository.find>>>
 /** Why a session that exists does not admit its owner, apart from its token; undefined if it does. */
-const refusalOf = ({ live, door, status, ...found }: FoundSession): { msg: string | undefined } | undefined => {
-  if (!live) return { msg: endMessageOf(found) }
+const findRefusal = ({ live, door, status, ...found }: FoundSession): { msg: string | undefined } | undefined => {
+  if (!live) return { msg: toEndMessage(found) }
   const refusal = refusalMessages[door]
   if (refusal !== undefined) return { msg: refusal }
   return status === 1 ? undefined : { msg: endMessages[status === lockedStatus ? 'locked' : 'removed'] }
 }
-const personOf = ({ userId, name, account, aesKey, principalCompanyId, principalId }: FoundSession) => ({
+const toPerson = ({ userId, name, account, aesKey, principalCompanyId, principalId }: FoundSession) => ({
   userId,
   name,
   account,
@@ -46,13 +46,13 @@ type Ports = { database: Database; secrets: Secrets; sessionCache: ReturnType<ty
  */
 export const createAuthentication = ({ database, secrets, sessionCache }: Ports) => {
   const decideFor = createRightsCompiler()
-  const homeRightsOf = createHomeRights(decideFor)
+  const readHomeRights = createHomeRights(decideFor)
   const resolveGuest = createGuestResolver(decideFor)
 
   const toSession = async (db: Db, sessionId: string, found: FoundSession): Promise<Authentication | CachedSession> => {
     const { bindingHash, companyId, companyName, platform } = found
-    const homeRights = await homeRightsOf(db, found)
-    const person = { ...personOf(found), sessionId }
+    const homeRights = await readHomeRights(db, found)
+    const person = { ...toPerson(found), sessionId }
     if (found.actCompanyId !== null) {
       const guest = await resolveGuest(db, sessionId, found, homeRights)
       if ('ended' in guest) return { kind: 'ended', msg: guest.ended }
@@ -70,7 +70,7 @@ export const createAuthentication = ({ database, secrets, sessionCache }: Ports)
     database.transact({ reach: 'platform' }, async (db) => {
       const found = await repository.find(db, sessionId)
       if (!found) return endedSession
-      const refusal = refusalOf(found)
+      const refusal = findRefusal(found)
       // The reason is shown only to the browser the session was opened in: a copied token reveals nothing (decision
       // 19).
       if (refusal)

@@ -67,7 +67,7 @@ it('reports the end of the session', async () => {
   const token = await app.signIn(await buildUser(app, { companyId }))
   const stream = await readEvents(app, token)
   await app.call(logout, { body: {} }, token)
-  await expect.poll(() => stream.dataOf(sessionEnded.name), polling).toEqual([{}])
+  await expect.poll(() => stream.listData(sessionEnded.name), polling).toEqual([{}])
 })
 
 it('ends with its own visit only', async () => {

@@ -29,7 +29,7 @@ export const endMessage = (reason: string | null): string | undefined =>
   (endMessages as Readonly<Record<string, string>>)[reason ?? '']
 
 /** Message for an ended session; undefined if there is nothing to say. */
-export const endMessageOf = ({
+export const toEndMessage = ({
   endReason,
   visitOver,
 }: {

@@ -2,7 +2,7 @@ import { contracts } from '@atrium/contract/index.ts'
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Acting, Actor, Rights, RowScope } from '../../../kernel/scope.ts'
-import { guestRights, planCeilingOf, roleAssignments } from '../../access/authorization/index.ts'
+import { guestRights, readPlanCeiling, roleAssignments } from '../../access/authorization/index.ts'
 import { type createRightsCompiler, withoutObservation } from '../../access/registry/index.ts'
 import { refusalMessages } from '../../tenancy/tenants/index.ts'
 import { endMessages } from './end-reasons.ts'
@@ -55,8 +55,11 @@ export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCom
     { rights }: HomeRights,
     visited: { id: string; orgPath: string | null },
   ) => {
-    const { permissions, heldPermissions, plan } = guestRights(rights.permissions, await planCeilingOf(db, visited.id))
-    const own = await roleAssignments.ceilingOf(db, { companyId: visitor.companyId, userId: visitor.userId })
+    const { permissions, heldPermissions, plan } = guestRights(
+      rights.permissions,
+      await readPlanCeiling(db, visited.id),
+    )
+    const own = await roleAssignments.readCeiling(db, { companyId: visitor.companyId, userId: visitor.userId })
     const menus = plan.menus.filter((id) => own.everything || own.menus.includes(id))
     const { decide, restricted } = await decideFor(db, { heldPermissions, plan }, visitor.registryEpoch)
     const rows = visited.orgPath === null ? rights.rows : restrictToOrg(rights.rows, visited.orgPath)

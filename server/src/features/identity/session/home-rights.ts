@@ -1,6 +1,6 @@
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { rightsOf, rowsOf } from '../../access/authorization/index.ts'
+import { readRights, readRowScopes } from '../../access/authorization/index.ts'
 import type { createRightsCompiler } from '../../access/registry/index.ts'
 import type { HomeRights } from './guests.ts'
 
@@ -20,11 +20,11 @@ export const createHomeRights = (decideFor: ReturnType<typeof createRightsCompil
     const key = `${userId} ${companyEpoch} ${userEpoch} ${registryEpoch}`
     const cached = snapshots.get(key)
     if (cached && performance.now() < cached.expiresAt) return cached
-    const { permissions, heldPermissions, plan, changesIn } = await rightsOf(db, companyId, userId)
+    const { permissions, heldPermissions, plan, changesIn } = await readRights(db, companyId, userId)
     const expiresAt = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
     const [compiled, rows] = await Promise.all([
       decideFor(db, { heldPermissions, plan }, registryEpoch),
-      rowsOf(db, companyId, userId),
+      readRowScopes(db, companyId, userId),
     ])
     const homeRights = { rights: { permissions, rows, ...compiled }, expiresAt }
     snapshots.set(key, homeRights)

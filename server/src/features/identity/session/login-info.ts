@@ -1,8 +1,8 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
-import { rolesOf } from '../../access/authorization/index.ts'
+import { listRoles } from '../../access/authorization/index.ts'
 import { users } from '../../people/users/index.ts'
 import { findBranding } from '../../tenancy/branding/index.ts'
 import { secondStepNotice, tenantNotice } from '../../tenancy/tenants/index.ts'
@@ -15,7 +15,7 @@ export const loginInfo = async (scope: RequestScope) => {
   const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
   const [user, roles, lastSignIn, notice, stepNotice, branding, principalUser] = await Promise.all([
     users.findProfile(db, home.company, actor.userId),
-    rolesOf(db, home.company, actor.userId),
+    listRoles(db, home.company, actor.userId),
     sessionRepository.previousSignIn(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
     tenantNotice(scope),
     secondStepNotice(db, { companyId: home.company, userId: actor.userId }, origin.timeZone),
@@ -42,7 +42,7 @@ export const loginInfo = async (scope: RequestScope) => {
     notice: [notice, stepNotice].filter(Boolean).join('；'),
     branding,
     roles,
-    lastLogin: lastSignIn ? { ...lastSignIn, area: placeOf(lastSignIn.ip) } : null,
+    lastLogin: lastSignIn ? { ...lastSignIn, area: locateIp(lastSignIn.ip) } : null,
     passwordTime: user.passwordTime,
     timeZone: user.timeZone,
   }

@@ -4,9 +4,12 @@ import { sessionRepository } from './session.repository.ts'
 
 /** The caller's grants, with the stamp read before them: listeners from that stamp miss no change. */
 export const createOwnGrants =
-  (grantsOf = createGrantsReader()) =>
+  (readGrants = createGrantsReader()) =>
   async ({ db, actor }: RequestScope) => {
     // Sent together; the first query is answered first.
-    const [stamp, grants] = await Promise.all([sessionRepository.grantStamp(db, actor.sessionId), grantsOf(db, actor)])
+    const [stamp, grants] = await Promise.all([
+      sessionRepository.grantStamp(db, actor.sessionId),
+      readGrants(db, actor),
+    ])
     return { ...grants, stamp }
   }

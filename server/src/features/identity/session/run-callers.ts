@@ -16,7 +16,7 @@ const active = 1
  */
 export const createRunCallers = ({ database }: { database: Database }): FindCaller => {
   const decideFor = createRightsCompiler()
-  const homeRightsOf = createHomeRights(decideFor)
+  const readHomeRights = createHomeRights(decideFor)
   const resolveGuest = createGuestResolver(decideFor)
 
   const find = async (db: Db, companyId: string, asker: Asker): Promise<Actor | { refusal: string }> => {
@@ -24,7 +24,7 @@ export const createRunCallers = ({ database }: { database: Database }): FindCall
     if (!found || found.status !== active) return ended('任务发起人的账号已停用')
     const refusal = refusalMessages[found.door]
     if (refusal !== undefined) return ended(refusal)
-    const home = await homeRightsOf(db, found)
+    const home = await readHomeRights(db, found)
     const { userId, name, account, companyName, platform, principalCompanyId, principalId } = found
     const isMember = principalCompanyId !== null && principalId !== null
     const person = {

@@ -3,7 +3,7 @@ import { noAnnouncements } from '../../../kernel/announcements.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
 
-const cachedSessionOf = (userId: string): CachedSession => ({
+const buildCachedSession = (userId: string): CachedSession => ({
   kind: 'session',
   actor: { userId, companyId: 'c', principal: null } as unknown as Actor,
   bindingHash: null,
@@ -15,9 +15,9 @@ it('does not cache a session that was invalidated while being read', () => {
   for (const invalidate of invalidations) {
     const generation = cache.generation()
     invalidate()
-    cache.set('t', cachedSessionOf('u'), generation)
+    cache.set('t', buildCachedSession('u'), generation)
     expect(cache.get('t')).toBeUndefined()
   }
-  cache.set('t', cachedSessionOf('u'), cache.generation())
+  cache.set('t', buildCachedSession('u'), cache.generation())
   expect(cache.get('t')).toBeDefined()
 })

@@ -17,7 +17,7 @@ type Ports = Parameters<typeof createSessionService>[0] &
 export const createSessionFeature = (ports: Ports) => {
   const sessions = createSessionService(ports)
   const consoleEvents = createConsoleEvents({ ...ports, sessions })
-  const grantsOf = createGrantsReader()
+  const readGrants = createGrantsReader()
   const logos = createLogos(ports.files)
   return {
     sessions,
@@ -27,9 +27,9 @@ export const createSessionFeature = (ports: Ports) => {
       logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
       loginInfo: (scope) => loginInfo(scope),
       logo: ({ db, actor }) => logos.of(db, actor.companyId),
-      grants: createOwnGrants(grantsOf),
-      menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
-      elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,
+      grants: createOwnGrants(readGrants),
+      menus: async (scope) => (await readGrants(scope.db, scope.actor)).menus,
+      elements: async (scope) => (await readGrants(scope.db, scope.actor)).modules,
       events: async ({ actor, origin: { lastEventId } }, { query }) =>
         consoleEvents.open(actor, { stamp: query.since, lastEventId }),
     }),

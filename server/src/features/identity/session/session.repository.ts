@@ -197,7 +197,7 @@ export const sessionRepository = {
       .executeTakeFirst(),
 
   /** The identity provider by which a session's person signed in. */
-  identityProviderOf: async (db: Db, id: string): Promise<string | undefined> =>
+  findIdentityProvider: async (db: Db, id: string): Promise<string | undefined> =>
     (await db.selectFrom('sessions').where('id', '=', id).select('identity_provider_id as id').executeTakeFirst())
       ?.id ?? undefined,
 
@@ -237,7 +237,7 @@ export const sessionRepository = {
       .execute(),
 
   /** The session a visit was started from; for any other session itself. */
-  homeSessionIdOf: async (db: Db, id: string): Promise<string> =>
+  findHomeSessionId: async (db: Db, id: string): Promise<string> =>
     (await db.selectFrom('sessions').where('id', '=', id).select('parent_id').executeTakeFirst())?.parent_id ?? id,
 
   /** Number of live sessions of a user and their memberships. */

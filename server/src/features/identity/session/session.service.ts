@@ -10,7 +10,7 @@ import { isAddressAllowed } from '../../tenancy/tenants/index.ts'
 import { createAuthentication } from './authentication.ts'
 import { hasBindingCookie } from './binding-cookie.ts'
 import { nextCredentials, withExpiry } from './credentials.ts'
-import { endMessageOf } from './end-reasons.ts'
+import { toEndMessage } from './end-reasons.ts'
 import { createOpenings } from './openings.ts'
 import { sessionRepository } from './session.repository.ts'
 import { createSessionCache } from './session-cache.ts'
@@ -43,7 +43,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
       const session = id === undefined ? undefined : await sessionRepository.findForUpdate(db, id)
       if (!session || !hasBindingCookie(session.bindingHash, origin)) throw new AppError(kernelErrors.sessionInvalid)
       if (!session.live) {
-        const msg = endMessageOf(session) ?? kernelErrors.sessionInvalid.msg
+        const msg = toEndMessage(session) ?? kernelErrors.sessionInvalid.msg
         throw new AppError({ ...kernelErrors.sessionInvalid, msg })
       }
       if (!isAddressAllowed(session.policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
@@ -70,7 +70,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
     async end(db: Db, accessToken: string, refreshToken: string | undefined, reason: string): Promise<AuditNote> {
       const id =
         sessionOfToken(secrets, 'access', accessToken) ?? sessionOfToken(secrets, 'refresh', refreshToken ?? '')
-      const home = id === undefined ? undefined : await sessionRepository.homeSessionIdOf(db, id)
+      const home = id === undefined ? undefined : await sessionRepository.findHomeSessionId(db, id)
       const owner = home === undefined ? undefined : await sessionEndsRepository.end(db, home, reason)
       return owner ? { actor: auditActor(owner), entityId: owner.id, entityName: owner.name } : {}
     },
@@ -80,7 +80,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
     /** Stores a reauthentication. Returns false if the session has ended. */
     markReauthenticated: sessionRepository.markReauthenticated,
 
-    identityProviderOf: sessionRepository.identityProviderOf,
+    findIdentityProvider: sessionRepository.findIdentityProvider,
     /** Ends a user's sessions that began by an identity provider, except one. Returns the number. */
     endOutside: sessionEndsRepository.endOutside,
 

@@ -7,7 +7,7 @@ export type Owner = { companyId: string; userId: string }
 export type Workplace = Owner & { policy: TenantPolicy | null; principal: Owner }
 type Terms = Omit<SessionLimits, 'refusedAddresses'> & Pick<TenantPolicy, 'addresses'>
 
-const limitsOf = async (db: Db, topId: string, { addresses, ...terms }: Terms): Promise<SessionLimits> => {
+const readLimits = async (db: Db, topId: string, { addresses, ...terms }: Terms): Promise<SessionLimits> => {
   const allAddresses = addresses.length === 0 ? [] : await repository.listAddresses(db, topId)
   return { ...terms, refusedAddresses: allAddresses.filter((address) => !isAddressAllowed(addresses, address)) }
 }
@@ -22,9 +22,9 @@ export const tenantLimits = {
 
   /** Ids of a tenant's live sessions that new policy terms would end. Needs platform reach. */
   listBeyondPolicy: async (db: Db, topId: string, terms: Terms) =>
-    repository.listBeyond(db, topId, await limitsOf(db, topId, terms)),
+    repository.listBeyond(db, topId, await readLimits(db, topId, terms)),
 
   /** Ends those sessions in the caller's transaction and shortens the others to the terms. Returns the number ended. */
   enforcePolicy: async (db: Db, topId: string, terms: Terms) =>
-    repository.enforce(db, topId, await limitsOf(db, topId, terms), 'policy'),
+    repository.enforce(db, topId, await readLimits(db, topId, terms), 'policy'),
 }

@@ -27,9 +27,9 @@ const attempt = async (account: string, password: string, remoteAddress: string)
   const reply = await app.server.inject({ method: 'POST', url: verify.path, remoteAddress, payload })
   return reply.json() as { code: number; msg: string; data?: { retryAfter?: number; needCaptcha?: boolean } }
 }
-const fail = async (times: number, addressOf: (n: number) => string, account = 'nobody') => {
+const fail = async (times: number, toAddress: (n: number) => string, account = 'nobody') => {
   const codes = []
-  for (let n = 0; n < times; n += 1) codes.push((await attempt(`${account}${n}`, 'Wrong#Pass1', addressOf(n))).code)
+  for (let n = 0; n < times; n += 1) codes.push((await attempt(`${account}${n}`, 'Wrong#Pass1', toAddress(n))).code)
   return codes
 }
 const times = <T>(many: number, value: T): T[] => Array(many).fill(value)

@@ -4,9 +4,9 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type * as z from 'zod/mini'
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { networkOf } from '../../../kernel/network-of.ts'
 import { passwordMatches } from '../../../kernel/password-hash.ts'
 import { AppError, type AuditNote, type DetachedScope } from '../../../kernel/scope.ts'
+import { toNetwork } from '../../../kernel/to-network.ts'
 import type { Codes } from '../../communication/messages/index.ts'
 import type { UnknownAccount } from '../../people/users/index.ts'
 import { canSignIn, type LoginUser, users } from '../../people/users/index.ts'
@@ -52,7 +52,7 @@ const refuseNotAdmitted = (user: LoginUser | undefined) => {
 
 /** Sign-in methods. Each returns the authenticated user or refuses; the reason is only noted in the log. */
 export const createFirstSteps = ({ database, settings, captchas, guard, codes, security, unknownAccount }: Ports) => {
-  const noteOf = (user: LoginUser | undefined, typed: string): AuditNote =>
+  const toNote = (user: LoginUser | undefined, typed: string): AuditNote =>
     user ? noteOfUser(user) : { entityName: unknownAccount(typed) }
   /** Requires a captcha before sending a message, unless captchas are off. */
   const requireCaptcha = async (uuid: string | undefined, answer: string | undefined) => {
@@ -71,8 +71,8 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
   /** Whether a user has signed in from the network before. */
   const isKnownAt = async (user: LoginUser | undefined, ip: string) => {
     if (!user) return false
-    const addresses = await database.read(platform, (db) => signInRepository.addressesOf(db, user))
-    return addresses.some((each) => networkOf(each) === networkOf(ip))
+    const addresses = await database.read(platform, (db) => signInRepository.listAddresses(db, user))
+    return addresses.some((each) => toNetwork(each) === toNetwork(ip))
   }
   /** Unknown, wrong and locked accounts get the same reply, in words and in time. */
   const verifyPassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, queue: Queue) => {
@@ -85,7 +85,7 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     const [found, user] = await database.transact(platform, (db) =>
       Promise.all([guard.readRisk(db, account, ip), users.findByAccount(db, account)]),
     )
-    scope.note(noteOf(user, account))
+    scope.note(toNote(user, account))
     await guard.assertAddress(ip, found, most, () => isKnownAt(user, ip))
     const risk = await guard.waitForTurn(found, queue, () =>
       database.transact(platform, (db) => guard.readRisk(db, account, ip)),
@@ -113,7 +113,7 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
   const smsStep = async (scope: Scope, { phone = '', uuid, code }: Body) => {
     assertMethodOn((await settings.read())['login.sms'])
     const user = await database.transact(platform, (db) => users.findByPhone(db, phone))
-    scope.note({ ...noteOf(user, phone), after: { method: 'sms', reason: failureReason(user, 'code') } })
+    scope.note({ ...toNote(user, phone), after: { method: 'sms', reason: failureReason(user, 'code') } })
     await codes.redeem({ purpose: 'login', subject: { holder: user, contact: `phone:${phone}` }, uuid, code })
     refuseNotAdmitted(user)
     if (!canSignIn(user)) throw new AppError(signInErrors.wrongSentCode)

@@ -34,7 +34,7 @@ export type SendCode = ReturnType<typeof createSendCode>
 /** Sends a code by SMS: after a captcha, or for the second step to the user's own phone. */
 export const createSendCode = ({ database, settings, codes, security, signIn, requireCaptcha }: Ports) => {
   const sendToOwnPhone = async ({ origin, note }: DetachedScope<null>) => {
-    const user = await signIn.ownerOf(origin)
+    const user = await signIn.findOwner(origin)
     note({ actor: auditActor(user), entityId: user.id, entityName: user.name })
     return security.sendSecondCode(user, origin.ip)
   }

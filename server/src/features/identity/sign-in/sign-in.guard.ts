@@ -3,9 +3,9 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { readCounters } from '../../../kernel/db/counter-status.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
-import { networkOf } from '../../../kernel/network-of.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
+import { toNetwork } from '../../../kernel/to-network.ts'
 
 const minutes = (count: number) => count * 60
 const windowSeconds = minutes(15)
@@ -42,11 +42,11 @@ export const createSignInGuard = (limits: Limits) => {
   const accountCounter = limits.counter({ name: 'signIn.account', points: 1_000_000, seconds: minutes(60) })
   const addressCounter = limits.counter({ name: 'signIn.address', points: 1_000_000, seconds: windowSeconds })
 
-  const hashOf = (text: string) => digest(text).toString('base64url')
-  const keysOf = (account: string, ip: string) => {
+  const hashText = (text: string) => digest(text).toString('base64url')
+  const toKeys = (account: string, ip: string) => {
     const name = account.toLowerCase()
-    const network = networkOf(ip)
-    return { pair: hashOf(`${name} ${network}`), account: hashOf(name), address: hashOf(network) }
+    const network = toNetwork(ip)
+    return { pair: hashText(`${name} ${network}`), account: hashText(name), address: hashText(network) }
   }
 
   const refusal = (seconds: number, cause = '密码错误次数过多') => {
@@ -67,7 +67,7 @@ export const createSignInGuard = (limits: Limits) => {
   return {
     /** Runs one attempt behind earlier ones of the same account and address. */
     async runInQueue<T>(account: string, ip: string, run: (queue: Queue) => Promise<T>): Promise<T> {
-      const { pair, address } = keysOf(account, ip)
+      const { pair, address } = toKeys(account, ip)
       const queue = queues.get(pair) ?? { ahead: 0, settled: Promise.resolve() }
       countUnfinished(address, 1)
       const own = run(queue)
@@ -84,12 +84,12 @@ export const createSignInGuard = (limits: Limits) => {
 
     /** Counters of an account and an address, in one statement of the caller's transaction. */
     async readRisk(db: Db, account: string, ip: string): Promise<Risk> {
-      const keys = keysOf(account, ip)
+      const keys = toKeys(account, ip)
       const [pair, wait, byAccount, byAddress] = await readCounters(db, [
-        pairCounter.keyOf(keys.pair),
-        waitCounter.keyOf(keys.pair),
-        accountCounter.keyOf(keys.account),
-        addressCounter.keyOf(keys.address),
+        pairCounter.toKey(keys.pair),
+        waitCounter.toKey(keys.pair),
+        accountCounter.toKey(keys.account),
+        addressCounter.toKey(keys.address),
       ])
       return {
         failed: pair?.points ?? 0,
@@ -117,7 +117,7 @@ export const createSignInGuard = (limits: Limits) => {
      */
     async assertAddress(ip: string, risk: Risk, { addressFailures }: GuardLimits, isKnown: () => Promise<boolean>) {
       const { addressFailed, addressSeconds } = risk
-      const others = (unfinished.get(hashOf(networkOf(ip))) ?? 1) - 1
+      const others = (unfinished.get(hashText(toNetwork(ip))) ?? 1) - 1
       if (addressFailed + others < addressFailures || (await isKnown())) return
       if (addressFailed < addressFailures) throw refusal(1, '同时登录的请求过多')
       throw refusal(addressSeconds, '此网络登录失败次数过多')
@@ -140,7 +140,7 @@ export const createSignInGuard = (limits: Limits) => {
      * count.
      */
     async recordFailure(account: string, ip: string, maxFailures: number): Promise<number> {
-      const keys = keysOf(account, ip)
+      const keys = toKeys(account, ip)
       const [{ points: now }] = await Promise.all([
         pairCounter.add(keys.pair),
         accountCounter.take(keys.account),
@@ -153,7 +153,7 @@ export const createSignInGuard = (limits: Limits) => {
 
     /** Success clears its own pair only. */
     async recordSuccess(account: string, ip: string, { failed }: Risk): Promise<void> {
-      if (failed > 0) await pairCounter.forget(keysOf(account, ip).pair)
+      if (failed > 0) await pairCounter.forget(toKeys(account, ip).pair)
     },
   }
 }

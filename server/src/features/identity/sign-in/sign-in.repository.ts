@@ -52,7 +52,7 @@ export const signInRepository = {
       .execute(),
 
   /** Addresses that a user signed in from, the last ones first. */
-  async addressesOf(db: Db, { companyId, id }: { companyId: string; id: string }): Promise<string[]> {
+  async listAddresses(db: Db, { companyId, id }: { companyId: string; id: string }): Promise<string[]> {
     const rows = await db
       .selectFrom('sessions')
       .where('company_id', '=', companyId)
@@ -113,7 +113,7 @@ export const signInRepository = {
       .executeTakeFirst()
     if (!attempt) return false
     await replace()
-    const proof_epoch = users.proofEpochOf({ companyId: attempt.company_id, userId: attempt.user_id })
+    const proof_epoch = users.selectProofEpoch({ companyId: attempt.company_id, userId: attempt.user_id })
     const identity = attempt.identity === null ? null : JSON.stringify(attempt.identity)
     await db
       .insertInto('sign_in_attempts')

@@ -5,7 +5,7 @@ import { auditActor } from '../../../kernel/audit-actor.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Authentication } from '../../../kernel/http/admit.ts'
 import { newToken } from '../../../kernel/ids.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import {
   AppError,
   type AuditNote,
@@ -83,18 +83,18 @@ export const createSignInService = (ports: Ports) => {
    * requires no second step, since losing its device would lock the user out.
    */
   const secondStepsAfter = async (db: Db, user: LoginUser, method: string) => {
-    const steps = await security.stepsOf(db, user)
+    const steps = await security.listSteps(db, user)
     const others = steps.filter(({ type }) => !(method === 'sms' && type === 'sms'))
     return others.some(({ type }) => type === 'totp' || type === 'sms') ? others : []
   }
-  const nextStepOf = async (user: LoginUser, progress: Progress): Promise<Step> => {
+  const pickNextStep = async (user: LoginUser, progress: Progress): Promise<Step> => {
     const { methods, secondPassed, workplaces, method } = progress
     if (!secondPassed && methods[0]) {
       const { 'login.trustDays': trustDays } = await settings.read()
       return { next: methods[0].type, methods, trustDays }
     }
-    const policy = await passwords.policyOf(user.companyId)
-    const mustChange = user.mustChangePassword || passwords.expiryOf(policy, user.passwordTime).expired
+    const policy = await passwords.getPolicy(user.companyId)
+    const mustChange = user.mustChangePassword || passwords.getExpiry(policy, user.passwordTime).expired
     // Who signs in elsewhere may never have had a password here.
     if (mustChange && method !== outsideMethod) return { next: 'changePassword', methods: [], policy }
     if (workplaces.length > 1) return companyChoice(workplaces)
@@ -172,7 +172,7 @@ export const createSignInService = (ports: Ports) => {
     const { ip, agent } = scope.origin
     const to = user.phone ? { phone: user.phone } : user.email ? { mail: user.email } : undefined
     if (!user.signInNotice || !to) return undefined
-    const values = { time: wallClock(scope.origin.timeZone), ip, area: placeOf(ip), device: agent }
+    const values = { time: wallClock(scope.origin.timeZone), ip, area: locateIp(ip), device: agent }
     const channel = 'phone' in to ? ('sms' as const) : ('mail' as const)
     return messages.enqueue(db, { companyId: user.companyId, channel, template: 'signInNotice', to, values })
   }
@@ -199,7 +199,7 @@ export const createSignInService = (ports: Ports) => {
       const workplaces = await listWorkplaces(db, user, scope.origin.ip, identity)
       return { methods, secondPassed, workplaces, method }
     })
-    return { tempToken, expires: attemptSeconds, ...(await nextStepOf(user, progress)) }
+    return { tempToken, expires: attemptSeconds, ...(await pickNextStep(user, progress)) }
   }
 
   return {
@@ -228,7 +228,7 @@ export const createSignInService = (ports: Ports) => {
       token.startsWith(temporaryPrefix) ? { kind: 'temporary', actor: { tokenHash: digest(token) } } : undefined,
 
     /** Owner of a temporary token. Throws `attemptExpired` and `addressRefused`. */
-    ownerOf: async ({ token, ip }: Origin): Promise<LoginUser> => (await loadAttempt(digest(token), ip)).user,
+    findOwner: async ({ token, ip }: Origin): Promise<LoginUser> => (await loadAttempt(digest(token), ip)).user,
 
     /** One more step. Answers 111 with the next step while one is missing; then opens a session (decision 18). */
     async advance(scope: DetachedScope<TemporaryActor>, body: Body) {
@@ -240,10 +240,10 @@ export const createSignInService = (ports: Ports) => {
       const { id: entityId, name: entityName } = user
       scope.note({ actor: auditActor(user), entityId, entityName, after: { method: attempt.method } })
 
-      const step = await nextStepOf(user, progress)
+      const step = await pickNextStep(user, progress)
       const secondStepAsked = !attempt.secondPassed && progress.methods.length > 0
       if (secondStepAsked) await verifySecondStep(actor, state, body, step)
-      const finalStep = secondStepAsked ? await nextStepOf(user, { ...progress, secondPassed: true }) : step
+      const finalStep = secondStepAsked ? await pickNextStep(user, { ...progress, secondPassed: true }) : step
       const newHash =
         finalStep.next === 'changePassword' ? await hashNewPassword(user, finalStep, body.newPassword) : undefined
       const workplace = chooseWorkplace(workplaces, body.companyId)

@@ -55,7 +55,7 @@ export const createSystemSettings = ({
       ],
       register: registerModes.find((mode) => mode === values['register.mode']) ?? 'closed',
       agreement: values['register.agreement'],
-      passwordPolicy: await passwords.policyOf(platformCompany),
+      passwordPolicy: await passwords.getPolicy(platformCompany),
     }
   },
   logo: ({ db, origin }: Pick<RequestScope<null>, 'db' | 'origin'>) => createLogos(files).byHost(db, origin.host),

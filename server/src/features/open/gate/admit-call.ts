@@ -1,7 +1,7 @@
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import type { RawCall } from '../../../kernel/http/raw-routes.ts'
 import type { FindClientToken } from '../oidc/index.ts'
-import { schemeOf } from './call-scheme.ts'
+import { pickScheme } from './call-scheme.ts'
 import type { FoundApi, GateApis } from './gate-apis.ts'
 import type { GateApp, GateApps } from './gate-apps.ts'
 import { GateRefusal } from './gate-refusal.ts'
@@ -10,8 +10,8 @@ import {
   assertGranted,
   assertNetwork,
   limitRefusal,
-  limitsOf,
   limitsOfApp,
+  listLimits,
   liveSecrets,
 } from './gate-steps.ts'
 import type { CallLimit, Leases } from './leases.ts'
@@ -56,13 +56,13 @@ export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPort
   return async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted | TicketCall> => {
     const { method, raw } = request
     const { path, query } = splitUrl(raw.url ?? '')
-    const scheme = schemeOf(request, { path, query }, findToken)
+    const scheme = pickScheme(request, { path, query }, findToken)
     const appKey = await scheme.findAppKey()
     const app = appKey === undefined ? undefined : await apps.find(appKey)
     if (!app) throw new GateRefusal('app', gateErrors.refused, '')
     progress.app = app
     const proof = scheme.read()
-    progress.canonical = proof.canonicalOf()
+    progress.canonical = proof.toCanonical()
     const now = Date.now()
     assertApp(app, now)
     const secrets = liveSecrets(app, now)
@@ -71,8 +71,8 @@ export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPort
     proof.assertClock(now)
     const body = await readCallBody(raw)
     progress.requestBytes = body.length
-    progress.canonical = proof.canonicalOf(body)
-    progress.secretId = proof.secretOf(secrets, body)
+    progress.canonical = proof.toCanonical(body)
+    progress.secretId = proof.pickSecret(secrets, body)
     if (proof.nonce !== undefined && !(await nonces.take(app.id, proof.nonce)))
       throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
     if (isTicketCall(method, path)) {
@@ -82,7 +82,7 @@ export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPort
     const found = await apis.find(method, path)
     if (found) progress.found = found
     assertGranted(app, found, now)
-    await assertWithinLimits(limitsOf(app, found))
+    await assertWithinLimits(listLimits(app, found))
     return { app, found, body }
   }
 }

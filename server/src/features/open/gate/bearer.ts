@@ -17,7 +17,7 @@ export const isBearerCall = ({ headers }: Pick<FastifyRequest, 'headers'>): bool
 /** Node keeps the first of several, and another server may read the last. */
 const isSentOnce = ({ raw }: FastifyRequest) =>
   raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization').length === 1
-const tokenOf = (request: FastifyRequest) =>
+const readToken = (request: FastifyRequest) =>
   isSentOnce(request) ? /^bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined
 
 /** The scheme of calls with a token that their application got by its secret: as good as that secret. */
@@ -25,15 +25,15 @@ export const bearerScheme = (request: FastifyRequest, findToken: FindClientToken
   let found: ClientToken | undefined
   return {
     async findAppKey() {
-      const token = tokenOf(request)
+      const token = readToken(request)
       found = token === undefined ? undefined : await findToken(token)
       return found?.appKey
     },
     read: () => ({
       nonce: undefined,
-      canonicalOf: () => '',
+      toCanonical: () => '',
       assertClock: () => undefined,
-      secretOf(secrets) {
+      pickSecret(secrets) {
         const secret = secrets.find(({ id }) => id === found?.secretId)
         if (!secret) throw new GateRefusal('secret', gateErrors.secret, '获取访问令牌所用的密钥已失效')
         return secret.id
@@ -43,7 +43,7 @@ export const bearerScheme = (request: FastifyRequest, findToken: FindClientToken
 }
 
 /** What an answer to a refused call says of tokens (RFC 6750, section 3). */
-export const challengeOf = (request: FastifyRequest, error: GateRefusal): string | undefined => {
+export const toChallenge = (request: FastifyRequest, error: GateRefusal): string | undefined => {
   const realm = 'Bearer realm="open"'
   if (error.status === 401) return isBearerCall(request) ? `${realm}, error="invalid_token"` : realm
   return error.status === 403 && isBearerCall(request) ? `${realm}, error="insufficient_scope"` : undefined

@@ -5,11 +5,11 @@ export type CallProof = {
   /** Taken once; undefined for a scheme whose calls may be repeated. */
   nonce: string | undefined
   /** The text that they should have signed; without a body, what is known of it before the body is read. */
-  canonicalOf(body?: Buffer): string
+  toCanonical(body?: Buffer): string
   /** Throws `GateRefusal` unless the call is of now. */
   assertClock(now: number): void
   /** The secret behind the call. Throws `GateRefusal` if it is none of these. */
-  secretOf(secrets: readonly LiveSecret[], body: Buffer): string
+  pickSecret(secrets: readonly LiveSecret[], body: Buffer): string
 }
 
 export type CallScheme = {

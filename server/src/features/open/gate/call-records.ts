@@ -4,7 +4,7 @@ import type { Work } from '../../../kernel/feature.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
 import { writeEvery } from '../../../kernel/write-every.ts'
-import { slotOf } from '../open-apis/index.ts'
+import { toSlot } from '../open-apis/index.ts'
 import {
   type CallLog,
   type CallSpread,
@@ -91,7 +91,7 @@ const toSum = ({ companyId, appId, apiId, secretId, status, refused, ms }: CallR
   refusals: refused ? 1 : 0,
   ms: Math.round(ms),
 })
-const keyOf = ({ companyId, appId, apiId, secretId, hour }: CallSum) =>
+const toKey = ({ companyId, appId, apiId, secretId, hour }: CallSum) =>
   `${companyId} ${appId} ${apiId} ${secretId} ${hour}`
 const toSpread = ({ companyId, appId, apiId, hour }: CallSum, { refused, ms }: CallRecord): CallSpread => ({
   companyId,
@@ -100,9 +100,9 @@ const toSpread = ({ companyId, appId, apiId, hour }: CallSum, { refused, ms }: C
   hour,
   calls: 1,
   step: refused?.step ?? '',
-  slot: refused ? 0 : slotOf(ms),
+  slot: refused ? 0 : toSlot(ms),
 })
-const spreadKeyOf = ({ appId, apiId, hour, step, slot }: CallSpread) => `${appId} ${apiId} ${hour} ${step} ${slot}`
+const toSpreadKey = ({ appId, apiId, hour, step, slot }: CallSpread) => `${appId} ${apiId} ${hour} ${step} ${slot}`
 
 /**
  * Counts every call in memory, and logs refusals, failures and a sample of the others; both are written once a second. A
@@ -118,13 +118,13 @@ export const createCallRecords = (database: Database): CallRecords => {
   let logsOf = new Map<string, number>()
 
   const count = (sum: CallSum) => {
-    const key = keyOf(sum)
+    const key = toKey(sum)
     const known = sums.get(key)
     if (known) add(known, sum)
     else sums.set(key, sum)
   }
   const countSpread = (spread: CallSpread) => {
-    const key = spreadKeyOf(spread)
+    const key = toSpreadKey(spread)
     const known = spreads.get(key)
     if (known) known.calls += spread.calls
     else spreads.set(key, spread)

@@ -4,37 +4,37 @@ import { bearerScheme, isBearerCall } from './bearer.ts'
 import type { CallProof, CallScheme } from './call-proof.ts'
 import { assertClock, signingSecret } from './gate-steps.ts'
 import { type MessageParts, readKeyId, readMessageSignature } from './message-signature.ts'
-import { canonicalOf, readAppKey, readSignature, sha256 } from './signature.ts'
+import { readAppKey, readSignature, sha256, toCanonical } from './signature.ts'
 import type { SignedCall } from './signed-call.ts'
 
 const readHmac = ({ method, headers }: FastifyRequest, { path, query }: MessageParts): SignedCall => {
   const signature = readSignature(headers)
-  const textOf = (bodyHash: string) => canonicalOf({ method, path, query, bodyHash }, signature)
+  const toText = (bodyHash: string) => toCanonical({ method, path, query, bodyHash }, signature)
   return {
     timestamp: Number(signature.timestamp),
     nonce: signature.nonce,
     sign: signature.sign,
-    canonicalOf: (body) => textOf(body === undefined ? '' : sha256(body)),
+    toCanonical: (body) => toText(body === undefined ? '' : sha256(body)),
     // The text holds the body's own hash.
     assertBody: () => undefined,
   }
 }
-const proofOf = (signed: SignedCall): CallProof => ({
+const toProof = (signed: SignedCall): CallProof => ({
   nonce: signed.nonce,
-  canonicalOf: signed.canonicalOf,
+  toCanonical: signed.toCanonical,
   assertClock: (now) => assertClock(signed, now),
-  secretOf(secrets, body) {
+  pickSecret(secrets, body) {
     signed.assertBody(body)
-    return signingSecret(secrets, signed.canonicalOf(body), signed)
+    return signingSecret(secrets, signed.toCanonical(body), signed)
   },
 })
 const signedScheme = (appKey: string | undefined, read: () => SignedCall): CallScheme => ({
   findAppKey: async () => appKey,
-  read: () => proofOf(read()),
+  read: () => toProof(read()),
 })
 
 /** A bearer token, HTTP Message Signatures (RFC 9421) for a call that has one of them, and our own headers otherwise. */
-export const schemeOf = (request: FastifyRequest, parts: MessageParts, findToken: FindClientToken): CallScheme => {
+export const pickScheme = (request: FastifyRequest, parts: MessageParts, findToken: FindClientToken): CallScheme => {
   const { headers } = request
   if (isBearerCall(request)) return bearerScheme(request, findToken)
   return 'signature-input' in headers || 'signature' in headers

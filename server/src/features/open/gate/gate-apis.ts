@@ -40,7 +40,7 @@ const match = (pattern: readonly string[], segments: readonly string[]): Record<
 const rank = ({ segments }: GateApi) => segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('')
 
 type Table = ReadonlyMap<string, readonly GateApi[]>
-const keyOf = (method: string, segments: readonly string[]) => `${method} ${segments.length}`
+const toKey = (method: string, segments: readonly string[]) => `${method} ${segments.length}`
 /** By method and number of segments; fixed segments before parameters. */
 const toTable = (stored: readonly StoredGateApi[]): Table => {
   const apis = stored.map(
@@ -50,7 +50,7 @@ const toTable = (stored: readonly StoredGateApi[]): Table => {
       endpoint: own ? endpointAt(own) : undefined,
     }),
   )
-  const table = Map.groupBy(apis, ({ method, segments }) => keyOf(method, segments))
+  const table = Map.groupBy(apis, ({ method, segments }) => toKey(method, segments))
   for (const group of table.values()) group.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))
   return table
 }
@@ -73,7 +73,7 @@ export const createGateApis = (database: Database): GateApis => {
   return {
     async find(method, path) {
       const segments = path.split('/')
-      for (const api of (await current()).get(keyOf(method, segments)) ?? []) {
+      for (const api of (await current()).get(toKey(method, segments)) ?? []) {
         const params = match(api.segments, segments)
         if (params) return { api, params }
       }

@@ -74,7 +74,7 @@ export const limitsOfApp = ({ id, perMinute, perDay }: GateApp): CallLimit[] =>
     { key: `${id} day`, window: 'day', points: perDay },
   ])
 /** The limits that a call counts against: of the application for the API, and of all its calls. */
-export const limitsOf = (app: GateApp, { api }: FoundApi): CallLimit[] => {
+export const listLimits = (app: GateApp, { api }: FoundApi): CallLimit[] => {
   const grant = app.grants.get(api.id)
   const limits = given([
     { key: `${app.id} ${api.id} minute`, window: 'minute', points: grant?.perMinute ?? api.perMinute },

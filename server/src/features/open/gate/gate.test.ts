@@ -82,7 +82,7 @@ describe('a signed call', () => {
   })
 
   it('writes as the application, which the log names', async () => {
-    const apiId = await stage.apiIdOf('POST', '/api/sys/posts/v1')
+    const apiId = await stage.readApiId('POST', '/api/sys/posts/v1')
     const opened = await stage.openApi({ method: 'POST', apiId })
     const caller = await buildCaller(['sysPosts:add'], opened, { name: '门店系统' })
     const body = JSON.stringify({ name: '店员', code: 'clerk', level: 1 })
@@ -102,7 +102,7 @@ describe('a signed call', () => {
   })
 
   it('does nothing to its owner that they may not do to themselves', async () => {
-    const apiId = await stage.apiIdOf('PUT', '/api/sys/users/{id}/unlock/v1')
+    const apiId = await stage.readApiId('PUT', '/api/sys/users/{id}/unlock/v1')
     const opened = await stage.openApi({ method: 'PUT', path: '/open/v1/self/{id}/unlock', apiId })
     const caller = await buildCaller(['sysUsers:lock'], opened)
     const url = `/open/v1/self/${caller.user.id}/unlock`

@@ -11,7 +11,7 @@ export type Leases = {
 type Slice = { left: number; until: number; isSpent: boolean }
 /** What a second node may leave unused of a limit is at most this part of it. */
 const sliceShare = 1 / 200
-const sliceOf = (points: number) => Math.max(1, Math.floor(points * sliceShare))
+const toSlice = (points: number) => Math.max(1, Math.floor(points * sliceShare))
 const maxSlices = 50_000
 
 const statement = `with span as (select date_trunc($2, now(), $3) as starts, ('1 ' || $2)::interval as length)
@@ -31,19 +31,19 @@ export const createLeases = (database: Pick<Database, 'statement'>): Leases => {
   const leasing = new Map<string, Promise<Slice>>()
 
   // A changed limit is another one here, while the nodes go on counting what has been taken of it.
-  const nameOf = ({ key, points }: CallLimit) => `${key} ${points}`
+  const toName = ({ key, points }: CallLimit) => `${key} ${points}`
   const lease = async ({ key, window, points }: CallLimit): Promise<Slice> => {
-    const values = [key, window, platformZone, sliceOf(points), points]
+    const values = [key, window, platformZone, toSlice(points), points]
     const { rows } = await database.statement({ text: statement, values })
     const [{ granted = 0, left_ms: leftMs = 0 } = {}] = rows as { granted?: number; left_ms?: number }[]
     const slice = { left: granted, until: performance.now() + leftMs, isSpent: granted === 0 }
     if (slices.size >= maxSlices) slices.clear()
-    slices.set(nameOf({ key, window, points }), slice)
+    slices.set(toName({ key, window, points }), slice)
     return slice
   }
   /** Of calls that find a slice used up together, one leases the next. */
   const leaseOnce = (limit: CallLimit): Promise<Slice> => {
-    const name = nameOf(limit)
+    const name = toName(limit)
     const known = leasing.get(name)
     if (known) return known
     const started = lease(limit).finally(() => leasing.delete(name))
@@ -51,7 +51,7 @@ export const createLeases = (database: Pick<Database, 'statement'>): Leases => {
     return started
   }
   const current = (limit: CallLimit) => {
-    const slice = slices.get(nameOf(limit))
+    const slice = slices.get(toName(limit))
     return slice && slice.until > performance.now() ? slice : undefined
   }
   /** Takes one. Out: the slice that it came from, or that is spent. */

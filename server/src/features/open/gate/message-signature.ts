@@ -90,7 +90,7 @@ const readSign = (header: string | string[] | undefined, label: string): string 
 
 const defaultPorts: Readonly<Record<string, string>> = { http: ':80', https: ':443' }
 /** Values of the components, from the bytes of the request line: a parsed address would be another one. */
-const valuesOf = (
+const createComponentReader = (
   { method, protocol, host, headers }: FastifyRequest,
   { path, query }: MessageParts,
   target: string,
@@ -148,17 +148,17 @@ export const readMessageSignature = (request: FastifyRequest, parts: MessagePart
   if (Object.values(SignatureHeader).some((name) => name in headers)) throw refuse('两种签名方式不可同时使用')
   const names = readComponents(input)
   assertCovered(names, hasBody(headers))
-  const componentOf = valuesOf(request, parts, raw.url ?? '')
+  const readComponent = createComponentReader(request, parts, raw.url ?? '')
   const fields = names.map((name) => serializeItem([name, new Map()]))
   const base = httpbis.createSignatureBase(
-    { fields, componentParser: (name) => [componentOf(name)] },
+    { fields, componentParser: (name) => [readComponent(name)] },
     { method: request.method, url: '', headers: {} },
   )
   const text = httpbis.formatSignatureBase([...base, ['"@signature-params"', [serializeInnerList(input)]]])
   return {
     ...readParameters(input),
     sign: readSign(headers.signature, label),
-    canonicalOf: () => text,
+    toCanonical: () => text,
     assertBody(body) {
       if (body.length > 0 && !names.includes(digest)) throw refuse(`签名未覆盖 ${digest}`)
       if (names.includes(digest) && !isDigestOf(headers[digest], body))

@@ -6,7 +6,7 @@ export type Nonces = {
 }
 
 type Waiting = { appId: string; nonce: string; done: (isNew: boolean) => void; failed: (error: unknown) => void }
-const keyOf = ({ appId, nonce }: Pick<Waiting, 'appId' | 'nonce'>) => `${appId} ${nonce}`
+const toKey = ({ appId, nonce }: Pick<Waiting, 'appId' | 'nonce'>) => `${appId} ${nonce}`
 /**
  * A timestamp may lie five minutes ahead and be valid for as long again. The commit does not wait for the disk: a crash
  * of the database forgets those of its last moment.
@@ -25,14 +25,14 @@ export const createNonces = (database: Pick<Database, 'quickStatement'>): Nonces
   let isTaking = false
   const takeBatch = async () => {
     // In one order on all nodes, so that none waits for another in a circle.
-    const batch = waiting.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    const batch = waiting.sort((one, other) => (toKey(one) < toKey(other) ? -1 : 1))
     waiting = []
     try {
       const values = [batch.map(({ appId }) => appId), batch.map(({ nonce }) => nonce)]
       const { rows } = await database.quickStatement({ name: 'take-nonces', text: statement, values })
       const fresh = new Set(rows.map(({ key }) => String(key)))
       // Of equal ones in a batch, the first took it.
-      for (const each of batch) each.done(fresh.delete(keyOf(each)))
+      for (const each of batch) each.done(fresh.delete(toKey(each)))
     } catch (error) {
       for (const { failed } of batch) failed(error)
     }

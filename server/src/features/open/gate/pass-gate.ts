@@ -2,13 +2,13 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { FastifyReply } from 'fastify'
-import { errorReply, retryAfterOf } from '../../../kernel/http/error-reply.ts'
+import { errorReply, readRetryAfter } from '../../../kernel/http/error-reply.ts'
 import { canBeTried } from '../../../kernel/http/execute.ts'
-import { type RawCall, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
+import { type RawCall, toRawStatus } from '../../../kernel/http/raw-routes.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { Sso } from '../portal-apps/index.ts'
 import { type AdmitPorts, type Admitted, createAdmit, type Progress, splitUrl, type TicketCall } from './admit-call.ts'
-import { challengeOf, isBearerCall } from './bearer.ts'
+import { isBearerCall, toChallenge } from './bearer.ts'
 import type { CallRecords } from './call-records.ts'
 import type { Forward } from './forward.ts'
 import type { FoundApi } from './gate-apis.ts'
@@ -16,7 +16,7 @@ import { GateRefusal } from './gate-refusal.ts'
 import { parseJsonBody } from './read-body.ts'
 import { redeemTicket } from './redeem-ticket.ts'
 import { serviceActor } from './service-actor.ts'
-import { targetOf } from './target-call.ts'
+import { buildTarget } from './target-call.ts'
 import type { Trials } from './trials.ts'
 
 type Ports = AdmitPorts & {
@@ -64,7 +64,7 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
     const answer = await forward({
       method,
       body,
-      url: targetOf(found, splitUrl(raw.url ?? '').query, isTrial ? sandbox : target),
+      url: buildTarget(found, splitUrl(raw.url ?? '').query, isTrial ? sandbox : target),
       headers: {
         accept: 'application/json, */*;q=0.5',
         'user-agent': 'Atrium',
@@ -89,13 +89,13 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
   /** Answers a refusal by a status that programs know. Throws what nobody expected. */
   const refuse = ({ request, reply, origin }: RawCall, error: unknown): number => {
     if (!(error instanceof AppError)) throw error
-    const challenge = error instanceof GateRefusal ? challengeOf(request, error) : undefined
+    const challenge = error instanceof GateRefusal ? toChallenge(request, error) : undefined
     if (challenge !== undefined) reply.header('www-authenticate', challenge)
     const isToken = error.spec === gateErrors.refused && isBearerCall(request)
     const { status, body } = errorReply(isToken ? new AppError(oidcErrors.badToken) : error, origin.traceId)
-    const wait = retryAfterOf(body)
+    const wait = readRetryAfter(body)
     if (wait !== undefined) reply.header('retry-after', wait)
-    const known = error.spec.code === gateErrors.unreachable.code ? 502 : rawStatusOf(error, status)
+    const known = error.spec.code === gateErrors.unreachable.code ? 502 : toRawStatus(error, status)
     reply.status(error instanceof GateRefusal ? error.status : known)
     reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     return body.code

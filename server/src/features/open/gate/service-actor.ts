@@ -1,4 +1,4 @@
-import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { withoutObservation } from '../../access/registry/index.ts'
 import type { GateApp } from './gate-apps.ts'
@@ -28,7 +28,7 @@ export const serviceActor = (
     readOnly,
     rows,
     restricted,
-    permissions: new Set(opened.flatMap((endpoint) => permissionOf(endpoint) ?? []).filter(holds)),
+    permissions: new Set(opened.flatMap((endpoint) => toPermission(endpoint) ?? []).filter(holds)),
     decide: (endpoint) => (opened.includes(endpoint) ? decide(endpoint) : { allowed: false, trace: [] }),
   }
 }

@@ -35,7 +35,7 @@ export const readSignature = (headers: IncomingHttpHeaders): Signature => {
   throw new GateRefusal('format', gateErrors.refused, `缺少请求头或格式有误，应有 ${names.join('、')}`)
 }
 
-const nameOf = (pair: string) => pair.split('=', 1)[0] ?? ''
+const takeName = (pair: string) => pair.split('=', 1)[0] ?? ''
 /**
  * The query as it is signed: pairs as they were sent, sorted by their encoded names. Values of one name keep their
  * order, which may matter to the receiver.
@@ -43,7 +43,7 @@ const nameOf = (pair: string) => pair.split('=', 1)[0] ?? ''
 const sortedQuery = (query: string): string =>
   query
     .split('&')
-    .map((pair) => ({ pair, name: nameOf(pair) }))
+    .map((pair) => ({ pair, name: takeName(pair) }))
     .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
     .map(({ pair }) => pair)
     .join('&')
@@ -52,7 +52,7 @@ export const sha256 = (body: Buffer): string => hash('sha256', body)
 
 export type SignedRequest = { method: string; path: string; query: string; bodyHash: string }
 /** The text that a caller signs, from the bytes of the request line and the body as they arrived. */
-export const canonicalOf = (
+export const toCanonical = (
   { method, path, query, bodyHash }: SignedRequest,
   { timestamp, nonce }: Pick<Signature, 'timestamp' | 'nonce'>,
 ): string => [method, path, sortedQuery(query), bodyHash, timestamp, nonce].join('\n')

@@ -16,7 +16,7 @@ const refuse = (field: string, msg: string) =>
  * The address that a call is forwarded to: the target, or the sandbox for a trial, with the parameters of the path, and the query with defaults.
  * Throws `invalid` for a parameter that is missing, no value of its type, or set by the target itself.
  */
-export const targetOf = ({ api, params }: FoundApi, query: string, target = api.target): URL => {
+export const buildTarget = ({ api, params }: FoundApi, query: string, target = api.target): URL => {
   const sent = new URLSearchParams(query)
   const added: string[] = []
   for (const { in: place, name, type, required, default: standard } of api.params) {

@@ -4,7 +4,7 @@ import type { OpenApiMethod } from '@atrium/contract/features/open/open-apis/ope
 import type { CallInProcess, InProcessReply } from '../../../kernel/http/call-in-process.ts'
 import type { CallRecord } from './call-records.ts'
 import type { GateApps } from './gate-apps.ts'
-import { canonicalOf, sha256 } from './signature.ts'
+import { sha256, toCanonical } from './signature.ts'
 import type { Trials } from './trials.ts'
 
 export type TrialRequest = {
@@ -37,7 +37,7 @@ export const createMakeTrial =
     const app = await apps.find(appKey)
     const secret = app?.secrets[0]?.secret ?? randomBytes(32).toString('base64url')
     const signature = { timestamp: String(Date.now()), nonce: randomBytes(24).toString('base64url') }
-    const canonical = canonicalOf({ method, path, query, bodyHash: sha256(Buffer.from(body)) }, signature)
+    const canonical = toCanonical({ method, path, query, bodyHash: sha256(Buffer.from(body)) }, signature)
     const headers = {
       [SignatureHeader.appKey]: appKey,
       [SignatureHeader.timestamp]: signature.timestamp,

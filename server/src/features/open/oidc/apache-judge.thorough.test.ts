@@ -68,7 +68,7 @@ const signIn = async () => {
   const { status, location } = await visit(back)
   return { user, browser, visit, token, sent, asked, status, location }
 }
-const headersOf = ({ body }: { body: string }) => JSON.parse(body) as Record<string, string>
+const toHeaders = ({ body }: { body: string }) => JSON.parse(body) as Record<string, string>
 /** Visits until Apache asks to sign in again. */
 const untilSignedOut = async (visit: ReturnType<typeof createVisitor>) => {
   for (let n = 0; n < 40; n += 1) {
@@ -87,7 +87,7 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
     expect(new URL(sent.location).searchParams.get('code_challenge_method')).toBe('S256')
     expect(asked.data).toMatchObject({ given: false, scopes: ['openid', 'profile', 'company'] })
     expect([status, location]).toEqual([302, `${apache}/page`])
-    expect(headersOf(await visit('/page'))).toMatchObject({
+    expect(toHeaders(await visit('/page'))).toMatchObject({
       oidc_claim_sub: user.id,
       oidc_claim_iss: issuer,
       oidc_claim_preferred_username: user.account,
@@ -98,10 +98,10 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
 
   it('gets another access token by its refresh token', async () => {
     const { visit } = await signIn()
-    const before = headersOf(await visit('/page')).oidc_access_token ?? ''
+    const before = toHeaders(await visit('/page')).oidc_access_token ?? ''
     const refreshed = await visit(`/callback?refresh=${encodeURIComponent('/page')}&access_token=${before}`)
     expect([refreshed.status, refreshed.location]).toEqual([302, '/page'])
-    const after = headersOf(await visit('/page')).oidc_access_token
+    const after = toHeaders(await visit('/page')).oidc_access_token
     expect(after).toEqual(expect.any(String))
     expect(after).not.toBe(before)
   })

@@ -7,7 +7,7 @@ import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { type ConformanceStage, createConformanceStage, type Modules } from '../../../../test/conformance-stage.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createLogoutReceiver, until, untilAllAreTold } from '../../../../test/logout-receiver.ts'
-import { type OidcApplication, oauthErrorOf } from '../../../../test/oidc-applications.ts'
+import { catchOauthError, type OidcApplication } from '../../../../test/oidc-applications.ts'
 import { afterLogout, createBrowser, issuer } from '../../../../test/oidc-stage.ts'
 
 // The modules of the plan “Back-Channel Logout OP” of the OpenID Foundation, written from their public descriptions, and
@@ -51,7 +51,7 @@ const signInElsewhere = async ({ by: { user } }: Flow) => {
   const browser = createBrowser(app)
   return stage.flow(params, { built: one, by: { user, browser, token: await browser.signIn(user) } })
 }
-const sidOf = ({ tokens }: Flow) => String(tokens.claims()?.sid)
+const readSid = ({ tokens }: Flow) => String(tokens.claims()?.sid)
 const sidsAt = ({ told, faults }: Receiver) => {
   expect(faults).toEqual([])
   return told.map(({ sid }) => sid)
@@ -59,9 +59,9 @@ const sidsAt = ({ told, faults }: Receiver) => {
 const hint = { post_logout_redirect_uri: afterLogout, state: 'over' }
 const leave = (flow: Flow, everything = true) =>
   stage.leave(flow, { ...hint, id_token_hint: flow.tokens.id_token ?? '' }, everything)
-const tokenOf = ({ params: [sent] }: Receiver['requests'][number]) => sent?.[1] ?? ''
+const takeToken = ({ params: [sent] }: Receiver['requests'][number]) => sent?.[1] ?? ''
 const refresh = ({ built, tokens }: Flow) =>
-  oauthErrorOf(client.refreshTokenGrant(built.config, tokens.refresh_token ?? ''))
+  catchOauthError(client.refreshTokenGrant(built.config, tokens.refresh_token ?? ''))
 const isSignedIn = async (flow: Flow) => (await stage.silently(flow)).has('code')
 const lock = ({ by: { user } }: Flow) => {
   const request = { params: { id: user.id }, body: { reason: '离职' } }
@@ -81,7 +81,7 @@ const modules: Modules = {
     await untilAllAreTold(app)
     expect(atOne.faults).toEqual([])
     expect(atOne.told).toMatchObject([
-      { iss: issuer, aud: one.appKey, sub: flow.tokens.claims()?.sub, sid: sidOf(flow) },
+      { iss: issuer, aud: one.appKey, sub: flow.tokens.claims()?.sub, sid: readSid(flow) },
     ])
     expect((await stage.silently(flow)).get('error')).toBe('login_required')
   },
@@ -93,9 +93,9 @@ const requirements: Record<string, Modules> = {
       const { data } = await app.call(openAppsContract.oidc, { params: { id: one.id } }, one.token)
       expect(data?.backchannelLogoutUri).toBe(`${atOne.url}?of=one`)
       const flow = await signIn()
-      expect(sidOf(flow)).toMatch(/^[\w-]{43}$/)
+      expect(readSid(flow)).toMatch(/^[\w-]{43}$/)
       const next = await client.refreshTokenGrant(one.config, flow.tokens.refresh_token ?? '')
-      expect(next.claims()?.sid).toBe(sidOf(flow))
+      expect(next.claims()?.sid).toBe(readSid(flow))
     },
     'its address has no fragment': async () => {
       const settings = { backchannelLogoutUri: `${atOne.url}#part` }
@@ -108,23 +108,23 @@ const requirements: Record<string, Modules> = {
       const too = await signInToo(flow)
       await leave(flow)
       await untilAllAreTold(app)
-      expect([sidsAt(atOne), sidsAt(atOther)]).toEqual([[sidOf(flow)], [sidOf(too)]])
+      expect([sidsAt(atOne), sidsAt(atOther)]).toEqual([[readSid(flow)], [readSid(too)]])
     },
     'one that the person does not leave is told nothing': async () => {
       const flow = await signIn()
       const too = await signInToo(flow)
       await leave(flow, false)
       await untilAllAreTold(app)
-      expect([sidsAt(atOne), sidsAt(atOther)]).toEqual([[sidOf(flow)], []])
+      expect([sidsAt(atOne), sidsAt(atOther)]).toEqual([[readSid(flow)], []])
       expect(await isSignedIn(too)).toBe(true)
     },
     'another browser of the person is another session, which goes on': async () => {
       const flow = await signIn()
       const elsewhere = await signInElsewhere(flow)
-      expect(sidOf(elsewhere)).not.toBe(sidOf(flow))
+      expect(readSid(elsewhere)).not.toBe(readSid(flow))
       await leave(flow)
       await untilAllAreTold(app)
-      expect(sidsAt(atOne)).toEqual([sidOf(flow)])
+      expect(sidsAt(atOne)).toEqual([readSid(flow)])
       expect([await isSignedIn(elsewhere), await refresh(elsewhere)]).toEqual([true, 'none'])
     },
     'one that was signed in to twice is told of each sid that it was given': () => isToldOfBoth(true),
@@ -134,8 +134,8 @@ const requirements: Record<string, Modules> = {
       const [too, elsewhere] = [await signInToo(flow), await signInElsewhere(flow)]
       expect((await lock(flow)).done).toMatchObject({ code: 0 })
       await untilAllAreTold(app)
-      expect(sidsAt(atOne).sort()).toEqual([sidOf(flow), sidOf(elsewhere)].sort())
-      expect(sidsAt(atOther)).toEqual([sidOf(too)])
+      expect(sidsAt(atOne).sort()).toEqual([readSid(flow), readSid(elsewhere)].sort())
+      expect(sidsAt(atOther)).toEqual([readSid(too)])
       for (const each of [flow, too, elsewhere]) {
         expect((await stage.silently(each)).get('error')).toBe('login_required')
         expect(await refresh(each)).toBe('invalid_grant')
@@ -147,7 +147,7 @@ const requirements: Record<string, Modules> = {
       const flow = await signIn()
       await leave(flow)
       await untilAllAreTold(app)
-      const [token = ''] = atOne.requests.map(tokenOf)
+      const [token = ''] = atOne.requests.map(takeToken)
       const { alg, kid } = decodeProtectedHeader(flow.tokens.id_token ?? '')
       expect(decodeProtectedHeader(token)).toEqual({ alg, kid, typ: 'logout+jwt' })
       const { keys } = (await app.server.inject({ url: '/oidc/jwks' })).json()
@@ -204,14 +204,14 @@ const requirements: Record<string, Modules> = {
       expect(left.location).toBe(`${afterLogout}?state=over`)
       expect(await isSignedIn(flow)).toBe(false)
       await atOther.waitFor(1)
-      expect(sidsAt(atOther)).toEqual([sidOf(too)])
+      expect(sidsAt(atOther)).toEqual([readSid(too)])
       // An attempt that is under way leases the notice for longer.
       const postponed = `tries = 1 and due_at between now() and now() + interval '6 seconds'`
       await until(() => app.sql(`update oidc_logouts set due_at = now() where ${postponed} returning 1`))
       await untilAllAreTold(app)
-      expect(sidsAt(atOne)).toEqual([sidOf(flow)])
-      const tries = atOne.requests.map((each) => decodeJwt(tokenOf(each)))
-      expect(tries.map(({ sid }) => sid)).toEqual([sidOf(flow), sidOf(flow)])
+      expect(sidsAt(atOne)).toEqual([readSid(flow)])
+      const tries = atOne.requests.map((each) => decodeJwt(takeToken(each)))
+      expect(tries.map(({ sid }) => sid)).toEqual([readSid(flow), readSid(flow)])
       expect(new Set(tries.map(({ jti }) => jti)).size).toBe(2)
     },
   },
@@ -221,7 +221,7 @@ const isToldOfBoth = async (everything: boolean) => {
   const again = await stage.flow({ ...params, prompt: 'consent' }, flow)
   await leave(again, everything)
   await untilAllAreTold(app)
-  expect(sidsAt(atOne).sort()).toEqual([sidOf(flow), sidOf(again)].sort())
+  expect(sidsAt(atOne).sort()).toEqual([readSid(flow), readSid(again)].sort())
   expect([await refresh(flow), await refresh(again)]).toEqual(['invalid_grant', 'invalid_grant'])
 }
 const isToldBy = async (status: number) => {
@@ -229,7 +229,7 @@ const isToldBy = async (status: number) => {
   const flow = await signIn()
   await leave(flow)
   await untilAllAreTold(app)
-  expect(sidsAt(atOne)).toEqual([sidOf(flow)])
+  expect(sidsAt(atOne)).toEqual([readSid(flow)])
 }
 
 describe('the plan oidcc-backchannel-rp-initiated-logout-certification-test-plan', () => {

@@ -3,7 +3,7 @@ import { applyMask } from '../../../kernel/restrictions.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 import { maskByUserField, requireRight } from '../../people/users/index.ts'
 import { claimsPreviewRepository as repository } from './claims-preview.repository.ts'
-import { claimsOf, isToldByIdToken, type KnownPerson, readPerson } from './oidc-claims.ts'
+import { buildClaims, isToldByIdToken, type KnownPerson, readPerson } from './oidc-claims.ts'
 
 /** Contacts as the caller may see them. */
 const maskFor = ({ restricted }: Actor, person: KnownPerson): KnownPerson => {
@@ -27,7 +27,7 @@ export const createClaimsPreview = (issuer: string) => ({
     const scopes = new Set<string>(allowed)
     const person = orNotFound(await readPerson(db, { companyId, userId }, scopes))
     const masked = maskFor(actor, person)
-    const told = (some: ReadonlySet<string>) => claimsOf(masked, some, claims)
+    const told = (some: ReadonlySet<string>) => buildClaims(masked, some, claims)
     const inIdToken = told(new Set(allowed.filter(isToldByIdToken)))
     return { idToken: toTold({ iss: issuer, aud: appKey, ...inIdToken }), userinfo: toTold(told(scopes)) }
   },

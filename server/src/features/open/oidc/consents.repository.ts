@@ -1,7 +1,7 @@
 import type { OidcScope } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { type Actor, ownerOf } from '../../../kernel/scope.ts'
+import { type Actor, toOwner } from '../../../kernel/scope.ts'
 
 type Key = { companyId: string; userId: string; appId: string }
 export type Consent = {
@@ -18,7 +18,7 @@ export const consentsRepository = {
    * they are of the tenant that is asked about, if one is.
    */
   async askedPerson(db: Db, actor: Actor, appId: string, tenantId: string | undefined) {
-    const { companyId, userId } = ownerOf(actor)
+    const { companyId, userId } = toOwner(actor)
     const { rows } = await sql<{ signedInAt: number; isAdmitted: boolean; isOfTenant: boolean }>`
       select floor(extract(epoch from signed_in_at))::bigint as "signedInAt",
         app_admits(${appId}, ${companyId}, ${userId}) as "isAdmitted",

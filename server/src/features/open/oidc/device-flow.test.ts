@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import {
   answerDevice,
+  catchOauthError,
   createOidcApplications,
   type OidcApplication,
   type OidcApplications,
-  oauthErrorOf,
   signInDevice,
   typeUserCode,
 } from '../../../../test/oidc-applications.ts'
@@ -37,7 +37,7 @@ describe('a device without a browser', () => {
     const begun = await client.initiateDeviceAuthorization(built.config, { scope: 'openid profile' })
     expect(begun).toMatchObject({ verification_uri: `${issuer}/device`, expires_in: 600 })
     expect(begun.user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
-    expect(await oauthErrorOf(poll(built, begun.device_code))).toBe('authorization_pending')
+    expect(await catchOauthError(poll(built, begun.device_code))).toBe('authorization_pending')
     const shown = await typeUserCode(person, begun.user_code.toLowerCase().replace('-', ' '))
     expect(shown.body).toContain(begun.user_code)
     expect(shown.body).toContain('127.0.0.1')
@@ -49,7 +49,7 @@ describe('a device without a browser', () => {
     })
     expect((await client.refreshTokenGrant(built.config, tokens.refresh_token ?? '')).access_token).toBeTruthy()
     expect((await typeUserCode(person, begun.user_code)).body).toContain('代码已使用')
-    expect(await oauthErrorOf(poll(built, begun.device_code))).toBe('invalid_grant')
+    expect(await catchOauthError(poll(built, begun.device_code))).toBe('invalid_grant')
   })
 
   it('opens the page with its code filled in', async () => {
@@ -70,24 +70,24 @@ describe('a device without a browser', () => {
     expect((await answerDevice(person, first.user_code, { abort: 'yes' })).body).toContain('未登录设备')
     expect((await signInDevice(person, second.user_code, false)).body).toContain('未登录设备')
     for (const { device_code: code } of [first, second])
-      expect(await oauthErrorOf(poll(built, code))).toBe('access_denied')
+      expect(await catchOauthError(poll(built, code))).toBe('access_denied')
   })
 
   it('is told to slow down, and that its code has expired', async () => {
     const built = await buildDevice()
     const { device_code: code, user_code: typed } = await client.initiateDeviceAuthorization(built.config, {})
-    const ask = () => oauthErrorOf(client.genericGrantRequest(built.config, grantType, { device_code: code }))
+    const ask = () => catchOauthError(client.genericGrantRequest(built.config, grantType, { device_code: code }))
     expect([await ask(), await ask()]).toEqual(['authorization_pending', 'slow_down'])
     const other = await buildDevice()
-    expect(await oauthErrorOf(poll(other, code))).toBe('invalid_grant')
+    expect(await catchOauthError(poll(other, code))).toBe('invalid_grant')
     await app.sql(`delete from oidc_models where kind = 'DeviceCode'`)
-    expect(await oauthErrorOf(poll(built, code))).toBe('invalid_grant')
+    expect(await catchOauthError(poll(built, code))).toBe('invalid_grant')
     expect((await typeUserCode(await stage.person(built), typed)).body).toContain('代码有误')
   })
 
   it('needs the grant, and a person of the application’s company', async () => {
     const without = await stage.application()
-    expect(await oauthErrorOf(client.initiateDeviceAuthorization(without.config, {}))).toBe('invalid_request')
+    expect(await catchOauthError(client.initiateDeviceAuthorization(without.config, {}))).toBe('invalid_request')
     const built = await buildDevice()
     const stranger = await stage.person(await buildDevice())
     const { user_code: typed } = await client.initiateDeviceAuthorization(built.config, {})

@@ -2,7 +2,7 @@ import type { Configuration, Provider } from 'oidc-provider'
 import type { Counter } from '../../../kernel/limits.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
-import { callerOf } from './caller.ts'
+import { findCaller } from './caller.ts'
 import { askUserCode, confirmUserCode, showDeviceSignedIn } from './device-pages.ts'
 import { currentContext, library } from './provider-library.ts'
 
@@ -14,7 +14,7 @@ export const deviceFlow: NonNullable<Configuration['features']>['deviceFlow'] = 
   enabled: true,
   charset: 'base-20',
   mask: '****-****',
-  deviceInfo: (ctx) => ({ ip: callerOf(ctx)?.ip ?? '' }),
+  deviceInfo: (ctx) => ({ ip: findCaller(ctx)?.ip ?? '' }),
   userCodeInputSource: askUserCode,
   userCodeConfirmSource: confirmUserCode,
   successSource: showDeviceSignedIn,

@@ -2,7 +2,7 @@ import { auditActor } from '../../../kernel/audit-actor.ts'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { SessionService } from '../../identity/session/index.ts'
-import { callerOf, isLeaving } from './caller.ts'
+import { findCaller, isLeaving } from './caller.ts'
 import { currentContext } from './provider-library.ts'
 
 type Ports = { database: Database; sessions: Pick<SessionService, 'endOne' | 'forgetUser'> }
@@ -13,7 +13,7 @@ export const createSignInEnder =
   async (sessionId: string): Promise<void> => {
     const ctx = currentContext()
     if (!isLeaving(ctx) || !ctx?.oidc.params?.logout) return
-    const origin = callerOf(ctx)
+    const origin = findCaller(ctx)
     const owner = await database.transact({ reach: 'platform' }, async (db) => {
       const ended = await sessions.endOne(db, sessionId, 'logout')
       if (ended && origin)

@@ -1,7 +1,7 @@
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { createCache } from '../../../kernel/cache.ts'
-import { networkOf } from '../../../kernel/network-of.ts'
-import { callerOf, secretOf } from './caller.ts'
+import { toNetwork } from '../../../kernel/to-network.ts'
+import { findCaller, findSecret } from './caller.ts'
 import { currentContext, library } from './provider-library.ts'
 
 const windowMs = 60_000
@@ -27,13 +27,13 @@ const createCounts = (most: number) => {
       else counts.set(key, { many: 1 })
     },
     /** Seconds for which a key is refused. */
-    waitOf: (key: string) =>
+    getWait: (key: string) =>
       (counts.get(key)?.many ?? 0) < most ? 0 : Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)),
   }
 }
 export type FailureLimits = ReturnType<typeof createFailureLimits>
 
-const networkOfCaller = (ctx: Parameters<typeof callerOf>[0]) => networkOf(callerOf(ctx)?.ip ?? '')
+const networkOfCaller = (ctx: Parameters<typeof findCaller>[0]) => toNetwork(findCaller(ctx)?.ip ?? '')
 
 /**
  * Limits how often secrets, codes and tokens may be wrong. An application that has proven itself answers for its own; so
@@ -43,20 +43,20 @@ export const createFailureLimits = () => {
   const [addresses, clients] = [createCounts(perAddress), createCounts(perClient)]
   const add = (ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
     if (!counted.has(error)) return
-    if (secretOf(ctx) === undefined) addresses.add(networkOfCaller(ctx))
+    if (findSecret(ctx) === undefined) addresses.add(networkOfCaller(ctx))
     else clients.add(ctx.oidc.client?.clientId ?? '')
   }
   return {
     /** Throws an error of the provider for an application that has failed too often. */
     assertClient(clientId: string) {
-      const wait = clients.waitOf(clientId)
+      const wait = clients.getWait(clientId)
       if (wait === 0) return
       currentContext()?.set('retry-after', String(wait))
       throw Object.assign(new (library().errors.CustomOIDCProviderError)(...refusal), { status: 429, statusCode: 429 })
     },
     limit(provider: Provider) {
       provider.use(async (ctx, next) => {
-        const wait = limited.test(ctx.path) && ctx.method !== 'OPTIONS' ? addresses.waitOf(networkOfCaller(ctx)) : 0
+        const wait = limited.test(ctx.path) && ctx.method !== 'OPTIONS' ? addresses.getWait(networkOfCaller(ctx)) : 0
         if (wait === 0) return next()
         const [error, error_description] = refusal
         Object.assign(ctx, { status: 429, body: { error, error_description } })

@@ -21,7 +21,7 @@ export const createGiveUpLogout = ({ database, limits, messages, onError }: Port
     const isFirst = points === 1
     await database.transact({ reach: 'platform' }, async (db) => {
       await repository.remove(db, logout)
-      const owner = isFirst ? await repository.ownerOf(db, logout) : undefined
+      const owner = isFirst ? await repository.findOwner(db, logout) : undefined
       if (!owner) return
       const { account, app, company } = owner
       await messages.enqueue(db, {

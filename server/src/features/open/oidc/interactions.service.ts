@@ -6,7 +6,7 @@ import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
 import type { Issuer, Issuers } from './issuers.ts'
-import { type ClientFacts, factsOf, offlineAccess } from './oidc-clients.ts'
+import { type ClientFacts, listFacts, offlineAccess } from './oidc-clients.ts'
 import type { OidcStore } from './oidc-store.ts'
 import type { Providers } from './providers.ts'
 
@@ -25,11 +25,11 @@ const inPlatform = { reach: 'platform' } as const
 /** Reasons to sign in that a sign-in of any age answers. */
 const anySignIn = new Set(['no_session', 'signed_out'])
 
-const scopesOf = ({ params }: Interaction): OidcScope[] => {
+const listScopes = ({ params }: Interaction): OidcScope[] => {
   const asked = new Set(String(params.scope ?? '').split(' '))
   return oidcScopes.filter((scope) => asked.has(scope))
 }
-const promptsOf = ({ params }: Interaction) => new Set(String(params.prompt ?? '').split(' '))
+const listPrompts = ({ params }: Interaction) => new Set(String(params.prompt ?? '').split(' '))
 /** When a sign-in must have been, at the earliest. */
 const wantedSince = ({ prompt, params, iat }: Interaction) => {
   const reasons = prompt.reasons.filter((reason) => !anySignIn.has(reason))
@@ -66,7 +66,7 @@ export const createInteractions = ({ database, providers, issuers, store, addres
     const interaction = origin.cookies.interaction === uid ? await provider.Interaction.find(uid) : undefined
     const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) throw new AppError(oidcErrors.requestGone)
-    return { provider, issuer, interaction, client, facts: factsOf(client), scopes: scopesOf(interaction) }
+    return { provider, issuer, interaction, client, facts: listFacts(client), scopes: listScopes(interaction) }
   }
   /** Throws `otherCompany`, `otherTenant` and `notShown`. */
   const admit = async ({ facts, issuer, interaction }: Asked, actor: Actor) => {
@@ -96,7 +96,7 @@ export const createInteractions = ({ database, providers, issuers, store, addres
       const held = await database.read(inPlatform, (db) =>
         repository.scopes(db, { companyId, userId, appId: facts.id }),
       )
-      const prompts = promptsOf(interaction)
+      const prompts = listPrompts(interaction)
       const asksAnyway = prompts.has('consent') || prompts.has('select_account') || facts.kind === 'native'
       return {
         app: {

@@ -16,7 +16,7 @@ export const issuedBy = ({ name: issuer }: Issuer, adapter: Adapter): Adapter =>
 }
 
 /** Under a tenant's host, the applications of its companies and of the operator are known alone. */
-export const clientsOf = ({ tenantId }: Issuer, adapter: Adapter): Adapter => ({
+export const restrictClients = ({ tenantId }: Issuer, adapter: Adapter): Adapter => ({
   ...adapter,
   async find(appKey) {
     const found = await adapter.find(appKey)

@@ -1,7 +1,7 @@
 import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { findCompanyByHost, tenantOrigin } from '../../tenancy/branding/index.ts'
-import { issuerOf } from '../open-apps/index.ts'
+import { toIssuer } from '../open-apps/index.ts'
 
 /** Who signs people in: the platform, or a tenant under its own host. */
 export type Issuer = {
@@ -25,7 +25,7 @@ const maxHosts = 1000
 export const createIssuers = ({ database, siteOrigin }: { database: Database; siteOrigin: string }): Issuers => {
   const owners = createBriefReads<string | undefined>(maxHosts)
   const site = new URL(siteOrigin)
-  const platform: Issuer = { name: issuerOf(siteOrigin), origin: siteOrigin, tenantId: undefined }
+  const platform: Issuer = { name: toIssuer(siteOrigin), origin: siteOrigin, tenantId: undefined }
   const of = async (host: string): Promise<Issuer> => {
     if (host === site.hostname) return platform
     const tenantId = await owners.read(host, () =>
@@ -33,7 +33,7 @@ export const createIssuers = ({ database, siteOrigin }: { database: Database; si
     )
     if (tenantId === undefined) return platform
     const origin = tenantOrigin(siteOrigin, host)
-    return { name: issuerOf(origin), origin, tenantId }
+    return { name: toIssuer(origin), origin, tenantId }
   }
   return {
     platform,

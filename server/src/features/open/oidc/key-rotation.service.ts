@@ -4,11 +4,11 @@ import { newId } from '../../../kernel/ids.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertPlatformActor } from '../../tenancy/tenants/index.ts'
 import { oidcKeysRepository as repository, type StoredKey } from './oidc-keys.repository.ts'
-import { type SigningKeys, signingOf } from './oidc-keys.ts'
+import { pickSigning, type SigningKeys } from './oidc-keys.ts'
 
 const stateIn = (keys: readonly StoredKey[], key: StoredKey): SigningKey['state'] => {
   if (!key.learned) return 'next'
-  return key === signingOf(keys) ? 'signing' : 'retired'
+  return key === pickSigning(keys) ? 'signing' : 'retired'
 }
 
 /** What the operator does with the keys that sign id tokens. */

@@ -9,7 +9,7 @@ import * as client from 'openid-client'
 import { beforeAll, expect, it } from 'vitest'
 import { buildRole } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createOidcApplications, type OidcApplications, oauthErrorOf } from '../../../../test/oidc-applications.ts'
+import { catchOauthError, createOidcApplications, type OidcApplications } from '../../../../test/oidc-applications.ts'
 
 type Settings = RequestOf<typeof appPortalContract.updatePortal>['body']
 
@@ -48,7 +48,7 @@ it('an application that is asked for signs in those whose request is approved, u
   const decision = { params: { id }, body: { until: null, version: 1 } }
   expect((await app.call(appRequestsContract.approveRequest, decision, built.token)).code).toBe(0)
   const { access_token: token } = await signIn(built, person)
-  const read = () => oauthErrorOf(client.fetchUserInfo(built.config, token, person.user.id))
+  const read = () => catchOauthError(client.fetchUserInfo(built.config, token, person.user.id))
   expect(await read()).toBe('none')
   const revoked = { params: { id: built.id, requestId: id }, body: { reason: '离职', version: 2 } }
   expect((await app.call(appAccessContract.revokeRequest, revoked, built.token)).code).toBe(0)
@@ -68,7 +68,7 @@ it('an application that is shown to roles signs in those who hold them, as long 
     role.id,
   ])
   const { access_token: token } = await signIn(built, person)
-  const read = () => oauthErrorOf(client.fetchUserInfo(built.config, token, person.user.id))
+  const read = () => catchOauthError(client.fetchUserInfo(built.config, token, person.user.id))
   expect(await read()).toBe('none')
   await app.sql('delete from user_roles where user_id = $1 and role_id = $2', [person.user.id, role.id])
   expect(await read()).not.toBe('none')
@@ -83,5 +83,5 @@ it('an application is told of a person whom it does not admit', async () => {
   const { data } = await browser.ask(uid, token, false)
   const { location } = await browser.request(data.url)
   const back = client.authorizationCodeGrant(built.config, new URL(location), checks)
-  expect(await oauthErrorOf(back)).toBe('access_denied')
+  expect(await catchOauthError(back)).toBe('access_denied')
 })

@@ -5,7 +5,7 @@ import { digest } from '../../../kernel/secrets.ts'
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** The name of a sign-in for its application: follows from the hash of its grant, which nobody can guess. */
-export const sidOf = (grantKey: Buffer): string => digest(`sid ${grantKey.toString('base64url')}`).toString('base64url')
+export const toSid = (grantKey: Buffer): string => digest(`sid ${grantKey.toString('base64url')}`).toString('base64url')
 
 type Ended = { appKey: string; sub: string; sid: string }
 /**
@@ -28,12 +28,12 @@ export const logoutToken = (provider: Provider, { appKey, sub, sid }: Ended): Pr
  * Names sign-ins after their grants, in id tokens too. Applications are told by the product's own sender, which loses none;
  * the provider would tell them once, and only those that its browser session knows.
  */
-export const nameSignIns = ({ Session, Client }: Provider, grantKeyOf: (grantId: string) => Buffer) => {
+export const nameSignIns = ({ Session, Client }: Provider, toGrantKey: (grantId: string) => Buffer) => {
   const given = Session.prototype.sidFor
   Object.defineProperty(Session.prototype, 'sidFor', {
     value(this: InstanceType<Provider['Session']>, clientId: string, value: string) {
       const grantId = value === undefined ? this.grantIdFor(clientId) : undefined
-      return grantId === undefined ? given.call(this, clientId, value) : sidOf(grantKeyOf(grantId))
+      return grantId === undefined ? given.call(this, clientId, value) : toSid(toGrantKey(grantId))
     },
   })
   Object.defineProperty(Client.prototype, 'backchannelLogout', { value: async () => undefined })

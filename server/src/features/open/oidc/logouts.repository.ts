@@ -32,7 +32,7 @@ const apps = sql`apps as (
     where (waiting.company_id, waiting.app_id) > (apps.company_id, apps.app_id)
     order by company_id, app_id limit 1) as next)`
 
-const keyOf = ({ companyId, appId, grantKey }: Logout) =>
+const whereKey = ({ companyId, appId, grantKey }: Logout) =>
   sql`company_id = ${companyId} and app_id = ${appId} and grant_key = ${grantKey}`
 
 /** Needs platform reach. */
@@ -71,7 +71,7 @@ export const logoutsRepository = {
     return rows
   },
   /** Who answers for the application; undefined if nobody does. */
-  async ownerOf(db: Db, { companyId, appId }: Logout) {
+  async findOwner(db: Db, { companyId, appId }: Logout) {
     const { rows } = await sql<{ account: string; app: string; company: string }>`
       select users.account, app.name as app, companies.name as company
       from open_apps app
@@ -80,7 +80,9 @@ export const logoutsRepository = {
       where app.company_id = ${companyId} and app.id = ${appId}`.execute(db)
     return rows[0]
   },
-  remove: (db: Db, logout: Logout) => sql`delete from oidc_logouts where ${keyOf(logout)}`.execute(db),
+  remove: (db: Db, logout: Logout) => sql`delete from oidc_logouts where ${whereKey(logout)}`.execute(db),
   postpone: (db: Db, logout: Logout, seconds: number) =>
-    sql`update oidc_logouts set due_at = now() + make_interval(secs => ${seconds}) where ${keyOf(logout)}`.execute(db),
+    sql`update oidc_logouts set due_at = now() + make_interval(secs => ${seconds}) where ${whereKey(logout)}`.execute(
+      db,
+    ),
 }

@@ -3,7 +3,7 @@ import { scopeOfSource } from '@atrium/contract/features/open/oidc/oidc-claims.t
 import type { AccountClaims } from 'oidc-provider'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
-import { rightsOf, rolesOf } from '../../access/authorization/index.ts'
+import { listRoles, readRights } from '../../access/authorization/index.ts'
 import { oidcClaimsRepository as repository, type StoredPerson } from './oidc-claims.repository.ts'
 
 /** The claims of each scope. */
@@ -32,8 +32,8 @@ const isTold = (name: string, scopes: ReadonlySet<string>) =>
   Object.entries(claimsByScope).some(([scope, names]) => scopes.has(scope) && names.includes(name))
 const phoneNumber = (phone: string) => `+86${phone}`
 
-const permissionsOf = async (db: Db, { companyId, userId }: Owner): Promise<string[]> => {
-  const { permissions } = await rightsOf(db, companyId, userId)
+const listPermissions = async (db: Db, { companyId, userId }: Owner): Promise<string[]> => {
+  const { permissions } = await readRights(db, companyId, userId)
   return permissions === 'everything' ? [everything] : [...permissions].sort().slice(0, maxPermissions)
 }
 
@@ -45,8 +45,8 @@ export const readPerson = async (
 ): Promise<KnownPerson | undefined> => {
   const person = await repository.find(db, owner.companyId, owner.userId)
   if (!person) return undefined
-  const roles = scopes.has('roles') ? await rolesOf(db, owner.companyId, owner.userId) : []
-  const permissions = scopes.has('permissions') ? await permissionsOf(db, owner) : []
+  const roles = scopes.has('roles') ? await listRoles(db, owner.companyId, owner.userId) : []
+  const permissions = scopes.has('permissions') ? await listPermissions(db, owner) : []
   return { ...person, roles: roles.map(({ id, name }) => ({ id, name })), permissions }
 }
 
@@ -88,7 +88,7 @@ const standardClaims = (person: KnownPerson) => {
  * administrators may enter any for the people of their company, and an application that joins accounts by them would let one company into
  * the accounts of another.
  */
-export const claimsOf = (
+export const buildClaims = (
   person: KnownPerson,
   scopes: ReadonlySet<string>,
   mappings: readonly ClaimMapping[],
@@ -107,5 +107,5 @@ export const createClaims =
   async (owner: Owner, scopes: ReadonlySet<string>, mappings: readonly ClaimMapping[]): Promise<AccountClaims> =>
     database.read({ reach: 'platform' }, async (db) => {
       const person = await readPerson(db, owner, scopes)
-      return person ? claimsOf(person, scopes, mappings) : { sub: owner.userId }
+      return person ? buildClaims(person, scopes, mappings) : { sub: owner.userId }
     })

@@ -7,7 +7,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { createAddressFilter } from '../../tenancy/tenants/index.ts'
 import { isOwnAppKey } from '../open-apps/index.ts'
-import { callerOf, setSecret } from './caller.ts'
+import { findCaller, setSecret } from './caller.ts'
 import type { FailureLimits } from './failure-limits.ts'
 import { oidcClientsRepository as repository, type StoredClient } from './oidc-clients.repository.ts'
 import { currentContext } from './provider-library.ts'
@@ -31,13 +31,13 @@ export type ClientFacts = Pick<
 > & { secrets: readonly { id: string; digest: string }[] }
 /** The name under which the provider hands the facts through. */
 export const factsProperty = 'atrium'
-export const factsOf = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
+export const listFacts = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
 export type OidcClients = { find(appKey: string): Promise<AdapterPayload | undefined> }
 
 /** The scope that asks for a refresh token. Those that may have one get it anyway. */
 export const offlineAccess = 'offline_access'
 const maxClients = 5000
-const grantTypeOf = (grant: OidcGrant) =>
+const toGrantType = (grant: OidcGrant) =>
   grant === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : grant
 
 const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secrets, 'unseal'>): AdapterPayload => {
@@ -66,7 +66,7 @@ const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secre
       backchannel_logout_uri: backchannelLogoutUri,
       backchannel_logout_session_required: true,
     }),
-    grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials').map(grantTypeOf),
+    grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials').map(toGrantType),
     response_types: grants.includes('authorization_code') ? ['code'] : [],
     scope: [...new Set(['openid', ...scopes, ...(grants.includes('refresh_token') ? [offlineAccess] : [])])].join(' '),
     token_endpoint_auth_method: hasSecret ? `client_secret_${secretBy}` : 'none',
@@ -99,13 +99,13 @@ export const createOidcClients = ({
 }
 
 /** Lets a provider accept each of the valid secrets, and only from the networks of an application that has not failed too often. */
-export const acceptSecretsOf = (provider: Provider, failures: Pick<FailureLimits, 'assertClient'>) => {
+export const acceptSecrets = (provider: Provider, failures: Pick<FailureLimits, 'assertClient'>) => {
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: Client, actual: string): boolean {
-      const { secrets, networks } = factsOf(this)
+      const { secrets, networks } = listFacts(this)
       const sent = digest(actual)
       const [known] = secrets.filter((each) => timingSafeEqual(Buffer.from(each.digest, 'base64'), sent))
-      if (!known || !createAddressFilter(networks)(callerOf(currentContext())?.ip ?? '')) return false
+      if (!known || !createAddressFilter(networks)(findCaller(currentContext())?.ip ?? '')) return false
       failures.assertClient(this.clientId)
       setSecret(currentContext(), known.id)
       return true

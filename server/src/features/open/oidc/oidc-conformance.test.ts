@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ConformanceStage, createConformanceStage, type Modules } from '../../../../test/conformance-stage.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { oauthErrorOf } from '../../../../test/oidc-applications.ts'
+import { catchOauthError } from '../../../../test/oidc-applications.ts'
 import { callback, issuer } from '../../../../test/oidc-stage.ts'
 
 // The modules of the plans “Basic OP” and “Config OP” of the OpenID Foundation, written from their public descriptions.
@@ -49,7 +49,7 @@ const reuse = async (afterSeconds: number) => {
     `update oidc_models set consumed_at = consumed_at - $1 * interval '1 second' where consumed_at is not null`,
     [afterSeconds],
   )
-  expect(await oauthErrorOf(stage.redeem(built, back, asked))).toBe('invalid_grant')
+  expect(await catchOauthError(stage.redeem(built, back, asked))).toBe('invalid_grant')
   expect((await stage.userinfo(tokens.access_token)).status).toBe(401)
 }
 
@@ -163,7 +163,9 @@ const basic: Modules = {
     expect(next.claims()?.sub).toBe(tokens.claims()?.sub)
     expect(next.claims()?.aud).toBe(built.appKey)
     const other = await stage.build()
-    expect(await oauthErrorOf(client.refreshTokenGrant(other.config, next.refresh_token ?? ''))).toBe('invalid_grant')
+    expect(await catchOauthError(client.refreshTokenGrant(other.config, next.refresh_token ?? ''))).toBe(
+      'invalid_grant',
+    )
   },
   'oidcc-ensure-request-with-valid-pkce-succeeds': async () => {
     const built = await stage.build()

@@ -21,7 +21,7 @@ export type SigningKeys = {
 }
 
 /** The newest key whose turn has come. In: newest first. */
-export const signingOf = <K extends Pick<StoredKey, 'learned'>>(keys: readonly K[]): K | undefined =>
+export const pickSigning = <K extends Pick<StoredKey, 'learned'>>(keys: readonly K[]): K | undefined =>
   keys.find(({ learned }) => learned)
 
 /** Keys that sign id tokens: sealed in the database, one more each year, or when the operator asks for it. */
@@ -51,7 +51,7 @@ export const createSigningKeys = ({
   const load = async (): Promise<JWK[]> => {
     const found = await database.read(inPlatform, (db) => repository.list(db))
     const stored = isDue(found) ? await create() : found
-    const signing = signingOf(stored)
+    const signing = pickSigning(stored)
     return [...stored]
       .sort((one, other) => Number(other === signing) - Number(one === signing))
       .map(({ id, sealed }) => ({ ...JSON.parse(secrets.unseal(sealed)), kid: id, use: 'sig', alg: 'RS256' }))

@@ -52,7 +52,7 @@ export const oidcModelsRepository = {
     endGrants(sql`company_id = ${companyId} and user_id = ${userId} and app_id = ${appId}`).execute(db),
 
   /** The owner of a live grant. */
-  async ownerOf(db: Db, key: Buffer): Promise<GrantOwner | undefined> {
+  async findOwner(db: Db, key: Buffer): Promise<GrantOwner | undefined> {
     const { rows } = await sql<GrantOwner>`
       select company_id as "companyId", user_id as "userId", app_id as "appId", session_id as "sessionId"
       from oidc_models where key = ${key} and ${isCurrent} and kind = 'Grant' and ${isLiveGrant}`.execute(db)

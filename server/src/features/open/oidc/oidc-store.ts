@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
-import { isLeaving, secretOf } from './caller.ts'
+import { findSecret, isLeaving } from './caller.ts'
 import { type ClientFacts, factsProperty, type OidcClients } from './oidc-clients.ts'
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 import { createPendingModels } from './pending-models.ts'
@@ -11,9 +11,9 @@ import { currentContext, library } from './provider-library.ts'
 import { isOwnId, signIds } from './signed-ids.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
-const keyOf = (kind: string, id: string) => digest(`${kind} ${id}`)
+const toKey = (kind: string, id: string) => digest(`${kind} ${id}`)
 /** What a grant is found by. */
-export const grantKeyOf = (grantId: string) => keyOf('Grant', grantId)
+export const toGrantKey = (grantId: string) => toKey('Grant', grantId)
 const inPlatform = { reach: 'platform' } as const
 
 type Ports = {
@@ -49,7 +49,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     }
   const modelAdapter = (kind: string): Adapter => {
     const findByUid: Adapter['findByUid'] = async (uid) =>
-      toPayload(await read(inPlatform, (db) => repository.findByUid(db, keyOf(`${kind} uid`, uid))))
+      toPayload(await read(inPlatform, (db) => repository.findByUid(db, toKey(`${kind} uid`, uid))))
     return {
       async upsert(id, { jti, ...rest }, expiresIn = 0) {
         const { grantId, uid, userCode } = rest
@@ -58,10 +58,10 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         const second = uid ?? userCode
         const model = {
           kind,
-          key: keyOf(kind, id),
+          key: toKey(kind, id),
           sealed: secrets.seal(JSON.stringify(payload)),
-          grantKey: grantId === undefined ? null : grantKeyOf(grantId),
-          uidKey: second === undefined ? null : keyOf(`${kind} uid`, second),
+          grantKey: grantId === undefined ? null : toGrantKey(grantId),
+          uidKey: second === undefined ? null : toKey(`${kind} uid`, second),
           expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
           owner: kind === 'Grant' ? owners.getStore() : undefined,
           issuer: String(rest.issuer ?? ''),
@@ -71,19 +71,19 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
       async find(id) {
         if (!isOwnId(secrets, kind, id)) return undefined
         await pending.settle()
-        return toPayload(await preparedModels.find(database, kind, keyOf(kind, id)), id)
+        return toPayload(await preparedModels.find(database, kind, toKey(kind, id)), id)
       },
       findByUid,
       findByUserCode: findByUid,
       async consume(id) {
         await pending.settle()
         // Of two that arrive together, one wins.
-        if (!(await preparedModels.consume(database, keyOf(kind, id))))
+        if (!(await preparedModels.consume(database, toKey(kind, id))))
           throw new (library().errors.InvalidGrant)(`${kind} already consumed`)
       },
-      destroy: (id) => transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id))),
+      destroy: (id) => transact(inPlatform, (db) => repository.remove(db, toKey(kind, id))),
       revokeByGrantId: async (grantId) =>
-        void (await transact(inPlatform, (db) => repository.removeByGrant(db, kind, grantKeyOf(grantId)))),
+        void (await transact(inPlatform, (db) => repository.removeByGrant(db, kind, toGrantKey(grantId)))),
     }
   }
   const clientAdapter: Adapter = { ...modelAdapter('Client'), find: clients.find }
@@ -92,7 +92,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
   const ownTokenAdapter: Adapter = {
     ...ownTokens,
     upsert: (id, payload, expiresIn) =>
-      ownTokens.upsert(id, { ...payload, secretId: secretOf(currentContext()) }, expiresIn),
+      ownTokens.upsert(id, { ...payload, secretId: findSecret(currentContext()) }, expiresIn),
     async find(id) {
       const token = await ownTokens.find(id)
       const client = token && (await clients.find(token.clientId ?? ''))
@@ -105,7 +105,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     async destroy(id) {
       // The provider's session knows the last grant of each application alone.
       const remove = isLeaving(currentContext()) ? repository.leave : repository.removeGrant
-      const sessionId = await transact(inPlatform, (db) => remove(db, grantKeyOf(id)))
+      const sessionId = await transact(inPlatform, (db) => remove(db, toGrantKey(id)))
       if (sessionId !== undefined) await onGrantRemoved(sessionId)
     },
   }
@@ -127,8 +127,8 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     },
     /** Runs `work`, which saves grants of this owner. */
     grantingFor: <T>(owner: GrantOwner, work: () => Promise<T>) => owners.run(owner, work),
-    ownerOfGrant: (grantId: string) => read(inPlatform, (db) => repository.ownerOf(db, grantKeyOf(grantId))),
+    ownerOfGrant: (grantId: string) => read(inPlatform, (db) => repository.findOwner(db, toGrantKey(grantId))),
     isAnyGrantLive: async (grantIds: readonly string[]) =>
-      grantIds.length > 0 && read(inPlatform, (db) => repository.isAnyLive(db, grantIds.map(grantKeyOf))),
+      grantIds.length > 0 && read(inPlatform, (db) => repository.isAnyLive(db, grantIds.map(toGrantKey))),
   }
 }

@@ -38,7 +38,7 @@ export const createOidcFeature = (ports: Ports) => {
     store,
     onError,
     keys,
-    claimsOf: createClaims(database),
+    readClaims: createClaims(database),
     cookies: {
       keys: [secrets.sign('oidc cookies', '').toString('base64url')],
       secure: siteOrigin.startsWith('https:'),

@@ -44,7 +44,7 @@ const signIn = async (built: Built, scope?: string, rest?: Record<string, string
   const back = await person.browser.allow(url, person.token)
   return { ...person, back, checks, tokens: await client.authorizationCodeGrant(built.config, back, checks) }
 }
-const errorOf = (work: Promise<unknown>): Promise<string> =>
+const catchError = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'none',
     (error: { error?: string; code?: string }) => error.error ?? error.code ?? String(error),
@@ -97,15 +97,15 @@ describe('the provider', () => {
     const again = await stage.start(built.config)
     const back = await browser.allow(again.url, token)
     const badChecks = { ...checks, expectedState: again.checks.expectedState }
-    expect(await errorOf(client.authorizationCodeGrant(built.config, back, badChecks))).toBe('invalid_grant')
+    expect(await catchError(client.authorizationCodeGrant(built.config, back, badChecks))).toBe('invalid_grant')
   })
 
   it('takes a code once: a second use ends what the first one got', async () => {
     const built = await buildClient()
     const { back, checks, tokens, user } = await signIn(built)
-    expect(await errorOf(client.authorizationCodeGrant(built.config, back, checks))).toBe('invalid_grant')
-    expect(await errorOf(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
-    expect(await errorOf(client.refreshTokenGrant(built.config, tokens.refresh_token ?? ''))).toBe('invalid_grant')
+    expect(await catchError(client.authorizationCodeGrant(built.config, back, checks))).toBe('invalid_grant')
+    expect(await catchError(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
+    expect(await catchError(client.refreshTokenGrant(built.config, tokens.refresh_token ?? ''))).toBe('invalid_grant')
   })
 
   it('gives a code to one of two that arrive together', async () => {
@@ -113,7 +113,9 @@ describe('the provider', () => {
     const { browser, token } = await buildPerson(built)
     const { url, checks } = await stage.start(built.config)
     const back = await browser.allow(url, token)
-    const both = await Promise.all([1, 2].map(() => errorOf(client.authorizationCodeGrant(built.config, back, checks))))
+    const both = await Promise.all(
+      [1, 2].map(() => catchError(client.authorizationCodeGrant(built.config, back, checks))),
+    )
     expect(both.filter((each) => each === 'none').length).toBeLessThanOrEqual(1)
   })
 
@@ -125,21 +127,21 @@ describe('the provider', () => {
     expect(one?.refresh_token).not.toBe(first)
     expect(other?.refresh_token).not.toBe(first)
     await app.sql(`update oidc_models set consumed_at = now() - interval '11 seconds' where consumed_at is not null`)
-    expect(await errorOf(client.refreshTokenGrant(built.config, first))).toBe('invalid_grant')
-    expect(await errorOf(client.refreshTokenGrant(built.config, one?.refresh_token ?? ''))).toBe('invalid_grant')
-    expect(await errorOf(client.fetchUserInfo(built.config, one?.access_token ?? '', user.id))).not.toBe('none')
+    expect(await catchError(client.refreshTokenGrant(built.config, first))).toBe('invalid_grant')
+    expect(await catchError(client.refreshTokenGrant(built.config, one?.refresh_token ?? ''))).toBe('invalid_grant')
+    expect(await catchError(client.fetchUserInfo(built.config, one?.access_token ?? '', user.id))).not.toBe('none')
   })
 
   it('counts every request that it stores something for, however it is spelled', async () => {
     const built = await buildClient()
     const { pathname, search } = (await stage.start(built.config)).url
-    const statusOf = async (url: string) => (await app.server.inject({ url })).statusCode
-    expect(await statusOf(pathname + search)).toBe(303)
+    const readStatus = async (url: string) => (await app.server.inject({ url })).statusCode
+    expect(await readStatus(pathname + search)).toBe(303)
     const [counted] = await app.sql(`update limits set points = 1200 where key like 'oidc.authorize%' returning key`)
     expect(counted).toBeDefined()
     const urls = [`/oidc/authorize${search}`, `/oidc/Authorize${search}`, `/oidc/authorize/${search}`, '/oidc/logout']
-    expect(await Promise.all(urls.map(statusOf))).toEqual([429, 429, 429, 429])
-    expect(await statusOf('/oidc/jwks')).toBe(200)
+    expect(await Promise.all(urls.map(readStatus))).toEqual([429, 429, 429, 429])
+    expect(await readStatus('/oidc/jwks')).toBe(200)
     await app.sql('delete from limits')
   })
 
@@ -165,7 +167,7 @@ describe('the provider', () => {
     await client.tokenRevocation(built.config, token)
     expect(await client.tokenIntrospection(built.config, token)).toEqual({ active: false })
     const wrong = await stage.connect(built.appKey, client.ClientSecretPost('wrong'))
-    expect(await errorOf(client.clientCredentialsGrant(wrong))).toBe('invalid_client')
+    expect(await catchError(client.clientCredentialsGrant(wrong))).toBe('invalid_client')
   })
 
   it('serves each of several valid secrets, from the networks of the application alone', async () => {
@@ -176,7 +178,7 @@ describe('the provider', () => {
       await client.clientCredentialsGrant(await stage.connect(built.appKey, client.ClientSecretPost(secret)))
     await app.sql(`update open_apps set networks = '{203.0.113.0/24}' where id = $1`, [built.id])
     await second()
-    expect(await errorOf(client.clientCredentialsGrant(built.config))).toBe('invalid_client')
+    expect(await catchError(client.clientCredentialsGrant(built.config))).toBe('invalid_client')
   })
 })
 
@@ -204,8 +206,8 @@ describe('a sign-in that ends', () => {
     await client.fetchUserInfo(built.config, tokens.access_token, user.id)
     await end(built, person)
     await second()
-    expect(await errorOf(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
-    expect(await errorOf(client.refreshTokenGrant(built.config, tokens.refresh_token ?? ''))).not.toBe('none')
+    expect(await catchError(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
+    expect(await catchError(client.refreshTokenGrant(built.config, tokens.refresh_token ?? ''))).not.toBe('none')
     const told = await client.tokenIntrospection(built.config, tokens.access_token).catch(() => ({ active: false }))
     expect(told.active).toBe(false)
   })
@@ -238,7 +240,7 @@ describe('a sign-in that ends', () => {
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)?.[1] ?? ''
     const left = await browser.request('/oidc/logout/confirm', { method: 'POST', form: { xsrf, logout: 'yes' } })
     expect(left.location).toBe(`${afterLogout}?state=over`)
-    expect(await errorOf(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
+    expect(await catchError(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
     const me = await browser.request('/api/sys/console/login/v1', { token })
     expect(me.json().code).toBe(101)
     const [row] = await app.sql(
@@ -355,7 +357,7 @@ describe('a request to sign in', () => {
     const { browser, token, tokens, user } = await signIn(built)
     const path = `/api/sys/oidc/consents/${built.id}/v1`
     expect((await browser.request(path, { method: 'DELETE', token })).json().code).toBe(0)
-    expect(await errorOf(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
+    expect(await catchError(client.fetchUserInfo(built.config, tokens.access_token, user.id))).not.toBe('none')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Client, Provider } from 'oidc-provider'
-import { factsOf } from './oidc-clients.ts'
+import { listFacts } from './oidc-clients.ts'
 
 type Claims = { available: Record<string, unknown>; client: Client; result(): Promise<Record<string, unknown>> }
 
@@ -12,7 +12,7 @@ export const tellOwnClaims = (provider: Provider) => {
   Object.defineProperty(prototype, 'result', {
     async value(this: Claims) {
       // A logout token is made for a client of no more than its name.
-      const own = (factsOf(this.client)?.claims ?? []).map(({ name }) => name)
+      const own = (listFacts(this.client)?.claims ?? []).map(({ name }) => name)
       const told = Object.entries(this.available).filter(([name]) => own.includes(name))
       return { ...(await result.call(this)), ...Object.fromEntries(told) }
     },

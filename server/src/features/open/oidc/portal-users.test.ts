@@ -2,7 +2,7 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOidcApplications, type OidcApplications } from '../../../../test/oidc-applications.ts'
 import { createBrowser } from '../../../../test/oidc-stage.ts'
@@ -15,7 +15,7 @@ let operator: { companyId: string; token: string }
 beforeAll(async () => {
   app = await createTestApp()
   stage = await createOidcApplications(app)
-  const companyId = await platformCompanyOf(app)
+  const companyId = await readPlatformCompany(app)
   const user = await buildUser(app, { companyId, permissions: [...appRights, 'openApps:oidc'] })
   operator = { companyId, token: await app.signIn(user) }
 })

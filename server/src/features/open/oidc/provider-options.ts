@@ -2,10 +2,10 @@ import { oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { interactionCookie } from '../../../kernel/http/cookies.ts'
 import { deviceCodeLife, deviceFlow } from './device-flow.ts'
-import { clientsOf, issuedBy } from './issuer-adapter.ts'
+import { issuedBy, restrictClients } from './issuer-adapter.ts'
 import type { Issuer } from './issuers.ts'
 import { claimsByScope, type createClaims, isToldByIdToken } from './oidc-claims.ts'
-import { factsOf, factsProperty, offlineAccess } from './oidc-clients.ts'
+import { factsProperty, listFacts, offlineAccess } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
 import type { OidcStore } from './oidc-store.ts'
 import { library } from './provider-library.ts'
@@ -15,7 +15,7 @@ const lives = { code: 60, idToken: 3600, interaction: 1800, session: 86_400 }
 
 type Ports = {
   store: OidcStore
-  claimsOf: ReturnType<typeof createClaims>
+  readClaims: ReturnType<typeof createClaims>
   cookies: { keys: string[]; secure: boolean }
   /** Where the browser asks a person what they allow. */
   interactionUrl(issuer: Issuer, uid: string): string
@@ -39,11 +39,12 @@ const createPolicy = (store: OidcStore) => {
   return policy
 }
 
-const originsOf = (client: Client): Set<string> =>
+const listOrigins = (client: Client): Set<string> =>
   new Set((client.redirectUris ?? []).filter((uri) => uri.startsWith('http')).map((uri) => new URL(uri).origin))
-const ttlOf = (client: Client | undefined, name: 'accessTtl' | 'refreshTtl') => (client ? factsOf(client)[name] : 60)
+const pickTtl = (client: Client | undefined, name: 'accessTtl' | 'refreshTtl') =>
+  client ? listFacts(client)[name] : 60
 
-const cookiesOf = ({ keys, secure }: Ports['cookies']): Configuration['cookies'] => {
+const buildCookies = ({ keys, secure }: Ports['cookies']): Configuration['cookies'] => {
   const prefix = secure ? '__Secure-' : ''
   const attributes = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
   return {
@@ -92,7 +93,7 @@ const features: Configuration['features'] = {
     async allowedPolicy({ oidc: { provider } }, client, { clientId }) {
       if (clientId === client.clientId) return true
       const other = client.clientAuthMethod === 'none' ? undefined : await provider.Client.find(clientId ?? '')
-      return other !== undefined && factsOf(other).companyId === factsOf(client).companyId
+      return other !== undefined && listFacts(other).companyId === listFacts(client).companyId
     },
   },
   rpInitiatedLogout: { enabled: true, logoutSource: leave, postLogoutSuccessSource: showLoggedOut },
@@ -106,10 +107,10 @@ const toldScopes = (use: string, scope: string, client: Client | undefined): Rea
 }
 
 /** How the provider behaves. Every notice of the library's defaults is answered here. */
-export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issuer }: Ports): Configuration => ({
-  adapter: (kind: string) => (kind === 'Client' ? clientsOf : issuedBy)(issuer, store.adapter(kind)),
+export const providerOptions = ({ store, readClaims, cookies, interactionUrl, issuer }: Ports): Configuration => ({
+  adapter: (kind: string) => (kind === 'Client' ? restrictClients : issuedBy)(issuer, store.adapter(kind)),
   features,
-  cookies: cookiesOf(cookies),
+  cookies: buildCookies(cookies),
   scopes: [...oidcScopes, offlineAccess],
   claims: claimsByScope,
   // Usual clients read the profile from there, and ask for nothing more.
@@ -120,7 +121,7 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issu
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
   extraClientMetadata: { properties: [factsProperty] },
-  pkce: { required: (_ctx, client) => factsOf(client).pkce },
+  pkce: { required: (_ctx, client) => listFacts(client).pkce },
   interactions: { policy: createPolicy(store), url: (_ctx, { uid }) => interactionUrl(issuer, uid) },
   routes: {
     authorization: '/authorize',
@@ -132,9 +133,9 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issu
     userinfo: '/userinfo',
   },
   ttl: {
-    AccessToken: (_ctx, _token, client) => ttlOf(client, 'accessTtl'),
-    ClientCredentials: (_ctx, _token, client) => ttlOf(client, 'accessTtl'),
-    RefreshToken: (_ctx, _token, client) => ttlOf(client, 'refreshTtl'),
+    AccessToken: (_ctx, _token, client) => pickTtl(client, 'accessTtl'),
+    ClientCredentials: (_ctx, _token, client) => pickTtl(client, 'accessTtl'),
+    RefreshToken: (_ctx, _token, client) => pickTtl(client, 'refreshTtl'),
     Grant: lives.session,
     AuthorizationCode: lives.code,
     DeviceCode: deviceCodeLife,
@@ -146,7 +147,7 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issu
   expiresWithSession: () => false,
   issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: () => true,
-  clientBasedCORS: (_ctx, origin, client) => originsOf(client).has(origin),
+  clientBasedCORS: (_ctx, origin, client) => listOrigins(client).has(origin),
   renderError: showError,
   async findAccount({ oidc }, sub, token) {
     const grantId = token?.grantId ?? oidc.entities.Grant?.jti
@@ -157,7 +158,7 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issu
         const id = grantId ?? oidc.entities.Grant?.jti
         const owner = id === undefined || told.size === 0 ? undefined : await store.ownerOfGrant(id)
         if (!owner) return { sub }
-        return claimsOf(owner, told, oidc.client ? factsOf(oidc.client).claims : [])
+        return readClaims(owner, told, oidc.client ? listFacts(oidc.client).claims : [])
       },
     }
   },

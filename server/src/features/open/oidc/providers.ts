@@ -5,9 +5,9 @@ import { slowDownPolls } from './device-flow.ts'
 import { createFailureLimits } from './failure-limits.ts'
 import type { Issuer } from './issuers.ts'
 import { nameSignIns } from './logout-token.ts'
-import { acceptSecretsOf } from './oidc-clients.ts'
+import { acceptSecrets } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
-import { grantKeyOf } from './oidc-store.ts'
+import { toGrantKey } from './oidc-store.ts'
 import { tellOwnClaims } from './own-claims.ts'
 import { library, loadLibrary } from './provider-library.ts'
 import { providerOptions } from './provider-options.ts'
@@ -33,7 +33,7 @@ const refuseFormsWithoutSession = ({ Session }: Provider) => {
 }
 /** Those of tenants that were asked last. */
 const maxProviders = 200
-const nameOf = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
+const toName = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
 
 /** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
 export const createProviders = ({ platform, keys, polls, onError, ...ports }: Ports): Providers => {
@@ -49,11 +49,11 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
     failures.limit(provider)
-    acceptSecretsOf(provider, failures)
+    acceptSecrets(provider, failures)
     tellOwnClaims(provider)
     slowDownPolls(provider, polls)
     refuseFormsWithoutSession(provider)
-    nameSignIns(provider, grantKeyOf)
+    nameSignIns(provider, toGrantKey)
     ports.store.signIds(provider)
     ports.store.storeBeforeAnswers(provider)
     return provider
@@ -61,7 +61,7 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
   return {
     async current(issuer = platform) {
       const [present] = await Promise.all([keys.current(), loadLibrary()])
-      const name = nameOf(present)
+      const name = toName(present)
       const held = known.get(issuer.name)
       if (held?.keys === name && held.tenantId === issuer.tenantId) return held.provider
       const provider = create(issuer, present)

@@ -46,7 +46,7 @@ export const putModels = async (
 ): Promise<void> => {
   const models = lastOfEach(issued)
   const of = <T>(read: (model: NewModel) => T) => models.map(read)
-  const ownerOf = (key: keyof GrantOwner) => of(({ owner }) => owner?.[key] ?? null)
+  const pickOwner = (key: keyof GrantOwner) => of(({ owner }) => owner?.[key] ?? null)
   const values = [
     of(({ kind }) => kind),
     of(({ key }) => key),
@@ -54,10 +54,10 @@ export const putModels = async (
     of(({ uidKey }) => uidKey),
     of(({ sealed }) => sealed),
     of(({ expiresAt }) => expiresAt),
-    ownerOf('companyId'),
-    ownerOf('userId'),
-    ownerOf('appId'),
-    ownerOf('sessionId'),
+    pickOwner('companyId'),
+    pickOwner('userId'),
+    pickOwner('appId'),
+    pickOwner('sessionId'),
     of(({ issuer }) => issuer),
   ]
   await database.quickStatement({ name: 'put-oidc-models', text, values })

@@ -4,7 +4,7 @@ import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
 import { requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 import { createGiveUpLogout } from './give-up-logout.ts'
 import type { Issuers } from './issuers.ts'
-import { logoutToken, sidOf } from './logout-token.ts'
+import { logoutToken, toSid } from './logout-token.ts'
 import { type Logout, logoutsRepository as repository } from './logouts.repository.ts'
 import type { Providers } from './providers.ts'
 
@@ -31,7 +31,7 @@ export const createLogoutSender = (ports: Ports): Work => {
   const tell = async ({ uri, appKey, userId, grantKey, issuer }: Logout): Promise<boolean> => {
     if (uri === '') return true
     const provider = await providers.current(await issuers.named(issuer))
-    const token = await logoutToken(provider, { appKey, sub: userId, sid: sidOf(grantKey) })
+    const token = await logoutToken(provider, { appKey, sub: userId, sid: toSid(grantKey) })
     const call = {
       method: 'POST',
       url: new URL(uri),
@@ -58,7 +58,7 @@ export const createLogoutSender = (ports: Ports): Work => {
   }
   return {
     start(onFailed) {
-      const { fill, drain } = createPlaces({ places, keyOf: ({ appId }: Logout) => appId, claim, work, onError })
+      const { fill, drain } = createPlaces({ places, toKey: ({ appId }: Logout) => appId, claim, work, onError })
       const timer = setInterval(() => void fill().catch(onFailed), pollMs)
       timer.unref()
       return async () => {

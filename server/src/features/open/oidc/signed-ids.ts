@@ -7,7 +7,7 @@ const kinds = ['AccessToken', 'ClientCredentials', 'RefreshToken', 'Authorizatio
 type Kind = (typeof kinds)[number]
 const names = new Set<string>(kinds)
 const tagLength = 8
-const tagOf = (secrets: Signs, kind: string, random: string) =>
+const signTag = (secrets: Signs, kind: string, random: string) =>
   secrets.sign(`oidc ${kind}`, random).toString('base64url').slice(0, tagLength)
 
 /** Has a provider sign the last letters of its tokens and codes, so that invented ones are refused without a query. */
@@ -18,7 +18,7 @@ export const signIds = (provider: Provider, secrets: Signs): void => {
     Object.defineProperty(prototype, 'generateTokenId', {
       value(this: object) {
         const random = generate.call(this)
-        return `${random}${tagOf(secrets, kind, random)}`
+        return `${random}${signTag(secrets, kind, random)}`
       },
     })
   }
@@ -27,4 +27,4 @@ export const signIds = (provider: Provider, secrets: Signs): void => {
 
 /** Whether this installation has made a token or a code. In: the name of its model; those that are not signed count as made. */
 export const isOwnId = (secrets: Signs, kind: string, id: string): boolean =>
-  !names.has(kind) || tagOf(secrets, kind, id.slice(0, -tagLength)) === id.slice(-tagLength)
+  !names.has(kind) || signTag(secrets, kind, id.slice(0, -tagLength)) === id.slice(-tagLength)

@@ -2,10 +2,10 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createLogoutReceiver } from '../../../../test/logout-receiver.ts'
-import { createOidcApplications, type OidcApplications, oauthErrorOf } from '../../../../test/oidc-applications.ts'
+import { catchOauthError, createOidcApplications, type OidcApplications } from '../../../../test/oidc-applications.ts'
 import { issuer as platformIssuer } from '../../../../test/oidc-stage.ts'
 import { appRights } from '../../../../test/open-stage.ts'
 
@@ -55,13 +55,13 @@ describe('a tenant with a domain of its own', () => {
     const tokens = await client.authorizationCodeGrant(built.config, back, checks)
     expect(tokens.claims()).toMatchObject({ iss: domain.issuer, aud: built.appKey, sub: person.user.id })
     const read = (config: client.Configuration) =>
-      oauthErrorOf(client.fetchUserInfo(config, tokens.access_token, person.user.id))
+      catchOauthError(client.fetchUserInfo(config, tokens.access_token, person.user.id))
     expect(await read(built.config)).toBe('none')
 
     const elsewhere = await stage.stage.connect(built.appKey, client.ClientSecretPost(built.secret))
     expect(await read(elsewhere)).not.toBe('none')
     expect(await client.tokenIntrospection(elsewhere, tokens.access_token)).toEqual({ active: false })
-    expect(await oauthErrorOf(client.refreshTokenGrant(elsewhere, tokens.refresh_token ?? ''))).toBe('invalid_grant')
+    expect(await catchOauthError(client.refreshTokenGrant(elsewhere, tokens.refresh_token ?? ''))).toBe('invalid_grant')
     await client.refreshTokenGrant(built.config, tokens.refresh_token ?? '')
   })
 
@@ -73,9 +73,9 @@ describe('a tenant with a domain of its own', () => {
     const back = await person.browser.allow(url, person.token)
     const elsewhere = await stage.stage.connect(built.appKey, client.ClientSecretPost(built.secret))
     // By what it says of itself, and by itself.
-    expect(await oauthErrorOf(client.authorizationCodeGrant(elsewhere, back, checks))).not.toBe('none')
+    expect(await catchOauthError(client.authorizationCodeGrant(elsewhere, back, checks))).not.toBe('none')
     back.searchParams.set('iss', platformIssuer)
-    expect(await oauthErrorOf(client.authorizationCodeGrant(elsewhere, back, checks))).toBe('invalid_grant')
+    expect(await catchOauthError(client.authorizationCodeGrant(elsewhere, back, checks))).toBe('invalid_grant')
   })
 
   it('knows its own applications and those of the operator, and ends with its domain', async () => {
@@ -87,7 +87,7 @@ describe('a tenant with a domain of its own', () => {
     const operator = { companyId: String(platformId), token: stage.open.root }
     const operators = await stage.application(grants, { company: operator, issuer: domain.issuer })
     const outcome = ({ config }: { config: client.Configuration }) =>
-      oauthErrorOf(client.clientCredentialsGrant(config))
+      catchOauthError(client.clientCredentialsGrant(config))
     expect([await outcome(own), await outcome(operators), await outcome(stranger)]).toEqual([
       'none',
       'none',
@@ -103,7 +103,7 @@ describe('a tenant with a domain of its own', () => {
 
   it('signs in people of its tenant alone, to applications of the operator too', async () => {
     const domain = await buildDomain()
-    const operator = { companyId: await platformCompanyOf(app), token: stage.open.root }
+    const operator = { companyId: await readPlatformCompany(app), token: stage.open.root }
     const built = await stage.application({}, { company: operator, issuer: domain.issuer })
     const outcome = async (company: { companyId: string }) => {
       const { browser, token } = await stage.person(company, domain.origin)

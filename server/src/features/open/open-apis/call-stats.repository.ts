@@ -14,7 +14,7 @@ const ranges: Readonly<Record<CallRange, { unit: 'hour' | 'day'; points: number 
   month: { unit: 'day', points: 30 },
 }
 const none = sql`'00000000-0000-0000-0000-000000000000'::uuid`
-const filterOf = (counted: Counted): Sql =>
+const toFilter = (counted: Counted): Sql =>
   counted.of === 'app'
     ? sql`company_id = acting_company() and app_id = ${counted.id}`
     : counted.of === 'api'
@@ -31,8 +31,8 @@ const namesOf = {
  * Rows since a moment: of a month by day as far as days are added up, and by hour after them. Out: tables of sums and of
  * spreads, with the moment at which each row begins.
  */
-const rowsOf = (counted: Counted, unit: 'hour' | 'day', since: Sql) => {
-  const filter = filterOf(counted)
+const selectRows = (counted: Counted, unit: 'hour' | 'day', since: Sql) => {
+  const filter = toFilter(counted)
   const hours = (columns: Sql, table: Sql, from: Sql) =>
     sql`select hour as moment, ${columns} from ${table} where ${filter} and hour >= ${from}`
   const [sums, spreads] = [
@@ -55,7 +55,7 @@ const slotAt = (share: number) => sql<number | null>`min(slot) filter (where so_
 
 type Sums = { calls: number; errors: number; refusals: number }
 type Slots = { half: number | null; most: number | null }
-const durationsOf = ({ half, most }: Slots) => ({
+const toDurations = ({ half, most }: Slots) => ({
   p50: half === null ? null : msOfSlot(half),
   p95: most === null ? null : msOfSlot(most),
 })
@@ -66,7 +66,7 @@ export const callStatsRepository = {
     const { unit, points } = ranges[range]
     const start = (at: Sql) => sql`date_trunc(${sql.lit(unit)}, ${at}, ${sql.lit(platformZone)})`
     const since = sql`${start(sql`now()`)} - ${sql.lit(`${points - 1} ${unit}s`)}::interval`
-    const rows = rowsOf(counted, unit, since)
+    const rows = selectRows(counted, unit, since)
 
     const series = await sql<Sums & { time: string }>`
       select start as time, coalesce(sum(calls)::bigint, 0) as calls, coalesce(sum(errors)::bigint, 0) as errors,
@@ -108,7 +108,7 @@ export const callStatsRepository = {
       calls,
       errors,
       refusals,
-      ...durationsOf({ half, most }),
+      ...toDurations({ half, most }),
     })
     return {
       ...toCounts(all ?? { calls: 0, errors: 0, refusals: 0, half: null, most: null }),

@@ -1,5 +1,5 @@
 export { callStatsRepository } from './call-stats.repository.ts'
-export { slotOf } from './durations.ts'
+export { toSlot } from './durations.ts'
 export { fullDay } from './open-apis.repository.ts'
-export { parametersOf as pathParametersOf } from './openable-endpoints.ts'
+export { listParameters as pathParametersOf } from './openable-endpoints.ts'
 export { startOfDay } from './platform-day.repository.ts'

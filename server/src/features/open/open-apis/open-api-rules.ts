@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import { openApisRepository as repository } from './open-apis.repository.ts'
-import { parametersOf, shapeOf } from './openable-endpoints.ts'
+import { listParameters, toShape } from './openable-endpoints.ts'
 
 const hasRepeats = (names: readonly string[]) => new Set(names).size < names.length
 const isSameSet = (some: readonly string[], others: readonly string[]) =>
@@ -15,13 +15,13 @@ export const assertNoDuplicates = async (db: Db, api: OpenApiWrite, except: stri
   if (api.path === ticketPath) throw refusalAt(openApisErrors.addressTaken, 'path')
   const others = await repository.findDuplicates(db, api, except)
   if (others.some(({ code }) => code === api.code)) throw refusalAt(openApisErrors.codeTaken, 'code')
-  if (others.some(({ method, shape }) => method === api.method && shape === shapeOf(api.path)))
+  if (others.some(({ method, shape }) => method === api.method && shape === toShape(api.path)))
     throw refusalAt(openApisErrors.addressTaken, 'path')
 }
 
 /** Parameters of the path are its own, and those of an opened API or of the target are among them. */
 const assertParameters = ({ path, params }: OpenApiWrite) => {
-  const names = parametersOf(path)
+  const names = listParameters(path)
   if (hasRepeats(names)) throw refusalAt(openApisErrors.parameterTwice, 'path')
   if (hasRepeats(params.map((each) => `${each.in} ${each.name}`)))
     throw refusalAt(openApisErrors.parameterTwice, 'params')
@@ -41,12 +41,12 @@ export const assertDestination = async (db: Db, api: OpenApiWrite, allowedNetwor
     const opened = api.apiId === null ? undefined : await repository.findOpenable(db, api.apiId)
     if (!opened) throw refusalAt(openApisErrors.noSuchEndpoint, 'apiId')
     if (opened.method !== api.method) throw refusalAt(openApisErrors.methodDiffers, 'method')
-    if (!isSameSet(parametersOf(opened.path), names)) throw refusalAt(openApisErrors.pathParametersDiffer, 'path')
+    if (!isSameSet(listParameters(opened.path), names)) throw refusalAt(openApisErrors.pathParametersDiffer, 'path')
     return
   }
   if (api.target === '') throw refusalAt(openApisErrors.targetRefused, 'target')
   for (const field of ['target', 'sandbox'] as const) {
-    if (parametersOf(api[field]).some((name) => !names.includes(name)))
+    if (listParameters(api[field]).some((name) => !names.includes(name)))
       throw refusalAt(openApisErrors.undeclaredParameter, field)
     if (isRefusedTarget(api[field], allowedNetworks)) throw refusalAt(openApisErrors.targetRefused, field)
   }

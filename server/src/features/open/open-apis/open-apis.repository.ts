@@ -13,7 +13,7 @@ import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { openableKeys, shapeOf } from './openable-endpoints.ts'
+import { openableKeys, toShape } from './openable-endpoints.ts'
 import { startOfDay } from './platform-day.repository.ts'
 
 export type OpenApisQuery = InputOf<typeof openApisContract.list>['query']
@@ -26,7 +26,7 @@ const sortColumns = {
   path: 'open_apis.path',
   createTime: 'open_apis.created_at',
 } as const
-const rateOf = (of: string) =>
+const selectRate = (of: string) =>
   sql`json_build_object('perMinute', ${sql.ref(`${of}.rate_per_minute`)}, 'perDay', ${sql.ref(`${of}.quota_per_day`)})`
 
 const selectApis = (db: Db) =>
@@ -64,7 +64,7 @@ const selectApis = (db: Db) =>
       'open_apis.reply_schema as reply',
       'open_apis.sample',
       'open_apis.doc',
-      rateOf('open_apis').as('rate'),
+      selectRate('open_apis').as('rate'),
       'open_apis.audience',
       'open_apis.status',
       'open_apis.sunset_at as sunset',
@@ -98,7 +98,7 @@ const filterApis = (db: Db, query: OpenApisQuery) => {
 
 const toColumns = ({ apiVersion, apiId, params, request, reply, rate, ...api }: OpenApiWrite) => ({
   ...api,
-  shape: shapeOf(api.path),
+  shape: toShape(api.path),
   api_version: apiVersion,
   params: JSON.stringify(params),
   api_id: api.kind === 'own' ? apiId : null,
@@ -118,7 +118,7 @@ const openable = (db: Db) =>
     .where('state', '<>', 'missing')
     .select(['id', 'name', 'method', 'path'])
 
-const optionOf = ({ id, name, method, path }: Openable) => ({
+const toOption = ({ id, name, method, path }: Openable) => ({
   value: id,
   label: `${name}（${method} ${path}）`,
   extra: { method: method as OpenApiRow['method'], path },
@@ -142,7 +142,7 @@ export const openApisRepository = {
     db
       .selectFrom('open_apis')
       .where((eb) =>
-        eb.or([eb('code', '=', code), eb.and([eb('method', '=', method), eb('shape', '=', shapeOf(path))])]),
+        eb.or([eb('code', '=', code), eb.and([eb('method', '=', method), eb('shape', '=', toShape(path))])]),
       )
       .where(sql<boolean>`id is distinct from ${except}::uuid`)
       .select(['code', 'method', 'shape'])
@@ -182,12 +182,12 @@ export const openApisRepository = {
   openableOptions: (db: Db) => ({
     async one(id: string) {
       const found = await openable(db).where('id', '=', id).executeTakeFirst()
-      return found && optionOf(found)
+      return found && toOption(found)
     },
     async matching(search: string, limit: number) {
       const like = likePattern(search)
       const found = openable(db).where((eb) => eb.or([eb('name', 'ilike', like), eb('path', 'ilike', like)]))
-      return (await found.orderBy('path').orderBy('method').limit(limit).execute()).map(optionOf)
+      return (await found.orderBy('path').orderBy('method').limit(limit).execute()).map(toOption)
     },
   }),
 

@@ -7,7 +7,7 @@ import type {
 } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { callStatsRepository } from './call-stats.repository.ts'
@@ -45,7 +45,7 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
     if (!allowed.includes(status)) throw new AppError(openApisErrors.wrongState)
   }
   const changeState = async (scope: RequestScope, before: OpenApiRow, status: OpenApiState, sunset: string | null) => {
-    await repository.setStatus(scope.db, before.id, status, sunset, authorOf(scope))
+    await repository.setStatus(scope.db, before.id, status, sunset, toAuthor(scope))
     scope.note({
       entityId: before.id,
       entityName: before.name,
@@ -87,7 +87,7 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
       assertPlatformActor(actor)
       await assertNoDuplicates(db, api, null)
       await assertDestination(db, api, allowedNetworks)
-      const id = await repository.insert(db, api, authorOf(scope))
+      const id = await repository.insert(db, api, toAuthor(scope))
       const created = orNotFound(await repository.find(db, id))
       scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
       return { id }
@@ -98,7 +98,7 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
       assertVersion(before, version)
       await assertNoDuplicates(scope.db, api, id)
       await assertDestination(scope.db, api, allowedNetworks)
-      await repository.update(scope.db, id, api, authorOf(scope))
+      await repository.update(scope.db, id, api, toAuthor(scope))
       const after = orNotFound(await repository.find(scope.db, id))
       scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
       return null

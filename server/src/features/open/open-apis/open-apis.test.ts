@@ -45,7 +45,7 @@ describe('an open API', () => {
   })
 
   it('has a code and an address of its own, whatever its parameters are called', async () => {
-    const own = await stage.apiIdOf('GET', '/api/sys/posts/{id}/v1')
+    const own = await stage.readApiId('GET', '/api/sys/posts/{id}/v1')
     const first = await stage.api({ path: '/open/v1/same/{id}', apiId: own })
     expect((await app.call(create, { body: first }, stage.root)).code).toBe(0)
     expect((await add({ code: first.code })).code).toBe(openApisErrors.codeTaken.code)
@@ -55,9 +55,9 @@ describe('an open API', () => {
 
   it('leads to an API of the product that can be opened, with its method and parameters', async () => {
     const [detail, lock, self] = [
-      await stage.apiIdOf('GET', '/api/sys/posts/{id}/v1'),
-      await stage.apiIdOf('PUT', '/api/sys/companys/{id}/lock/v1'),
-      await stage.apiIdOf('GET', '/api/sys/apps/v1'),
+      await stage.readApiId('GET', '/api/sys/posts/{id}/v1'),
+      await stage.readApiId('PUT', '/api/sys/companys/{id}/lock/v1'),
+      await stage.readApiId('GET', '/api/sys/apps/v1'),
     ]
     expect((await add({ apiId: lock, method: 'PUT' })).code).toBe(openApisErrors.noSuchEndpoint.code)
     expect((await add({ apiId: self })).code).toBe(openApisErrors.noSuchEndpoint.code)

@@ -49,7 +49,7 @@ export const openableKeys: readonly string[] = endpoints
   .map(({ module, name }) => `${module}.${name}`)
 
 /** Names of a path's parameters, in their order. In: `/open/v1/orders/{id}`. */
-export const parametersOf = (path: string): string[] =>
+export const listParameters = (path: string): string[] =>
   [...path.matchAll(/\{([A-Za-z0-9]+)\}/g)].map(([, name]) => name ?? '')
 /** A path with its parameters unnamed. */
-export const shapeOf = (path: string): string => path.replaceAll(/\{[A-Za-z0-9]+\}/g, '{}')
+export const toShape = (path: string): string => path.replaceAll(/\{[A-Za-z0-9]+\}/g, '{}')

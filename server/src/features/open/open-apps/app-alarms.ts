@@ -11,23 +11,23 @@ import { type Alarm, appAlarmsRepository as repository } from './app-alarms.repo
 /** Alarms that one transaction takes. */
 const batch = 200
 const timeText = (time: string | null) => (time === null ? '' : wallClock(platformZone, new Date(time)).slice(0, 16))
-const percentOf = ({ part, whole }: Alarm) => `${Math.floor(((part ?? 0) / (whole || 1)) * 100)}%`
+const toPercent = ({ part, whole }: Alarm) => `${Math.floor(((part ?? 0) / (whole || 1)) * 100)}%`
 
 const sentences: Readonly<Record<Alarm['kind'], (alarm: Alarm) => string>> = {
   errors: (alarm) =>
-    `自 ${timeText(alarm.time)} 起的 ${alarm.whole} 次调用中，${alarm.part} 次失败或被拒绝（${percentOf(alarm)}）`,
+    `自 ${timeText(alarm.time)} 起的 ${alarm.whole} 次调用中，${alarm.part} 次失败或被拒绝（${toPercent(alarm)}）`,
   quota: (alarm) =>
-    `${alarm.subject === '' ? '全部接口' : `接口“${alarm.subject}”`}今日已用 ${alarm.part} 次，达到每日上限 ${alarm.whole} 次的 ${percentOf(alarm)}`,
+    `${alarm.subject === '' ? '全部接口' : `接口“${alarm.subject}”`}今日已用 ${alarm.part} 次，达到每日上限 ${alarm.whole} 次的 ${toPercent(alarm)}`,
   secret: ({ subject, time }) => `密钥“…${subject}”将于 ${timeText(time)} 到期`,
   idle: ({ subject }) => `${subject === '' ? '应用' : `接口“${subject}”`}已 30 天无调用`,
   deprecated: ({ subject, time }) =>
     `接口“${subject}”已弃用${time === null ? '' : `，将于 ${timeText(time)} 停用`}，请改用其他接口`,
 }
-const textOf = (alarms: readonly Alarm[], between: string) =>
+const toText = (alarms: readonly Alarm[], between: string) =>
   alarms.map((alarm) => sentences[alarm.kind](alarm)).join(between)
 const toMessage = (alarms: readonly [Alarm, ...Alarm[]]) => {
   const [{ companyId, company, app, account }] = alarms
-  return { companyId, to: { account }, values: { company, app, problems: textOf(alarms, '；\n') } }
+  return { companyId, to: { account }, values: { company, app, problems: toText(alarms, '；\n') } }
 }
 /** The audit row of alarms of one kind, by which webhooks are told as well. */
 const toEvent = (alarms: readonly [Alarm, ...Alarm[]]): AuditEntry => {
@@ -40,7 +40,7 @@ const toEvent = (alarms: readonly [Alarm, ...Alarm[]]): AuditEntry => {
     event: alarmEvent(kind),
     entityId: appId,
     entityName: app,
-    after: { reason: textOf(alarms, '；') },
+    after: { reason: toText(alarms, '；') },
     ok: true,
     code: 0,
     ms: 0,

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 
 type Signs = Pick<Secrets, 'sign'>
 const [randomBytesOfKey, tagLength] = [8, 8]
-const tagOf = (secrets: Signs, random: string) =>
+const signTag = (secrets: Signs, random: string) =>
   secrets.sign('open app key', random).toString('hex').slice(0, tagLength)
 
 /**
@@ -12,10 +12,10 @@ const tagOf = (secrets: Signs, random: string) =>
  */
 export const newAppKey = (secrets: Signs): string => {
   const random = randomBytes(randomBytesOfKey).toString('hex')
-  return `ak_${random}${tagOf(secrets, random)}`
+  return `ak_${random}${signTag(secrets, random)}`
 }
 /** Whether this installation has made the key. In: one of the right shape. */
 export const isOwnAppKey = (secrets: Signs, appKey: string): boolean => {
   const random = appKey.slice(3, -tagLength)
-  return tagOf(secrets, random) === appKey.slice(-tagLength)
+  return signTag(secrets, random) === appKey.slice(-tagLength)
 }

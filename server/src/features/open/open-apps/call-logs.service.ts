@@ -6,7 +6,7 @@ import type { AppReach } from './app-reach.ts'
 import { type CallsQuery, callLogsRepository as repository } from './call-logs.repository.ts'
 
 /** The steps up to a refusal were passed, those after it not taken. In: null without a refusal. */
-export const stepsOf = (refusedAt: CallLogDetail['step'], detail: string): CallLogDetail['steps'] => {
+export const toSteps = (refusedAt: CallLogDetail['step'], detail: string): CallLogDetail['steps'] => {
   const at = refusedAt === null ? gateSteps.length : gateSteps.indexOf(refusedAt)
   return gateSteps.map((step, index) => ({
     step,
@@ -27,6 +27,6 @@ export const createCallLogs = (reach: AppReach) => ({
   async get(scope: Scope, appId: string, id: string): Promise<CallLogDetail> {
     const found = await reach.read(scope, appId, (db) => repository.find(db, appId, id))
     const { detail, ...call } = orNotFound(found)
-    return { ...call, steps: stepsOf(call.step, detail) }
+    return { ...call, steps: toSteps(call.step, detail) }
   },
 })

@@ -53,7 +53,7 @@ const eventually = async <T>(read: () => Promise<T>, isDone: (value: T) => boole
   }
   return read()
 }
-const statOf = async ({ id, token }: { id: string; token: string }, range: 'day' | 'week' | 'month' = 'day') => {
+const readStat = async ({ id, token }: { id: string; token: string }, range: 'day' | 'week' | 'month' = 'day') => {
   const { data, msg } = await app.call(stat, { params: { id }, query: { range } }, token)
   if (!data) throw new Error(msg)
   return data
@@ -70,7 +70,7 @@ describe('statistics of calls', () => {
     await callOpen(app, { ...call, secret: 'wrong' })
     await callOpen(app, { ...call, url: '/open/v1/nowhere' })
     const found = await eventually(
-      () => statOf(caller),
+      () => readStat(caller),
       ({ calls }) => calls === 7,
     )
     expect(found).toMatchObject({ calls: 7, errors: 1, refusals: 2 })
@@ -99,7 +99,7 @@ describe('statistics of calls', () => {
       ['', 40, 6],
       ['limit', 0, 10],
     ])
-    const { p50, p95, parts } = await statOf(caller)
+    const { p50, p95, parts } = await readStat(caller)
     for (const [found, wanted] of [
       [p50, 16],
       [p95, 1024],
@@ -115,7 +115,7 @@ describe('statistics of calls', () => {
     await count(caller, apiId, { calls: 2, hoursAgo: 30 })
     await count(caller, apiId, { calls: 4, hoursAgo: 24 * 10 })
     await count(caller, apiId, { calls: 8, hoursAgo: 24 * 40 })
-    const [day, week, month] = [await statOf(caller), await statOf(caller, 'week'), await statOf(caller, 'month')]
+    const [day, week, month] = [await readStat(caller), await readStat(caller, 'week'), await readStat(caller, 'month')]
     expect([day.calls, week.calls, month.calls]).toEqual([1, 3, 7])
     expect([day, week, month].map(({ points }) => points.length)).toEqual([24, 168, 30])
     for (const { points, calls } of [day, week, month])
@@ -151,7 +151,7 @@ describe('statistics of calls', () => {
       )
     }
     const read = async () => [
-      await statOf(caller, 'month'),
+      await readStat(caller, 'month'),
       (await app.call(companyStat, { query: { range: 'month' } }, caller.token)).data,
       (await app.call(openApisContract.stat, { params: { id: opened.id }, query: { range: 'month' } }, stage.root))
         .data,
@@ -174,7 +174,7 @@ describe('statistics of calls', () => {
       [caller.companyId, caller.id, midnight, opened.id],
     )
     await addUp()
-    expect((await statOf(caller, 'month')).points.at(-2)).toMatchObject({ calls: 100 })
+    expect((await readStat(caller, 'month')).points.at(-2)).toMatchObject({ calls: 100 })
   })
 
   it('sum up a company by application, and an API by company for the operator', async () => {
@@ -207,14 +207,14 @@ describe('statistics of calls', () => {
       await count(caller, id, { calls: each, refusals: each })
       await spread(caller, id, [['limit', 0, each]])
     }
-    const found = await statOf(caller, 'month')
+    const found = await readStat(caller, 'month')
     expect(found).toMatchObject({ calls, refusals: calls, steps: [{ step: 'limit', calls }] })
     expect(found.points.at(-1)).toMatchObject({ calls })
   })
 
   it('are empty without calls, and hidden from other companies', async () => {
     const [caller, other] = [await buildApp(), await stage.company()]
-    expect(await statOf(caller)).toMatchObject({ calls: 0, p50: null, p95: null, steps: [], parts: [] })
+    expect(await readStat(caller)).toMatchObject({ calls: 0, p50: null, p95: null, steps: [], parts: [] })
     expect((await app.call(stat, { params: { id: caller.id }, query: {} }, other.token)).code).toBe(404)
     const nothing = (await app.call(companyStat, { query: {} }, other.token)).data
     expect(nothing).toMatchObject({ calls: 0, parts: [] })

@@ -3,7 +3,7 @@ import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-a
 import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type Actor, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { endpointAt } from '../../access/registry/index.ts'
@@ -36,12 +36,12 @@ const assertPeriod = (period: Period) => {
   assertFuture(period.expireTime)
   assertOrder(period)
 }
-const msOf = (time: string | null, without: number) => (time === null ? without : Date.parse(time))
+const toMs = (time: string | null, without: number) => (time === null ? without : Date.parse(time))
 /** Whether a period begins before another one or ends after it, which is as good as a new grant. */
 const isLonger = (period: Period, other: Period): boolean =>
-  msOf(period.startTime, 0) < msOf(other.startTime, 0) ||
-  msOf(period.expireTime, Number.POSITIVE_INFINITY) > msOf(other.expireTime, Number.POSITIVE_INFINITY)
-const endpointsOf = (apis: readonly Pick<StoredGrant, 'own'>[]) =>
+  toMs(period.startTime, 0) < toMs(other.startTime, 0) ||
+  toMs(period.expireTime, Number.POSITIVE_INFINITY) > toMs(other.expireTime, Number.POSITIVE_INFINITY)
+const listEndpoints = (apis: readonly Pick<StoredGrant, 'own'>[]) =>
   apis.flatMap(({ own }) => (own && endpointAt(own)) ?? [])
 
 type Ports = { reach: AppReach; findCaller: FindCaller }
@@ -53,7 +53,7 @@ export const createGrants = ({ reach, findCaller }: Ports) => {
     app: StoredOpenApp,
     apis: readonly Pick<StoredGrant, 'own'>[],
   ) => {
-    const endpoints = endpointsOf(apis)
+    const endpoints = listEndpoints(apis)
     assertCovers(actor, app.owner, endpoints)
     await assertMakersCover({ db, actor, findCaller }, app, { apis: endpoints })
   }
@@ -94,7 +94,7 @@ export const createGrants = ({ reach, findCaller }: Ports) => {
         db,
         appId,
         ids.map((apiId) => ({ apiId, ...grant })),
-        authorOf(scope),
+        toAuthor(scope),
       )
       const after = { ...toAuditValues({ ...grant, name: '' }), api: apis.map(({ name }) => name) }
       scope.note({ entityId: appId, entityName: app.name, after })

@@ -1,6 +1,6 @@
 import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { isAllowedLiteral, isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -11,7 +11,7 @@ import type { StoredOpenApp } from './open-apps.repository.ts'
 import { openAppsRepository } from './open-apps.repository.ts'
 
 /** The address that names the OpenID Connect provider. */
-export const issuerOf = (siteOrigin: string) => `${siteOrigin}/oidc`
+export const toIssuer = (siteOrigin: string) => `${siteOrigin}/oidc`
 
 const unset: StoredSettings = {
   redirectUris: [],
@@ -68,8 +68,8 @@ export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) =>
     orNotFound(await openAppsRepository.find(db, appId))
     const settings = (await repository.find(db, appId)) ?? unset
     const hosts = await repository.verifiedHosts(db)
-    const tenantIssuers = hosts.map((host) => issuerOf(tenantOrigin(siteOrigin, host)))
-    return { ...settings, issuer: issuerOf(siteOrigin), tenantIssuers }
+    const tenantIssuers = hosts.map((host) => toIssuer(tenantOrigin(siteOrigin, host)))
+    return { ...settings, issuer: toIssuer(siteOrigin), tenantIssuers }
   },
   /** Throws what does not fit the application, an address that cannot be told, and for another version. */
   async update(scope: RequestScope, appId: string, settings: OidcWrite) {
@@ -79,7 +79,7 @@ export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) =>
     assertFits(app, settings)
     assertNotifiable(settings.backchannelLogoutUri, openTargetNetworks)
     const write = before.version === 0 ? repository.insert : repository.update
-    await write(scope.db, appId, settings, authorOf(scope))
+    await write(scope.db, appId, settings, toAuthor(scope))
     scope.note({
       entityId: appId,
       entityName: app.name,

@@ -48,7 +48,7 @@ export const createOpenAppsFeature = (ports: Ports) => {
   const oidc = createOidcSettings(ports)
   return {
     /** The APIs granted to an application, and whether its owner may call them. */
-    grantsOf: grants.list,
+    listGrants: grants.list,
     routes: [
       ...scimRoutes(ports),
       ...implement(appLogoContract, {

@@ -8,7 +8,7 @@ import {
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { isOperator, lockAuthor } from '../../../kernel/operator-lock.ts'
@@ -42,7 +42,7 @@ const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate,
  * An active user of the company in the caller's row scope; the caller by default. An application acts with its owner's
  * rights, so that nobody makes a person with more than theirs answer for one. Throws `noSuchOwner` and `strongerOwner`.
  */
-const ownerOf = async ({ db, actor }: RequestScope, ownerId: string | null): Promise<string> => {
+const getOwner = async ({ db, actor }: RequestScope, ownerId: string | null): Promise<string> => {
   const id = ownerId ?? actor.userId
   if (!(await repository.isActiveUser(db, actor, id))) throw refusalAt(openAppsErrors.noSuchOwner, 'ownerId')
   if (id !== actor.userId && (await strongerThan(db, actor, [id])).size > 0)
@@ -53,7 +53,7 @@ const assertNameFree = async ({ db }: RequestScope, name: string, except: string
   if (await repository.isNameTaken(db, name, except)) throw refusalAt(openAppsErrors.nameTaken, 'name')
 }
 
-const rowOf = ({ logoFile, ...app }: StoredOpenApp, addresses: SharedAddresses): OpenAppRow => ({
+const toRow = ({ logoFile, ...app }: StoredOpenApp, addresses: SharedAddresses): OpenAppRow => ({
   ...app,
   logo: logoAddress(addresses, app.company.id, logoFile),
 })
@@ -69,9 +69,9 @@ export const createOpenApps = ({ addresses, database, secrets, reach, findCaller
   async list({ actor }: Scope, query: OpenAppsQuery) {
     assertPageDepth(query)
     const page = await database.read(reachOfActor(actor), (db) => repository.list(db, query))
-    return { ...page, data: page.data.map((app) => rowOf(app, addresses)) }
+    return { ...page, data: page.data.map((app) => toRow(app, addresses)) }
   },
-  get: async (scope: Scope, id: string) => rowOf(await reach.find(scope, id), addresses),
+  get: async (scope: Scope, id: string) => toRow(await reach.find(scope, id), addresses),
 
   stat: (scope: Scope, id: string, range: CallRange) =>
     reach.read(scope, id, (db) => callStatsRepository.read(db, { of: 'app', id }, range)),
@@ -83,8 +83,8 @@ export const createOpenApps = ({ addresses, database, secrets, reach, findCaller
     assertFuture(app.expireTime)
     await assertNameFree(scope, app.name, null)
     if ((await repository.count(db)) >= maxOpenApps) throw new AppError(openAppsErrors.tooManyApps)
-    const ownerId = await ownerOf(scope, app.ownerId)
-    const id = await repository.insert(db, newAppKey(secrets), { ...app, ownerId }, authorOf(scope))
+    const ownerId = await getOwner(scope, app.ownerId)
+    const id = await repository.insert(db, newAppKey(secrets), { ...app, ownerId }, toAuthor(scope))
     const created = orNotFound(await repository.find(db, id))
     scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
     return { id }
@@ -98,13 +98,13 @@ export const createOpenApps = ({ addresses, database, secrets, reach, findCaller
       throw refusalAt(openAppsErrors.secretsRemain, 'kind')
     await assertNameFree(scope, app.name, id)
     const isKept = app.ownerId !== null && app.ownerId === before.owner?.id
-    const ownerId = isKept ? app.ownerId : await ownerOf(scope, app.ownerId)
+    const ownerId = isKept ? app.ownerId : await getOwner(scope, app.ownerId)
     // The application gains what its new owner may do.
     if (!isKept) await assertCoversApp(scope, { id, owner: null })
     const { db, actor } = scope
     const owner = { id: ownerId ?? '', name: '' }
     if (!isKept) await assertMakersCoverApp({ db, actor, findCaller }, { id, owner })
-    await repository.update(scope.db, id, { ...app, ownerId: ownerId ?? '' }, authorOf(scope))
+    await repository.update(scope.db, id, { ...app, ownerId: ownerId ?? '' }, toAuthor(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
     return null

@@ -1,6 +1,6 @@
 import { appScimErrors } from '@atrium/contract/features/open/open-apps/app-scim.errors.ts'
 import type { ScimSettings, ScimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
-import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -62,7 +62,7 @@ export const createScimSettings = ({ siteOrigin, findCaller }: Ports) => {
         scope,
         write.roleIds.filter((id) => !held.has(id)),
       )
-      await repository.save(scope.db, appId, write, authorOf(scope))
+      await repository.save(scope.db, appId, write, toAuthor(scope))
       scope.note({
         entityId: appId,
         entityName: app.name,

@@ -4,13 +4,14 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 type Signs = Pick<Secrets, 'sign'>
 const [tokenBytes, tagLength] = [32, 8]
 const shape = /^scim_[\w-]{43}[0-9a-f]{8}$/
-const tagOf = (secrets: Signs, random: string) => secrets.sign('scim token', random).toString('hex').slice(0, tagLength)
+const signTag = (secrets: Signs, random: string) =>
+  secrets.sign('scim token', random).toString('hex').slice(0, tagLength)
 
 /** A new token. Its last digits are signed, so that tokens which nobody was given are refused without a query. */
 export const newScimToken = (secrets: Signs): string => {
   const random = randomBytes(tokenBytes).toString('base64url')
-  return `scim_${random}${tagOf(secrets, random)}`
+  return `scim_${random}${signTag(secrets, random)}`
 }
 /** Whether this installation has made the token. */
 export const isOwnScimToken = (secrets: Signs, token: string): boolean =>
-  shape.test(token) && tagOf(secrets, token.slice(5, -tagLength)) === token.slice(-tagLength)
+  shape.test(token) && signTag(secrets, token.slice(5, -tagLength)) === token.slice(-tagLength)

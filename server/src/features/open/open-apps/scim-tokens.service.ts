@@ -1,7 +1,7 @@
 import { appScimErrors } from '@atrium/contract/features/open/open-apps/app-scim.errors.ts'
 import { maxLiveScimTokens } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
 import type { SecretCreate } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { assertCovers, assertFuture, lockApp } from './app-rules.ts'
@@ -26,7 +26,7 @@ export const createScimTokens = (secrets: Pick<Secrets, 'sign'>) => ({
     if ((await repository.countLive(db, appId)) >= maxLiveScimTokens) throw new AppError(appScimErrors.tooManyTokens)
     const token = newScimToken(secrets)
     const hint = token.slice(-hintLength)
-    const id = await repository.insert(db, appId, { digest: digest(token), hint, expireTime }, authorOf(scope))
+    const id = await repository.insert(db, appId, { digest: digest(token), hint, expireTime }, toAuthor(scope))
     const after = { name: `…${hint}`, expireTime, ...(overlapHours !== null && { overlapHours }) }
     scope.note({ entityId: appId, entityName: app.name, after })
     return { id, token, hint }

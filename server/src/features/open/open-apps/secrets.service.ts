@@ -5,7 +5,7 @@ import {
   type SecretCreate,
 } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { assertCoversApp, assertFuture, lockApp } from './app-rules.ts'
@@ -35,7 +35,7 @@ export const createAppSecrets = (secrets: Pick<Secrets, 'seal'>) => ({
     if ((await repository.countLive(db, appId)) >= maxLiveSecrets) throw new AppError(openAppsErrors.tooManySecrets)
     const secret = randomBytes(secretBytes).toString('base64url')
     const hint = secret.slice(-hintLength)
-    const id = await repository.insert(db, appId, { sealed: secrets.seal(secret), hint, expireTime }, authorOf(scope))
+    const id = await repository.insert(db, appId, { sealed: secrets.seal(secret), hint, expireTime }, toAuthor(scope))
     const after = { name: `…${hint}`, expireTime, ...(overlapHours !== null && { overlapHours }) }
     scope.note({ entityId: appId, entityName: app.name, after })
     return { id, secret, hint }

@@ -3,12 +3,12 @@ import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-s
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { issuerOf } from '../open-apps/index.ts'
+import { toIssuer } from '../open-apps/index.ts'
 import { appOperation } from './app-operation.ts'
 import { refusalSchema } from './envelopes.ts'
 import type { DescribedApi } from './open-docs.repository.ts'
 import type { OpenApiDocument, Schemas } from './openapi-types.ts'
-import { errorList, infoOf, refusal, toPaths } from './product-document.ts'
+import { buildInfo, errorList, refusal, toPaths } from './product-document.ts'
 
 const introduction = `每次调用须证明应用身份，以下方式任选其一。
 
@@ -44,7 +44,7 @@ const tokenScheme = (origin: string) => ({
   accessToken: {
     type: 'oauth2',
     description: '应用以自己的密钥获取的访问令牌',
-    flows: { clientCredentials: { tokenUrl: `${issuerOf(origin)}/token`, scopes: {} } },
+    flows: { clientCredentials: { tokenUrl: `${toIssuer(origin)}/token`, scopes: {} } },
   },
 })
 const responses = {
@@ -97,7 +97,7 @@ export const appDocument = (
   const categories = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   return {
     openapi: '3.1.1',
-    info: infoOf(`${name} 可调用的接口`, text + errorList(told), version, origin),
+    info: buildInfo(`${name} 可调用的接口`, text + errorList(told), version, origin),
     servers: [{ url: origin }],
     tags: categories.map((category) => ({ name: category, 'x-displayName': category })),
     security: [{ appKey: [], timestamp: [], nonce: [], sign: [] }],

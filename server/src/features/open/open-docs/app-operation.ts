@@ -5,15 +5,15 @@ import { endpointAt } from '../../access/registry/index.ts'
 import { pathParametersOf } from '../open-apis/index.ts'
 import { codeSamples } from './code-samples.ts'
 import { answerSchemas } from './envelopes.ts'
-import { exampleOf } from './examples.ts'
+import { buildExample } from './examples.ts'
 import { addSchema, typedSchema } from './json-schemas.ts'
 import type { DescribedApi } from './open-docs.repository.ts'
 import type { Content, JsonSchema, Operation, Parameter, Reference, Schemas } from './openapi-types.ts'
-import { parametersOf, requestBodyOf } from './request-parts.ts'
+import { listParameters, toRequestBody } from './request-parts.ts'
 import { sampleRequest } from './signed-request.ts'
 
 /** `query-posts` is called `QueryPosts` among the schemas. */
-const schemaNameOf = ({ code }: DescribedApi) =>
+const toSchemaName = ({ code }: DescribedApi) =>
   code
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -32,13 +32,13 @@ const typedParameter = ({ in: place, name, type, required, default: standard, de
     required: place === 'path' || required,
     schema,
     ...(desc !== '' && { description: desc }),
-    ...((place === 'path' || required) && { example: exampleOf({}, schema, { all: false, name }) }),
+    ...((place === 'path' || required) && { example: buildExample({}, schema, { all: false, name }) }),
   }
 }
 /** An example of a schema that a person has typed; none of what is no schema. */
 const typedExample = (schemas: Schemas, schema: JsonSchema): { example?: unknown } => {
   try {
-    return { example: exampleOf(schemas, schema, { all: true, typed: true }) }
+    return { example: buildExample(schemas, schema, { all: true, typed: true }) }
   } catch {
     return {}
   }
@@ -52,17 +52,17 @@ const typedContent = (text: string, name: string, schemas: Schemas): Content => 
 type Parts = Pick<Operation, 'parameters' | 'requestBody'> & { answer: Content }
 /** Of an API of the product: as its contract says, with what the platform's people add. */
 const ownParts = (api: DescribedApi, endpoint: Endpoint, schemas: Schemas): Parts => {
-  const name = schemaNameOf(api)
+  const name = toSchemaName(api)
   const described = new Map(api.params.map(({ in: place, name: of, desc }) => [`${place} ${of}`, desc]))
-  const body = requestBodyOf(endpoint, name, schemas)
+  const body = toRequestBody(endpoint, name, schemas)
   const { success, any } = answerSchemas(endpoint, name, schemas)
   return {
-    parameters: parametersOf(endpoint).map((parameter) => {
+    parameters: listParameters(endpoint).map((parameter) => {
       const desc = '$ref' in parameter ? undefined : described.get(`${parameter.in} ${parameter.name}`)
       return desc ? { ...parameter, description: desc } : parameter
     }),
     ...(body && { requestBody: body }),
-    answer: { 'application/json': { schema: any, example: exampleOf(schemas, success, { all: true }) } },
+    answer: { 'application/json': { schema: any, example: buildExample(schemas, success, { all: true }) } },
   }
 }
 /** Parameters of the path: those that nobody has described are text. */
@@ -71,7 +71,7 @@ const undescribed = ({ path, params }: DescribedApi): OpenParam[] =>
     .filter((name) => !params.some((each) => each.in === 'path' && each.name === name))
     .map((name) => ({ in: 'path', name, type: 'string', required: true, default: '', desc: '' }))
 const targetParts = (api: DescribedApi, schemas: Schemas): Parts => {
-  const name = schemaNameOf(api)
+  const name = toSchemaName(api)
   return {
     parameters: [...undescribed(api), ...api.params].map(typedParameter),
     ...(api.request !== '' && {

@@ -41,11 +41,11 @@ beforeAll(async () => {
     await stage.openApi({
       name: '新增岗位',
       method: 'POST',
-      apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
+      apiId: await stage.readApiId('POST', '/api/sys/posts/v1'),
       path: `/open/v1/new-post-${Date.now()}`,
     }),
     await stage.openApi({
-      apiId: await stage.apiIdOf('GET', '/api/sys/posts/{id}/v1'),
+      apiId: await stage.readApiId('GET', '/api/sys/posts/{id}/v1'),
       path: `/open/v1/posts${Date.now()}/{id}`,
     }),
   ]

@@ -2,7 +2,7 @@ import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-field
 import type { CodeSample } from './openapi-types.ts'
 import { javaSample } from './sample-java.ts'
 import { tokenSample } from './sample-token.ts'
-import { type SampleRequest, shellQuoted, urlOf } from './signed-request.ts'
+import { type SampleRequest, shellQuoted, toUrl } from './signed-request.ts'
 
 const curl = (request: SampleRequest): string => `# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
 METHOD=${request.method}
@@ -16,7 +16,7 @@ BODY_HASH="$(printf '%s' "$BODY" | openssl dgst -sha256 -r | cut -d ' ' -f 1)"
 SIGN="$(printf '%s\\n%s\\n%s\\n%s\\n%s\\n%s' "$METHOD" "$URL_PATH" "$QUERY" "$BODY_HASH" "$TIMESTAMP" "$NONCE" |
   openssl dgst -sha256 -hmac "$ATRIUM_APP_SECRET" -binary | openssl base64)"
 
-curl -sS -X "$METHOD" ${shellQuoted(request.origin + urlOf(request))} \\
+curl -sS -X "$METHOD" ${shellQuoted(request.origin + toUrl(request))} \\
   -H "X-App-Key: $ATRIUM_APP_KEY" \\
   -H "X-Timestamp: $TIMESTAMP" \\
   -H "X-Nonce: $NONCE" \\
@@ -40,7 +40,7 @@ const bodyHash = createHash('sha256').update(body).digest('hex')
 const text = [method, path, query, bodyHash, timestamp, nonce].join('\\n')
 const sign = createHmac('sha256', secret).update(text).digest('base64')
 
-const response = await fetch(${JSON.stringify(request.origin + urlOf(request))}, {
+const response = await fetch(${JSON.stringify(request.origin + toUrl(request))}, {
   method,
   headers: {
     'X-App-Key': appKey,
@@ -75,7 +75,7 @@ headers = {
     "X-Nonce": nonce,
     "X-Sign": sign,${request.body === '' ? '' : `\n    "Content-Type": "application/json",`}
 }
-url = ${JSON.stringify(request.origin + urlOf(request))}
+url = ${JSON.stringify(request.origin + toUrl(request))}
 request = urllib.request.Request(url, data=body or None, headers=headers, method=method)
 try:
     response = urllib.request.urlopen(request)

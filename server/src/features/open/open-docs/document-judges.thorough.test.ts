@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../../../..')
 
 const documents = ['console', 'portal', 'app'] as const
 type Name = (typeof documents)[number]
-const fileOf = (name: Name) => join(folder ?? '', `${name}.json`)
+const toFile = (name: Name) => join(folder ?? '', `${name}.json`)
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await stage.openApi({ doc: '岗位说明' }),
     await stage.openApi({
       method: 'POST',
-      apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
+      apiId: await stage.readApiId('POST', '/api/sys/posts/v1'),
       path: '/open/v1/new-posts',
     }),
     await stage.openApi({
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const save = async (name: Name, { raw }: { raw: Buffer }) => {
     // Redocly refuses addresses of the machine itself, of which a product in use has none.
     const text = raw.toString().replaceAll('http://localhost:3000', 'https://console.example.cn')
-    if (folder !== undefined) await writeFile(fileOf(name), text)
+    if (folder !== undefined) await writeFile(toFile(name), text)
   }
   for (const api of ['console', 'portal'] as const)
     await save(api, await app.call(openDocsContract.product, { query: { api } }, stage.root))
@@ -64,13 +64,13 @@ const isDataOfExample = ({ path }: Finding) => path.includes('example') && path.
 
 describe.skipIf(folder === undefined)('outside judges', () => {
   it.each(documents)('redocly finds no error in the document of the %s', { timeout: 200_000 }, async (name) => {
-    const { said, status } = await judge('redocly', 'lint', fileOf(name), '--format=json')
+    const { said, status } = await judge('redocly', 'lint', toFile(name), '--format=json')
     const { totals } = JSON.parse(said.slice(said.indexOf('{'))) as { totals: { errors: number } }
     expect([totals.errors, status]).toEqual([0, 0])
   })
   it.each(documents)('spectral finds no error in the document of the %s', { timeout: 200_000 }, async (name) => {
     const ruleset = join(folder ?? '', 'ruleset.json')
-    const { said } = await judge('spectral', 'lint', fileOf(name), '-r', ruleset, '-f', 'json', '--quiet')
+    const { said } = await judge('spectral', 'lint', toFile(name), '-r', ruleset, '-f', 'json', '--quiet')
     const findings = JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)) as Finding[]
     const errors = findings.filter(({ severity }) => severity === 0)
     expect(errors.filter((finding) => !isDataOfExample(finding))).toEqual([])
@@ -78,7 +78,7 @@ describe.skipIf(folder === undefined)('outside judges', () => {
 
   it('a generated client compiles, signs in, lists and creates', { timeout: 300_000 }, async () => {
     const at = folder ?? ''
-    await judge('openapi-typescript', fileOf('console'), '-o', join(at, 'console-api.ts'))
+    await judge('openapi-typescript', toFile('console'), '-o', join(at, 'console-api.ts'))
     await writeFile(join(at, 'client.ts'), client)
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck']
     const node = ['--allowImportingTsExtensions', '--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]

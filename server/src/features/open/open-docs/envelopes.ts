@@ -57,7 +57,7 @@ const successSchema = (data: JsonSchema, isList: boolean): JsonSchema => ({
 })
 
 /** The data of an answer: rows of a list are named by themselves. */
-const dataOf = (endpoint: Endpoint, name: string, schemas: Schemas): JsonSchema => {
+const toDataSchema = (endpoint: Endpoint, name: string, schemas: Schemas): JsonSchema => {
   const reply = toJsonSchema(endpoint.reply, 'output')
   const { properties } = reply as { properties?: { data?: { items?: JsonSchema } } }
   if (endpoint.wire === 'list' && properties?.data?.items)
@@ -67,7 +67,7 @@ const dataOf = (endpoint: Endpoint, name: string, schemas: Schemas): JsonSchema 
 
 /** The answer of an endpoint that speaks JSON, and of one that previews its impact. `success` has no refusals. */
 export const answerSchemas = (endpoint: Endpoint, name: string, schemas: Schemas) => {
-  const success = successSchema(dataOf(endpoint, name, schemas), endpoint.wire === 'list')
+  const success = successSchema(toDataSchema(endpoint, name, schemas), endpoint.wire === 'list')
   const impact =
     endpoint.method !== 'GET' && endpoint.impact
       ? [confirmationSchema(addSchema(schemas, `${name}Impact`, toJsonSchema(endpoint.impact, 'output')))]

@@ -90,7 +90,7 @@ const formats: Readonly<Record<string, string>> = {
   time: '01:30:00Z',
   hostname: 'example.cn',
 }
-const typeOf = ({ type, properties, items }: JsonSchema): unknown => {
+const inferType = ({ type, properties, items }: JsonSchema): unknown => {
   const one = Array.isArray(type) ? type.find((each) => each !== 'null') : type
   return one ?? (properties ? 'object' : items ? 'array' : undefined)
 }
@@ -106,7 +106,7 @@ type Options = { all: boolean; typed?: boolean; name?: string; depth?: number; l
  * A value that a schema admits, the same in every build. Optional fields of a request are left out unless they have a
  * default. In: `schemas` hold what is referred to; `typed` by people, who may be wrong. Throws for what is no schema.
  */
-export const exampleOf = (
+export const buildExample = (
   schemas: Schemas,
   schema: JsonSchema,
   { all, name = '', depth = 0, typed = false, left = { steps: maxSteps } }: Options,
@@ -114,7 +114,8 @@ export const exampleOf = (
   left.steps -= 1
   if (depth > maxDepth || left.steps < -maxSteps) return {}
   const isDeep = depth >= deepest || left.steps < 0
-  const inner = (of: JsonSchema, as = name) => exampleOf(schemas, of, { all, name: as, depth: depth + 1, typed, left })
+  const inner = (of: JsonSchema, as = name) =>
+    buildExample(schemas, of, { all, name: as, depth: depth + 1, typed, left })
   const choose = (of: unknown) => {
     const choices = of as readonly JsonSchema[]
     return inner(choices.find(({ type }) => type !== 'null') ?? choices[0] ?? {})
@@ -145,7 +146,7 @@ export const exampleOf = (
   if (schema.oneOf) return choose(schema.oneOf)
   if (Array.isArray(schema.allOf))
     return Object.assign({}, ...schema.allOf.map((each) => inner(each as JsonSchema)), object(schema))
-  switch (typeOf(schema)) {
+  switch (inferType(schema)) {
     case 'object':
       return object(schema)
     case 'array':

@@ -12,7 +12,7 @@ import { productDocument } from './product-document.ts'
 type CallerScope = Pick<DetachedScope<Actor>, 'actor'>
 export type OpenDocsPorts = Pick<BasePorts, 'database' | 'siteOrigin' | 'version'> & {
   /** The APIs granted to an application, and whether its owner may call them. */
-  grantsOf(scope: CallerScope, appId: string): Promise<OpenAppApi[]>
+  listGrants(scope: CallerScope, appId: string): Promise<OpenAppApi[]>
 }
 
 const asFile = (document: OpenApiDocument): Binary => ({
@@ -21,7 +21,7 @@ const asFile = (document: OpenApiDocument): Binary => ({
 })
 
 /** Documents of APIs for programs. */
-export const createOpenDocs = ({ database, siteOrigin, version, grantsOf }: OpenDocsPorts) => {
+export const createOpenDocs = ({ database, siteOrigin, version, listGrants }: OpenDocsPorts) => {
   /** They change with the version alone. */
   const products = new Map<DocumentedApi, Binary>()
   return {
@@ -32,7 +32,7 @@ export const createOpenDocs = ({ database, siteOrigin, version, grantsOf }: Open
     },
     async app(scope: CallerScope, appId: string): Promise<Binary> {
       const { companyId } = scope.actor
-      const grants = grantsInForce(await grantsOf(scope, appId))
+      const grants = grantsInForce(await listGrants(scope, appId))
       const described = await database.read({ reach: 'company', companyId }, async (db) => ({
         name: orNotFound(await repository.appName(db, appId)),
         tokenSecretBy: await repository.tokenSecretBy(db, appId),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
-import { documentFaults, operationsOf } from '../../../../test/openapi-faults.ts'
+import { documentFaults, listOperations } from '../../../../test/openapi-faults.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 const { product } = openDocsContract
@@ -24,7 +24,7 @@ const productDoc = (api: 'console' | 'portal') => read(app.call(product, { query
 const appDoc = (id: string, token: string) => read(app.call(appDocContract.document, { params: { id } }, token))
 const keysUnder = (prefix: string) =>
   endpoints.flatMap(({ module, name, path }) => (path.startsWith(prefix) ? [`${module}.${name}`] : [])).sort()
-const idsIn = (document: OpenApiDocument) => operationsOf(document).map(({ operation }) => operation.operationId)
+const idsIn = (document: OpenApiDocument) => listOperations(document).map(({ operation }) => operation.operationId)
 
 describe.each([
   ['console', '/api/'],
@@ -48,7 +48,7 @@ describe.each([
   it('shows bodies that the contract accepts in form', async () => {
     const document = await productDoc(api)
     const byKey = new Map<string, Endpoint>(endpoints.map((each) => [`${each.module}.${each.name}`, each]))
-    const refused = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
+    const refused = listOperations(document).flatMap(({ operation: { operationId, requestBody } }) => {
       const endpoint = byKey.get(operationId)
       const example = requestBody?.content['application/json']?.example
       if (!endpoint || endpoint.method === 'GET' || !endpoint.body || example === undefined) return []
@@ -81,7 +81,7 @@ describe('the document of an application', () => {
     })
     const [posts, users, orders, gone, late] = [
       await stage.openApi({ category: '组织', doc: '岗位说明', rate: { perMinute: 60, perDay: null } }),
-      await stage.openApi({ apiId: await stage.apiIdOf('GET', '/api/sys/users/v1') }),
+      await stage.openApi({ apiId: await stage.readApiId('GET', '/api/sys/users/v1') }),
       await stage.openApi({
         kind: 'target',
         apiId: null,
@@ -136,7 +136,7 @@ describe('the document of an application', () => {
   it('names schemas apart whose APIs have codes that differ in a mark alone', async () => {
     const { token } = await stage.company(['sysPosts:list'])
     const { id } = await stage.app(token)
-    const schemaOf = (field: string) =>
+    const buildSchema = (field: string) =>
       JSON.stringify({
         type: 'object',
         required: [field],
@@ -146,12 +146,17 @@ describe('the document of an application', () => {
     const prefix = `q${Date.now()}`
     for (const code of [`${prefix}-b`, `${prefix}_b`, `Q${prefix.slice(1)}-b`]) {
       const target = { kind: 'target', apiId: null, target: 'https://erp.example.cn/', method: 'POST' } as const
-      const { id: apiId } = await stage.openApi({ ...target, code, request: schemaOf(code), reply: schemaOf(code) })
+      const { id: apiId } = await stage.openApi({
+        ...target,
+        code,
+        request: buildSchema(code),
+        reply: buildSchema(code),
+      })
       await stage.grant(token, id, [apiId])
     }
     const document = await appDoc(id, token)
     expect(documentFaults(document)).toEqual([])
-    for (const { operation } of operationsOf(document)) {
+    for (const { operation } of listOperations(document)) {
       const { operationId, requestBody, responses } = operation
       expect(requestBody?.content['application/json']?.example).toMatchObject({ [operationId]: expect.any(String) })
       expect(responses['200']).toMatchObject({

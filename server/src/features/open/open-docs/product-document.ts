@@ -4,7 +4,7 @@ import { endpoints } from '@atrium/contract/index.ts'
 import type { Contract, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { addressOf, moduleName } from '../../access/registry/index.ts'
+import { moduleName, toAddress } from '../../access/registry/index.ts'
 import { refusalSchema } from './envelopes.ts'
 import { referenceTo } from './json-schemas.ts'
 import type { OpenApiDocument, Operation, Reply, Schemas, Tag } from './openapi-types.ts'
@@ -22,7 +22,7 @@ const introduction = `除文件和事件流外，响应均为 JSON：\`code\` �
 
 访问令牌到期返回错误码 100，可用刷新令牌换取新令牌。`
 
-const errorsOf = (module: string): ErrorSpec[] =>
+const listErrors = (module: string): ErrorSpec[] =>
   features.flatMap((feature) => {
     const contracts: readonly Contract[] = Object.values(feature.contracts)
     const isOfModule = contracts.some((contract) => Object.values(contract).some((each) => each.module === module))
@@ -36,8 +36,8 @@ export const errorList = (errors: readonly ErrorSpec[]): string => {
   const sorted = errors.toSorted((one, other) => one.code - other.code)
   return ['错误码：', '', ...sorted.map(({ code, msg }) => `- \`${code}\` ${msg}`)].join('\n')
 }
-const tagOf = (module: string): Tag => {
-  const errors = errorsOf(module)
+const buildTag = (module: string): Tag => {
+  const errors = listErrors(module)
   return {
     name: module,
     'x-displayName': moduleName(module),
@@ -95,7 +95,12 @@ export const toPaths = (operations: readonly { method: string; path: string; ope
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   return paths
 }
-export const infoOf = (title: string, description: string, version: string, url: string): OpenApiDocument['info'] => ({
+export const buildInfo = (
+  title: string,
+  description: string,
+  version: string,
+  url: string,
+): OpenApiDocument['info'] => ({
   title,
   version,
   description,
@@ -108,14 +113,14 @@ export const productDocument = (api: DocumentedApi, origin: string, version: str
   const described: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith(prefixes[api]))
   const schemas: Schemas = { Refusal: refusalSchema }
   const operations = described.map((endpoint) => ({
-    ...addressOf(endpoint),
+    ...toAddress(endpoint),
     operation: productOperation(endpoint, schemas),
   }))
   return {
     openapi: '3.1.1',
-    info: infoOf(titles[api], introduction, version, origin),
+    info: buildInfo(titles[api], introduction, version, origin),
     servers: [{ url: origin }],
-    tags: [...new Set(described.map(({ module }) => module))].map(tagOf),
+    tags: [...new Set(described.map(({ module }) => module))].map(buildTag),
     security: [{ token: [], binding: [] }],
     paths: toPaths(operations),
     components: { schemas, responses, parameters, securitySchemes: securitySchemes(origin) },

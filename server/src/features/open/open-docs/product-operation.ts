@@ -1,26 +1,26 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { apiName } from '../../access/registry/index.ts'
 import { answerSchemas } from './envelopes.ts'
-import { exampleOf } from './examples.ts'
+import { buildExample } from './examples.ts'
 import type { Content, Operation, Reference, Reply, Schemas } from './openapi-types.ts'
-import { parametersOf, requestBodyOf } from './request-parts.ts'
+import { listParameters, toRequestBody } from './request-parts.ts'
 
 /** The key of an endpoint: `sysPosts.list`. */
-const keyOf = ({ module, name }: Pick<Endpoint, 'module' | 'name'>) => `${module}.${name}`
+const toKey = ({ module, name }: Pick<Endpoint, 'module' | 'name'>) => `${module}.${name}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** What its schemas are called: `SysPostsList`. */
-const schemaNameOf = ({ module, name }: Endpoint) => capital(module) + capital(name)
+const toSchemaName = ({ module, name }: Endpoint) => capital(module) + capital(name)
 
 const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` })
 
-const contentOf = (endpoint: Endpoint, schemas: Schemas): Content => {
+const buildContent = (endpoint: Endpoint, schemas: Schemas): Content => {
   if (endpoint.wire === 'binary') return { 'application/octet-stream': { schema: {} } }
   if (endpoint.wire === 'stream') return { 'text/event-stream': { schema: { type: 'string' } } }
-  const { success, any } = answerSchemas(endpoint, schemaNameOf(endpoint), schemas)
-  return { 'application/json': { schema: any, example: exampleOf(schemas, success, { all: true }) } }
+  const { success, any } = answerSchemas(endpoint, toSchemaName(endpoint), schemas)
+  return { 'application/json': { schema: any, example: buildExample(schemas, success, { all: true }) } }
 }
-const failuresOf = ({ access, method }: Endpoint): Record<string, Reference> => ({
+const listFailures = ({ access, method }: Endpoint): Record<string, Reference> => ({
   '400': response('Invalid'),
   ...(access.kind !== 'public' && { '401': response('SignInFirst') }),
   ...(access.kind === 'permitted' && { '403': response('Forbidden') }),
@@ -28,10 +28,10 @@ const failuresOf = ({ access, method }: Endpoint): Record<string, Reference> => 
   '500': response('Failed'),
   '503': response('Busy'),
 })
-const securityOf = ({ access }: Endpoint): Operation['security'] =>
+const toSecurity = ({ access }: Endpoint): Operation['security'] =>
   access.kind === 'public' ? [] : access.kind === 'temporary' ? [{ temporaryToken: [] }] : [{ token: [], binding: [] }]
 
-const headersOf = (endpoint: Endpoint): Reference[] => {
+const listHeaders = (endpoint: Endpoint): Reference[] => {
   if (endpoint.method === 'GET') return [parameter('TimeZone')]
   return [
     ...(endpoint.secretReply ? [] : [parameter('IdempotencyKey')]),
@@ -45,16 +45,16 @@ const describe = ({ access, module }: Endpoint): string => {
 
 /** An endpoint of the product as an operation. Its schemas are added to `schemas`. */
 export const productOperation = (endpoint: Endpoint, schemas: Schemas): Operation => {
-  const body = requestBodyOf(endpoint, schemaNameOf(endpoint), schemas)
-  const done: Reply = { description: '成功，或以错误码说明的拒绝', content: contentOf(endpoint, schemas) }
+  const body = toRequestBody(endpoint, toSchemaName(endpoint), schemas)
+  const done: Reply = { description: '成功，或以错误码说明的拒绝', content: buildContent(endpoint, schemas) }
   return {
-    operationId: keyOf(endpoint),
+    operationId: toKey(endpoint),
     tags: [endpoint.module],
     summary: apiName(endpoint),
     description: describe(endpoint),
-    security: securityOf(endpoint),
-    parameters: [...parametersOf(endpoint), ...headersOf(endpoint)],
+    security: toSecurity(endpoint),
+    parameters: [...listParameters(endpoint), ...listHeaders(endpoint)],
     ...(body && { requestBody: body }),
-    responses: { '200': done, ...failuresOf(endpoint) },
+    responses: { '200': done, ...listFailures(endpoint) },
   }
 }

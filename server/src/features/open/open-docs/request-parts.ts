@@ -1,7 +1,7 @@
 import { fieldLabel } from '@atrium/contract/field-words.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
-import { exampleOf } from './examples.ts'
+import { buildExample } from './examples.ts'
 import { addSchema, toJsonSchema } from './json-schemas.ts'
 import type { JsonSchema, Operation, Parameter, Schemas } from './openapi-types.ts'
 
@@ -40,12 +40,12 @@ const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
       required,
       ...(description !== undefined && { description }),
       schema: rest,
-      ...(required && { example: exampleOf({}, rest, { all: false, name }) }),
+      ...(required && { example: buildExample({}, rest, { all: false, name }) }),
     }
   })
 }
 /** Parameters of the path and the query. */
-export const parametersOf = ({ params, query }: Endpoint): Parameter[] => [
+export const listParameters = ({ params, query }: Endpoint): Parameter[] => [
   ...parametersIn('path', params),
   ...parametersIn('query', query),
 ]
@@ -53,7 +53,7 @@ export const parametersOf = ({ params, query }: Endpoint): Parameter[] => [
 const fileSchema = { type: 'string', contentMediaType: 'application/octet-stream', title: '文件' }
 
 /** The body of a request; undefined if there is none. */
-export const requestBodyOf = (endpoint: Endpoint, name: string, schemas: Schemas): Operation['requestBody'] => {
+export const toRequestBody = (endpoint: Endpoint, name: string, schemas: Schemas): Operation['requestBody'] => {
   if (endpoint.method === 'GET') return undefined
   const sent = endpoint.body && toJsonSchema(endpoint.body, 'input')
   if (endpoint.wire === 'multipart') {
@@ -63,6 +63,6 @@ export const requestBodyOf = (endpoint: Endpoint, name: string, schemas: Schemas
   }
   if (!sent) return undefined
   const schema = addSchema(schemas, `${name}Body`, sent)
-  const example = exampleOf(schemas, schema, { all: false })
+  const example = buildExample(schemas, schema, { all: false })
   return { required: true, content: { 'application/json': { schema, example } } }
 }

@@ -12,7 +12,7 @@ export type SampleRequest = {
 }
 
 export const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-export const urlOf = ({ path, query }: SampleRequest) => (query === '' ? path : `${path}?${query}`)
+export const toUrl = ({ path, query }: SampleRequest) => (query === '' ? path : `${path}?${query}`)
 
 const encode = (value: unknown) => encodeURIComponent(String(value))
 type Described = Exclude<Parameter, { $ref: string }>

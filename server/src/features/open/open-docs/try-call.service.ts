@@ -11,7 +11,7 @@ import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import type { MakeTrial } from '../gate/index.ts'
-import { assertCoversApp, findApp, stepsOf } from '../open-apps/index.ts'
+import { assertCoversApp, findApp, toSteps } from '../open-apps/index.ts'
 import { bodyFaults } from './check-body.ts'
 import { type DescribedApi, openDocsRepository as repository } from './open-docs.repository.ts'
 
@@ -19,23 +19,23 @@ type Scope = DetachedScope<Actor>
 export type TryCallPorts = {
   database: Database
   siteOrigin: string
-  grantsOf(scope: Scope, appId: string): Promise<OpenAppApi[]>
+  listGrants(scope: Scope, appId: string): Promise<OpenAppApi[]>
   makeTrial: MakeTrial
 }
 
 const invalid = (errors: { field: string; msg: string }[]) =>
   new AppError({ ...kernelErrors.invalid, msg: errors[0]?.msg ?? kernelErrors.invalid.msg }, { errors })
 /** Addresses with segments of dots lead elsewhere before the gate sees them. */
-const pathFaultOf = (value: string): string | undefined => {
+const findPathFault = (value: string): string | undefined => {
   if (value === '') return messages.required
   return /^\.{1,2}$/.test(value) ? '不能是“.”或“..”' : undefined
 }
 /** Throws `invalid` for what cannot be sent, or is no body that the API describes. */
-const addressOf = ({ path, request }: DescribedApi, sent: TryCall) => {
+const buildAddress = ({ path, request }: DescribedApi, sent: TryCall) => {
   const names = [...path.matchAll(/\{([A-Za-z0-9]+)\}/g)].map(([, name = '']) => name)
   const errors = [
     ...names.flatMap((name) => {
-      const msg = pathFaultOf(sent.path[name] ?? '')
+      const msg = findPathFault(sent.path[name] ?? '')
       return msg === undefined ? [] : [{ field: `path.${name}`, msg }]
     }),
     ...bodyFaults(sent.body, request),
@@ -54,14 +54,14 @@ const addressOf = ({ path, request }: DescribedApi, sent: TryCall) => {
   }
 }
 
-const effectOf = ({ kind, method }: DescribedApi, isDone: boolean): TrialEffect => {
+const toEffect = ({ kind, method }: DescribedApi, isDone: boolean): TrialEffect => {
   if (!isDone) return 'none'
   return kind === 'target' ? 'sandbox' : method === 'GET' ? 'read' : 'undone'
 }
 const isText = (type: string) => /^(text\/|application\/([a-z.+-]*\+)?(json|xml))/i.test(type)
 
 /** Trials of an application’s APIs. */
-export const createTryCall = ({ database, siteOrigin, grantsOf, makeTrial }: TryCallPorts) => {
+export const createTryCall = ({ database, siteOrigin, listGrants, makeTrial }: TryCallPorts) => {
   const find = async (scope: Scope, appId: string, code: string) => {
     const { actor } = scope
     const { companyId } = actor
@@ -71,7 +71,7 @@ export const createTryCall = ({ database, siteOrigin, grantsOf, makeTrial }: Try
       await assertCoversApp({ db, actor }, found)
       return found
     })
-    const held = orNotFound((await grantsOf(scope, appId)).find((each) => each.code === code))
+    const held = orNotFound((await listGrants(scope, appId)).find((each) => each.code === code))
     const [api] = await database.read({ reach: 'company', companyId }, (db) => repository.served(db, [held.id]))
     return { app, api: orNotFound(api) }
   }
@@ -79,7 +79,7 @@ export const createTryCall = ({ database, siteOrigin, grantsOf, makeTrial }: Try
   return async (scope: Scope, appId: string, sent: TryCall): Promise<TriedCall> => {
     const { app, api } = await find(scope, appId, sent.api)
     const { method } = api
-    const { path, query } = addressOf(api, sent)
+    const { path, query } = buildAddress(api, sent)
     const body = method === 'GET' ? '' : sent.body
     const made = orNotFound(await makeTrial({ appKey: app.appKey, method, path, query, body, ip: scope.origin.ip }))
     const { headers, canonical, reply, record } = made
@@ -94,8 +94,8 @@ export const createTryCall = ({ database, siteOrigin, grantsOf, makeTrial }: Try
         headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
       },
       canonical,
-      steps: stepsOf(refused?.step ?? null, refused?.detail ?? ''),
-      effect: effectOf(api, reply.status < 400),
+      steps: toSteps(refused?.step ?? null, refused?.detail ?? ''),
+      effect: toEffect(api, reply.status < 400),
       status: reply.status,
       ms: Math.round(ms),
       type: reply.type,

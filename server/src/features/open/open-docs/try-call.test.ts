@@ -52,7 +52,7 @@ const buildTrier = async (rights: string[], opened: readonly Opened[], rest = {}
 }
 const openOwn = async (method: 'GET' | 'POST', rest = {}) => {
   const code = newCode()
-  const apiId = await stage.apiIdOf(method, '/api/sys/posts/v1')
+  const apiId = await stage.readApiId(method, '/api/sys/posts/v1')
   return { code, ...(await stage.openApi({ code, method, apiId, ...rest })) }
 }
 const openTarget = async (rest = {}) => {
@@ -107,7 +107,7 @@ it('keeps nothing of what a call writes', async () => {
 })
 
 it('runs no API whose writes cannot be undone', async () => {
-  const apiId = await stage.apiIdOf('POST', '/api/sys/users/v1')
+  const apiId = await stage.readApiId('POST', '/api/sys/users/v1')
   const opened = await openOwn('POST', { apiId })
   const caller = await buildTrier(['sysUsers:add'], [opened])
   const { data } = await caller.tryIt({ api: opened.code, body: '{}' })

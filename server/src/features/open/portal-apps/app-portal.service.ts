@@ -4,7 +4,7 @@ import type {
   PortalSettingsWrite,
 } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { portalAppsErrors } from '@atrium/contract/features/open/portal-apps/portal-apps.errors.ts'
-import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
@@ -25,7 +25,7 @@ const assertSettings = async ({ db, actor }: RequestScope, write: PortalSettings
 }
 
 /** The approvers by name. Throws `noSuchApprover` for added ones who cannot sign in or are out of the caller's sight. */
-const approversOf = async ({ db, actor }: RequestScope, before: readonly Person[], ids: readonly string[]) => {
+const pickApprovers = async ({ db, actor }: RequestScope, before: readonly Person[], ids: readonly string[]) => {
   const kept = before.filter(({ id }) => ids.includes(id))
   const added = [...new Set(ids)].filter((id) => !kept.some((each) => each.id === id))
   const found = added.length > 0 ? await repository.activeUsers(db, actor, added) : []
@@ -85,9 +85,9 @@ export const appPortal = {
     assertVersion({ id, ...before }, write.version)
     await assertSettings(scope, write)
     assertMaySetApprovers(scope, before, write)
-    const approvers = await approversOf(scope, before.approvers, write.approverIds)
+    const approvers = await pickApprovers(scope, before.approvers, write.approverIds)
     const targetIds = isTargeted(write.audience) ? [...new Set(write.targetIds)] : []
-    await repository.save(scope.db, id, { ...write, targetIds }, authorOf(scope))
+    await repository.save(scope.db, id, { ...write, targetIds }, toAuthor(scope))
     await repository.replaceApprovers(
       scope.db,
       id,

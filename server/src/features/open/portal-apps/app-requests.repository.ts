@@ -116,7 +116,7 @@ export const appRequestsRepository = {
   listDecidedBy: (db: Db, owner: Owner, query: AppRequestsQuery) =>
     readPage(db, matching(decidedBy(db, owner), query, ['app', 'users']), query),
   /** Requests for an application, in the caller's row scope. */
-  listOf(db: Db, actor: Viewer, appId: string, query: AppRequestsQuery) {
+  listForApp(db: Db, actor: Viewer, appId: string, query: AppRequestsQuery) {
     const all = presentRequests(db).where('request.app_id', '=', appId)
     const isVisible = isVisibleUser(actor, 'request.user_id')
     return readPage(db, matching(isVisible ? all.where(isVisible) : all, query, ['users']), query)
@@ -137,7 +137,7 @@ export const appRequestsRepository = {
     withColumns(ofUser(db, owner)).where('request.id', '=', id).executeTakeFirst(),
   findDecidedBy: (db: Db, owner: Owner, id: string) =>
     withColumns(decidedBy(db, owner)).where('request.id', '=', id).executeTakeFirst(),
-  findOf: (db: Db, actor: Viewer, appId: string, id: string) => {
+  findForApp: (db: Db, actor: Viewer, appId: string, id: string) => {
     const all = presentRequests(db).where('request.app_id', '=', appId).where('request.id', '=', id)
     const isVisible = isVisibleUser(actor, 'request.user_id')
     return withColumns(isVisible ? all.where(isVisible) : all).executeTakeFirst()

@@ -2,8 +2,8 @@ import type { AppRequestRow, AppRequestWrite } from '@atrium/contract/features/o
 import type { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
 import { appRequestsErrors } from '@atrium/contract/features/open/portal-apps/app-requests.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, ownerOf, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope, refusalAt, toOwner } from '../../../kernel/scope.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { type AppRequestsQuery, appRequestsRepository as repository } from './app-requests.repository.ts'
@@ -39,9 +39,9 @@ export const createAppRequests = ({ messages, addresses }: Ports) => {
   /** An open request on which the caller decides, locked. Of parallel decisions, the first one holds. */
   const holdOpen = async ({ db, actor }: RequestScope, id: string, version: number): Promise<AppRequestRow> => {
     await repository.lock(db, id)
-    const own = await repository.findOwn(db, ownerOf(actor), id)
+    const own = await repository.findOwn(db, toOwner(actor), id)
     if (own) throw new AppError(appRequestsErrors.ownRequest)
-    const request = orNotFound(await repository.findDecidedBy(db, ownerOf(actor), id))
+    const request = orNotFound(await repository.findDecidedBy(db, toOwner(actor), id))
     assertOpen(request)
     assertVersion(request, version)
     return request
@@ -49,14 +49,14 @@ export const createAppRequests = ({ messages, addresses }: Ports) => {
 
   return {
     async requestable({ db, actor }: RequestScope) {
-      const apps = await repository.requestable(db, ownerOf(actor))
+      const apps = await repository.requestable(db, toOwner(actor))
       return apps.map(({ logoFile, ...app }) => ({ ...app, logo: logoAddress(addresses, actor.companyId, logoFile) }))
     },
 
     /** Throws `untilPassed` at its field, `notRequestable` and `noApprover`. */
     async submit(scope: RequestScope, appId: string, write: AppRequestWrite) {
       const { db, actor } = scope
-      const owner = ownerOf(actor)
+      const owner = toOwner(actor)
       assertFuture(write.until)
       const app = await repository.findRequestable(db, owner, appId)
       if (!app) throw new AppError(appRequestsErrors.notRequestable)
@@ -78,23 +78,23 @@ export const createAppRequests = ({ messages, addresses }: Ports) => {
 
     listOwn({ db, actor }: RequestScope, query: AppRequestsQuery) {
       assertPageDepth(query)
-      return repository.listOwn(db, ownerOf(actor), query)
+      return repository.listOwn(db, toOwner(actor), query)
     },
 
     /** Throws `requestDecided`. */
     async withdraw(scope: RequestScope, id: string) {
       const { db, actor } = scope
       await repository.lock(db, id)
-      const request = orNotFound(await repository.findOwn(db, ownerOf(actor), id))
+      const request = orNotFound(await repository.findOwn(db, toOwner(actor), id))
       assertOpen(request)
-      await repository.decide(db, id, { state: 'withdrawn', reason: '', by: authorOf(scope) })
+      await repository.decide(db, id, { state: 'withdrawn', reason: '', by: toAuthor(scope) })
       noteChange(scope, request, { requestState: 'withdrawn' })
       return null
     },
 
     approvals({ db, actor }: RequestScope, query: AppRequestsQuery) {
       assertPageDepth(query)
-      return repository.listDecidedBy(db, ownerOf(actor), query)
+      return repository.listDecidedBy(db, toOwner(actor), query)
     },
 
     /** Throws `ownRequest`, `requestDecided`, `appClosed` and, at its field, `untilPassed`. */
@@ -102,7 +102,7 @@ export const createAppRequests = ({ messages, addresses }: Ports) => {
       const request = await holdOpen(scope, id, version)
       assertFuture(until)
       if (!(await repository.isAccepting(scope.db, request.app.id))) throw new AppError(appRequestsErrors.appClosed)
-      await repository.decide(scope.db, id, { state: 'approved', reason, by: authorOf(scope) }, { until })
+      await repository.decide(scope.db, id, { state: 'approved', reason, by: toAuthor(scope) }, { until })
       noteChange(scope, request, { requestState: 'approved', accessUntil: until, reason })
       await tell(scope, request, 'appRequestApproved', reason)
       return null
@@ -111,25 +111,25 @@ export const createAppRequests = ({ messages, addresses }: Ports) => {
     /** Throws `ownRequest` and `requestDecided`. */
     async reject(scope: RequestScope, id: string, { reason, version }: Refusal) {
       const request = await holdOpen(scope, id, version)
-      await repository.decide(scope.db, id, { state: 'rejected', reason, by: authorOf(scope) })
+      await repository.decide(scope.db, id, { state: 'rejected', reason, by: toAuthor(scope) })
       noteChange(scope, request, { requestState: 'rejected', reason })
       await tell(scope, request, 'appRequestRejected', reason)
       return null
     },
 
-    listOf({ db, actor }: RequestScope, appId: string, query: AppRequestsQuery) {
+    listForApp({ db, actor }: RequestScope, appId: string, query: AppRequestsQuery) {
       assertPageDepth(query)
-      return repository.listOf(db, actor, appId, query)
+      return repository.listForApp(db, actor, appId, query)
     },
 
     /** Throws `notGranted`. */
     async revoke(scope: RequestScope, appId: string, id: string, { reason, version }: Refusal) {
       const { db, actor } = scope
       await repository.lock(db, id)
-      const request = orNotFound(await repository.findOf(db, actor, appId, id))
+      const request = orNotFound(await repository.findForApp(db, actor, appId, id))
       if (request.state !== 'approved') throw new AppError(appRequestsErrors.notGranted)
       assertVersion(request, version)
-      await repository.decide(db, id, { state: 'revoked', reason, by: authorOf(scope) })
+      await repository.decide(db, id, { state: 'revoked', reason, by: toAuthor(scope) })
       noteChange(scope, request, { requestState: 'revoked', reason })
       await tell(scope, request, 'appRequestRevoked', reason)
       return null

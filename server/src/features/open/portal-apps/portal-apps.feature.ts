@@ -31,7 +31,7 @@ const appRequestRoutes = (requests: ReturnType<typeof createAppRequests>) => [
     rejectRequest: (scope, { params, body }) => requests.reject(scope, params.id, body),
   }),
   ...implement(appAccessContract, {
-    appRequests: (scope, { params, query }) => requests.listOf(scope, params.id, query),
+    appRequests: (scope, { params, query }) => requests.listForApp(scope, params.id, query),
     revokeRequest: (scope, { params, body }) => requests.revoke(scope, params.id, params.requestId, body),
   }),
 ]

@@ -8,9 +8,9 @@ import {
   type Actor,
   AppError,
   type DetachedScope,
-  ownerOf,
-  principalOf,
   type RequestScope,
+  toOwner,
+  toPrincipal,
 } from '../../../kernel/scope.ts'
 import { waitingNotices } from '../../content/notices/index.ts'
 import { countOpenInvitations } from '../../people/memberships/index.ts'
@@ -26,14 +26,14 @@ type Query = InputOf<typeof portalAppsContract.apps>['query']
 /** Applications as their users see them. */
 export const createPortalApps = ({ database, addresses }: { database: Database; addresses: SharedAddresses }) => ({
   async list({ db, actor }: RequestScope, query: Query) {
-    const apps = await shown.list(db, ownerOf(actor), query)
+    const apps = await shown.list(db, toOwner(actor), query)
     return apps.map(({ logoFile, ...app }) => ({ ...app, logo: logoAddress(addresses, app.companyId, logoFile) }))
   },
 
   async count({ actor }: DetachedScope<Actor>) {
-    const owner = ownerOf(actor)
+    const owner = toOwner(actor)
     const [apps, pending] = await database.read({ reach: 'platform' }, (db) =>
-      Promise.all([shown.counts(db, owner), countOpenInvitations(db, principalOf(actor))]),
+      Promise.all([shown.counts(db, owner), countOpenInvitations(db, toPrincipal(actor))]),
     )
     const [unread, waiting] = await database.read({ reach: 'company', companyId: owner.companyId }, (db) =>
       Promise.all([
@@ -45,11 +45,11 @@ export const createPortalApps = ({ database, addresses }: { database: Database; 
   },
 
   favoriteMenus: async ({ db, actor }: RequestScope) =>
-    (await shortcuts.favorites(db, ownerOf(actor), 'menu')).map((id) => ({ id })),
+    (await shortcuts.favorites(db, toOwner(actor), 'menu')).map((id) => ({ id })),
 
   /** Throws `notFound` for what is not shown to the caller, and `tooManyFavorites`. */
   async favorite({ db, actor }: RequestScope, { kind, id, on, sort }: Body<'favorite'>) {
-    const owner = ownerOf(actor)
+    const owner = toOwner(actor)
     const isKnown = kind === 'menu' ? await shortcuts.isMenu(db, id) : await shown.find(db, owner, id)
     if (on && !isKnown) orNotFound(undefined)
     const others = (await shortcuts.favorites(db, owner, kind)).filter((each) => each !== id)
@@ -58,11 +58,11 @@ export const createPortalApps = ({ database, addresses }: { database: Database; 
     return null
   },
 
-  consents: ({ db, actor }: RequestScope) => consents.list(db, ownerOf(actor)),
+  consents: ({ db, actor }: RequestScope) => consents.list(db, toOwner(actor)),
 
   /** Throws `scopesDiffer` unless exactly what the application asks for is allowed. */
   async consent({ db, actor, note }: RequestScope, { appId, on, scopes }: Body<'consent'>) {
-    const owner = ownerOf(actor)
+    const owner = toOwner(actor)
     const before = await consents.find(db, owner, appId)
     if (on) {
       const app = orNotFound(await shown.find(db, owner, appId))

@@ -5,7 +5,7 @@ import { appPortalContract } from '@atrium/contract/features/open/portal-apps/ap
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildRole, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildRole, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { appRights, callOpen, createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 import { buildEnterprise, buildPerson } from '../../../../test/portal-stage.ts'
@@ -24,7 +24,7 @@ let memberToken: string
 beforeAll(async () => {
   app = await createTestApp()
   stage = await createOpenStage(app)
-  const companyId = await platformCompanyOf(app)
+  const companyId = await readPlatformCompany(app)
   operator = await app.signIn(await buildUser(app, { companyId, permissions: appRights }))
 })
 beforeEach(async () => {
@@ -46,10 +46,10 @@ const buildApp = async (token: string, settings: Settings = {}) => {
   expect((await set(token, id, shown)).code).toBe(0)
   return { id, appKey, secret }
 }
-const idsOf = async (token: string, query: RequestOf<typeof apps>['query'] = {}) =>
+const listIds = async (token: string, query: RequestOf<typeof apps>['query'] = {}) =>
   ((await app.call(apps, { query }, token)).data ?? []).map(({ id }) => id)
 const open = (token: string, id: string) => app.call(login, { body: { appId: id } }, token)
-const ticketOf = async (token: string, id: string) => {
+const readTicket = async (token: string, id: string) => {
   const { data } = await open(token, id)
   return new URL(data?.url ?? 'https://none.example').searchParams.get('ticket') ?? ''
 }
@@ -62,13 +62,13 @@ describe('applications', () => {
     const role = await buildRole(app, { companyId: company.companyId })
     const forRole = await buildApp(company.token, { audience: 'roles', targetIds: [role.id] })
     const hidden = await buildApp(company.token, { audience: 'nobody' })
-    expect(await idsOf(memberToken)).toEqual([mine.id])
+    expect(await listIds(memberToken)).toEqual([mine.id])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
       company.companyId,
       member.id,
       role.id,
     ])
-    expect((await idsOf(memberToken)).toSorted()).toEqual([mine.id, forRole.id].toSorted())
+    expect((await listIds(memberToken)).toSorted()).toEqual([mine.id, forRole.id].toSorted())
     expect((await open(memberToken, hidden.id)).code).toBe(404)
   })
   it('of the operator reach portal users, or everyone', async () => {
@@ -79,15 +79,15 @@ describe('applications', () => {
     const person = await app.signIn(await buildPerson(app))
     const { token } = await buildEnterprise(app)
     for (const portalUser of [person, token])
-      expect(await idsOf(portalUser)).toEqual(expect.arrayContaining([forPortal.id, forAll.id]))
-    expect(await idsOf(memberToken)).toEqual([forAll.id])
+      expect(await listIds(portalUser)).toEqual(expect.arrayContaining([forPortal.id, forAll.id]))
+    expect(await listIds(memberToken)).toEqual([forAll.id])
   })
   it('of other companies, locked and expired ones are not shown', async () => {
     const other = await stage.company()
     const theirs = await buildApp(other.token)
     const mine = await buildApp(company.token)
     await app.sql('update open_apps set locked_at = now() where id = $1', [mine.id])
-    const found = await idsOf(memberToken)
+    const found = await listIds(memberToken)
     expect(found).not.toContain(theirs.id)
     expect(found).not.toContain(mine.id)
     expect((await open(memberToken, theirs.id)).code).toBe(404)
@@ -97,20 +97,20 @@ describe('applications', () => {
       await buildApp(company.token, { category: '办公' }),
       await buildApp(company.token, { category: '财务' }),
     ]
-    expect(await idsOf(memberToken, { category: '财务' })).toEqual([second.id])
+    expect(await listIds(memberToken, { category: '财务' })).toEqual([second.id])
     const mark = (id: string, on: boolean, sort?: number) =>
       app.call(favorite, { body: { kind: 'app', id, on, ...(sort !== undefined && { sort }) } }, memberToken)
     await mark(first.id, true)
     await mark(second.id, true, 0)
-    expect(await idsOf(memberToken, { only: 'favorite' })).toEqual([second.id, first.id])
+    expect(await listIds(memberToken, { only: 'favorite' })).toEqual([second.id, first.id])
     await mark(first.id, true, 0)
-    expect(await idsOf(memberToken, { only: 'favorite' })).toEqual([first.id, second.id])
+    expect(await listIds(memberToken, { only: 'favorite' })).toEqual([first.id, second.id])
     await mark(first.id, false)
-    expect(await idsOf(memberToken, { only: 'favorite' })).toEqual([second.id])
+    expect(await listIds(memberToken, { only: 'favorite' })).toEqual([second.id])
     expect((await mark(randomUUID(), true)).code).toBe(404)
-    expect(await idsOf(memberToken, { only: 'recent' })).toEqual([])
+    expect(await listIds(memberToken, { only: 'recent' })).toEqual([])
     await open(memberToken, first.id)
-    expect(await idsOf(memberToken, { only: 'recent' })).toEqual([first.id])
+    expect(await listIds(memberToken, { only: 'recent' })).toEqual([first.id])
     const { data } = await app.call(count, {}, memberToken)
     expect(data).toMatchObject({ favorite: 1, pending: 0, unread: 0 })
     expect(data?.total).toBeGreaterThanOrEqual(2)
@@ -178,29 +178,29 @@ describe('a ticket', () => {
   })
   it('is redeemed by one of twenty parallel calls', async () => {
     const mine = await buildApp(company.token)
-    const ticket = await ticketOf(memberToken, mine.id)
+    const ticket = await readTicket(memberToken, mine.id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(mine, ticket)))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
   })
   it('is bound to its application', async () => {
     const [mine, other] = [await buildApp(company.token), await buildApp(company.token)]
-    const ticket = await ticketOf(memberToken, mine.id)
+    const ticket = await readTicket(memberToken, mine.id)
     expect((await redeem(other, ticket)).code).toBe(6137)
     expect((await redeem({ ...mine, secret: other.secret }, ticket)).status).toBe(401)
     expect((await redeem(mine, ticket)).code).toBe(0)
   })
   it('is not valid after a minute, and not for a user who was locked meanwhile', async () => {
     const mine = await buildApp(company.token)
-    const expired = await ticketOf(memberToken, mine.id)
+    const expired = await readTicket(memberToken, mine.id)
     await app.sql(`update sso_tickets set expires_at = expires_at - interval '60 seconds'`)
     expect((await redeem(mine, expired)).code).toBe(6137)
-    const ticket = await ticketOf(memberToken, mine.id)
+    const ticket = await readTicket(memberToken, mine.id)
     await app.sql('update users set locked_at = now() where id = $1', [member.id])
     expect((await redeem(mine, ticket)).code).toBe(6137)
   })
   it('is not valid after the sign-in that it was issued in', async () => {
     const mine = await buildApp(company.token)
-    const ticket = await ticketOf(memberToken, mine.id)
+    const ticket = await readTicket(memberToken, mine.id)
     expect((await app.call(sessionContract.logout, {}, memberToken)).code).toBe(0)
     expect((await redeem(mine, ticket)).code).toBe(6137)
   })
@@ -212,14 +212,14 @@ describe('a ticket', () => {
        from (select company_id, id from users where id = $2) principal where users.id = $1`,
       [member.id, principal.id],
     )
-    expect((await redeem(mine, await ticketOf(memberToken, mine.id))).code).toBe(0)
-    const ticket = await ticketOf(memberToken, mine.id)
+    expect((await redeem(mine, await readTicket(memberToken, mine.id))).code).toBe(0)
+    const ticket = await readTicket(memberToken, mine.id)
     await app.sql('update users set locked_at = now() where id = $1', [principal.id])
     expect((await redeem(mine, ticket)).code).toBe(6137)
   })
   it('is not stored in readable form', async () => {
     const mine = await buildApp(company.token)
-    const ticket = await ticketOf(memberToken, mine.id)
+    const ticket = await readTicket(memberToken, mine.id)
     const [row] = await app.sql('select encode(digest, $1) as text from sso_tickets where app_id = $2', [
       'escape',
       mine.id,
@@ -254,8 +254,8 @@ describe('consent', () => {
     expect((await allow([])).code).toBe(6135)
     expect((await allow(['phone', 'email'])).code).toBe(6135)
     expect((await allow(['phone'])).code).toBe(0)
-    expect((await redeem(shared, await ticketOf(memberToken, shared.id))).code).toBe(0)
-    expect((await set(operator, shared.id, { ...settingsOf(['phone', 'email']) })).code).toBe(0)
+    expect((await redeem(shared, await readTicket(memberToken, shared.id))).code).toBe(0)
+    expect((await set(operator, shared.id, { ...buildSettings(['phone', 'email']) })).code).toBe(0)
     expect((await open(memberToken, shared.id)).data?.consent).toMatchObject({ scopes: ['phone', 'email'] })
   })
   it('can be taken back, with the tickets that it allowed', async () => {
@@ -264,7 +264,7 @@ describe('consent', () => {
     await app.call(consent, { body }, memberToken)
     const given = (await app.call(consents, {}, memberToken)).data
     expect(given).toMatchObject([{ appId: shared.id, scopes: ['email'] }])
-    const ticket = await ticketOf(memberToken, shared.id)
+    const ticket = await readTicket(memberToken, shared.id)
     expect((await app.call(consent, { body: { appId: shared.id, on: false } }, memberToken)).code).toBe(0)
     expect((await redeem(shared, ticket)).code).toBe(6137)
     expect((await app.call(consents, {}, memberToken)).data).toEqual([])
@@ -272,7 +272,7 @@ describe('consent', () => {
   })
 })
 
-const settingsOf = (scopes: ('phone' | 'email')[]) =>
+const buildSettings = (scopes: ('phone' | 'email')[]) =>
   ({ audience: 'everyone', address: 'https://oa.example.cn', sso: true, scopes }) as const
 
 describe('an open API', () => {

@@ -3,7 +3,7 @@ import type { Consent, SsoScope } from '@atrium/contract/features/open/portal-ap
 import { portalAppsErrors } from '@atrium/contract/features/open/portal-apps/portal-apps.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { AppError, type Owner, ownerOf, type RequestScope } from '../../../kernel/scope.ts'
+import { AppError, type Owner, type RequestScope, toOwner } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import { consentsRepository as consents } from './consents.repository.ts'
 import { shortcutsRepository as shortcuts } from './shortcuts.repository.ts'
@@ -36,7 +36,7 @@ const scopeValues: Readonly<Record<SsoScope, (user: TicketUser) => object>> = {
 export const createSso = (database: Database) => ({
   /** Throws `notFound` unless the application is shown to the caller. */
   async login({ db, actor, note }: RequestScope, appId: string) {
-    const owner = ownerOf(actor)
+    const owner = toOwner(actor)
     const app = orNotFound(await shown.find(db, owner, appId))
     note({ entityId: app.id, entityName: app.name })
     if (needsConsent(app, owner, await consents.find(db, owner, appId))) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Filter, parse } from 'scim2-parse-filter'
 import { isId } from '../../../kernel/ids.ts'
 import { badRequest } from './scim-refusal.ts'
-import { flagOf } from './scim-values.ts'
+import { toFlag } from './scim-values.ts'
 
 type Condition = RawBuilder<boolean>
 /** An attribute that can be filtered and sorted by. Text is compared without regard to case, unless it is `exact`. */
@@ -61,7 +61,7 @@ const compareMoment = ({ value }: FilterColumn, op: string, text: string): Condi
   return sql<boolean>`${left} ${sql.raw(operators[op])} ${right}`
 }
 const compareBoolean = ({ value }: FilterColumn, op: string, wanted: unknown): Condition => {
-  const flag = flagOf(wanted)
+  const flag = toFlag(wanted)
   if (flag === undefined || (op !== 'eq' && op !== 'ne')) throw invalid('布尔值仅支持 eq 和 ne')
   return sql<boolean>`${value} is ${op === 'ne' ? sql`distinct` : sql`not distinct`} from ${flag}`
 }
@@ -77,18 +77,18 @@ const compare = (column: FilterColumn, { op, compValue }: Comparison): Condition
 const isPresent = ({ kind, value }: FilterColumn): Condition =>
   kind === 'text' || kind === 'exact' ? sql<boolean>`${value} <> ''` : sql<boolean>`${value} is not null`
 
-const conditionOf = (filter: Filter, columns: FilterColumns, above: string): Condition => {
+const toCondition = (filter: Filter, columns: FilterColumns, above: string): Condition => {
   if (filter.op === 'and' || filter.op === 'or') {
     const all = (filter as Extract<Filter, { filters: unknown }>).filters.map((each) =>
-      conditionOf(each, columns, above),
+      toCondition(each, columns, above),
     )
     return sql<boolean>`(${sql.join(all, filter.op === 'and' ? sql` and ` : sql` or `)})`
   }
   if (filter.op === 'not')
-    return sql<boolean>`not ${conditionOf((filter as Extract<Filter, { op: 'not' }>).filter, columns, above)}`
+    return sql<boolean>`not ${toCondition((filter as Extract<Filter, { op: 'not' }>).filter, columns, above)}`
   if (filter.op === '[]') {
     const { attrPath, valFilter } = filter as Extract<Filter, { op: '[]' }>
-    return conditionOf(valFilter, columns, `${above}${attrPath}.`)
+    return toCondition(valFilter, columns, `${above}${attrPath}.`)
   }
   const { attrPath } = filter as Comparison
   const column = columnAt(columns, `${above}${attrPath}`)
@@ -106,5 +106,5 @@ export const filterCondition = (text: string, columns: FilterColumns): Condition
   } catch {
     throw invalid('筛选条件的语法有误')
   }
-  return conditionOf(parsed, columns, '')
+  return toCondition(parsed, columns, '')
 }

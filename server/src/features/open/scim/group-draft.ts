@@ -3,14 +3,14 @@ import { attributeName } from './filter-condition.repository.ts'
 import type { PatchOperation } from './patch-request.ts'
 import type { ScimGroup } from './scim-groups.repository.ts'
 import { badRequest } from './scim-refusal.ts'
-import { isObject, type Json, listOf, lowerNames, textOf } from './scim-values.ts'
+import { isObject, type Json, lowerNames, toList, toText } from './scim-values.ts'
 
 /** What a request changes of a group: its members, and what the application calls it. */
 export type GroupDraft = { members: Set<string>; externalId: string | null }
 
 const ignored = new Set(['schemas', 'id', 'meta'])
 const memberIds = (value: unknown): string[] =>
-  listOf(value).map((each) => {
+  toList(value).map((each) => {
     const id = isObject(each) ? lowerNames(each).value : each
     if (typeof id !== 'string' || !isId(id)) throw badRequest('invalidValue', 'members：用户不存在')
     return id.toLowerCase()
@@ -27,17 +27,17 @@ const writeGroup = (draft: GroupDraft, group: ScimGroup, path: string, op: Op, v
     if (op === 'replace' || (op === 'remove' && value === undefined)) draft.members.clear()
     for (const id of ids) op === 'remove' ? draft.members.delete(id) : draft.members.add(id)
   } else if (name === 'displayname') refuseRename(group, value)
-  else if (name === 'externalid') draft.externalId = op === 'remove' ? null : textOf(path, value) || null
+  else if (name === 'externalid') draft.externalId = op === 'remove' ? null : toText(path, value) || null
   else if (!ignored.has(name)) throw badRequest('invalidPath', `没有属性“${path}”`)
 }
 
-const draftOf = ({ externalId }: ScimGroup, members: readonly string[]): GroupDraft => ({
+const toDraft = ({ externalId }: ScimGroup, members: readonly string[]): GroupDraft => ({
   members: new Set(members),
   externalId,
 })
 /** What a whole resource makes of a group. What it says nothing about stays. */
 export const groupDraftOfResource = (group: ScimGroup, members: readonly string[], resource: Json): GroupDraft => {
-  const draft = draftOf(group, members)
+  const draft = toDraft(group, members)
   for (const [path, value] of Object.entries(resource))
     if (['members', 'displayname', 'externalid'].includes(attributeName(path)))
       writeGroup(draft, group, path, 'replace', value)
@@ -49,7 +49,7 @@ export const groupDraftOfPatch = (
   members: readonly string[],
   operations: readonly PatchOperation[],
 ): GroupDraft => {
-  const draft = draftOf(group, members)
+  const draft = toDraft(group, members)
   for (const { op, path, value } of operations) {
     const { matches, equals, attribute } = path
     if (!matches) writeGroup(draft, group, attribute, op, value)

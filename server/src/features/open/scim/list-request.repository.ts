@@ -29,7 +29,7 @@ const wholeNumber = (query: Query, name: string, otherwise: number): number => {
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest('invalidValue', `${name} 应为整数`)
   return Number(text)
 }
-const orderOf = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
+const toOrder = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
   const sortBy = parameter(query, 'sortBy')
   if (sortBy === undefined) return sql`id`
   const name = attributeName(sortBy)
@@ -45,7 +45,7 @@ export const listRequest = (query: Query, columns: FilterColumns): ListRequest =
   const filter = parameter(query, 'filter')
   return {
     where: filter === undefined ? sql<boolean>`true` : filterCondition(filter, columns),
-    order: orderOf(query, columns),
+    order: toOrder(query, columns),
     startIndex: Math.min(maxStart, Math.max(1, wholeNumber(query, 'startIndex', 1))),
     count: Math.min(maxResults, Math.max(0, wholeNumber(query, 'count', defaultResults))),
   }

@@ -1,6 +1,6 @@
 import { type Filter, filter, parse } from 'scim2-parse-filter'
 import { badRequest } from './scim-refusal.ts'
-import { flagOf, isObject, type Json, lowerNames } from './scim-values.ts'
+import { isObject, type Json, lowerNames, toFlag } from './scim-values.ts'
 
 const maxOperations = 1000
 const maxPath = 500
@@ -21,13 +21,13 @@ const withoutCase = (parsed: Filter): Filter => {
   if ('valFilter' in parsed) return { ...parsed, valFilter: withoutCase(parsed.valFilter) }
   if (!('compValue' in parsed) || typeof parsed.compValue !== 'string') return parsed
   const text = parsed.compValue.toLowerCase()
-  return { ...parsed, compValue: parsed.attrPath.toLowerCase() === 'primary' ? (flagOf(text) ?? text) : text }
+  return { ...parsed, compValue: parsed.attrPath.toLowerCase() === 'primary' ? (toFlag(text) ?? text) : text }
 }
 const lowerTexts = (value: Json): Json =>
   Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, typeof each === 'string' ? each.toLowerCase() : each]),
   )
-const equalsOf = (parsed: Filter): { equals?: string } =>
+const pickEquals = (parsed: Filter): { equals?: string } =>
   parsed.op === 'eq' &&
   'compValue' in parsed &&
   typeof parsed.compValue === 'string' &&
@@ -45,7 +45,7 @@ const parsePath = (text: string): PatchPath => {
   try {
     const parsed: Filter = parse(inner)
     const matches = filter(withoutCase(parsed))
-    return { attribute, matches: (value) => Boolean(matches(lowerTexts(value))), ...equalsOf(parsed), part }
+    return { attribute, matches: (value) => Boolean(matches(lowerTexts(value))), ...pickEquals(parsed), part }
   } catch {
     throw badRequest('invalidFilter', `路径“${text}”中的条件有误`)
   }

@@ -2,7 +2,7 @@ import { attributeName } from './filter-condition.repository.ts'
 import { isNamed } from './kept-contacts.ts'
 import type { PatchOperation } from './patch-request.ts'
 import type { ScimUser } from './scim-users.repository.ts'
-import { listOf } from './scim-values.ts'
+import { toList } from './scim-values.ts'
 import { type UserDraft, writeAttribute } from './user-draft.ts'
 
 type Kept = { type: string; value: string }
@@ -16,7 +16,7 @@ const keptValues = new Map<string, (user: ScimUser, draft: UserDraft) => Kept>([
 const valueAfter = ({ op, path, value }: PatchOperation, kept: Kept | undefined): unknown => {
   const isRemoval = op === 'remove'
   if (!kept || kept.value === '') return isRemoval ? undefined : value
-  if (op === 'add') return [...listOf(value), kept]
+  if (op === 'add') return [...toList(value), kept]
   const isLeft = isRemoval && value !== undefined && !isNamed(path.attribute, value, kept)
   return isLeft ? kept : isRemoval ? undefined : value
 }

@@ -19,7 +19,7 @@ export type AppWork = {
   audit(event: string, note: AuditNote): void
 }
 
-const eventOf = (endpoint: Endpoint) =>
+const pickEvent = (endpoint: Endpoint) =>
   endpoint.method !== 'GET' && 'event' in endpoint.audit ? endpoint.audit.event : undefined
 
 /** Throws as `admitInner` unless the owner may make the call now. */
@@ -39,10 +39,10 @@ export const createRunAsApp = (database: Database) => {
     code,
     ms: Math.round(performance.now() - startedAt),
   })
-  const entriesOf = (call: AppCall, event: string, { parts = [], ...own }: AuditNote): AuditEntry[] =>
+  const toEntries = (call: AppCall, event: string, { parts = [], ...own }: AuditNote): AuditEntry[] =>
     [{ ...own, event }, ...parts].map(({ event: each, ...note }) => toEntry(call, each, note))
   const auditRefusal = (call: AppCall, endpoint: Endpoint, code: number) => {
-    const event = eventOf(endpoint)
+    const event = pickEvent(endpoint)
     if (event === undefined) return undefined
     return database.transact({ reach: 'platform' }, (db) => writeAudits(db, [toEntry(call, event, {}, code)]))
   }
@@ -76,11 +76,11 @@ export const createRunAsApp = (database: Database) => {
               await assertMay(actor, called)
               const noted: AuditNote = {}
               const result = await change({ ...base, note: (added) => void Object.assign(noted, added) })
-              const event = eventOf(called)
-              if (event !== undefined && !noted.unchanged) entries.push(...entriesOf(call, event, noted))
+              const event = pickEvent(called)
+              if (event !== undefined && !noted.unchanged) entries.push(...toEntries(call, event, noted))
               return result
             },
-            audit: (event, note) => void entries.push(...entriesOf(call, event, note)),
+            audit: (event, note) => void entries.push(...toEntries(call, event, note)),
           })
           await writeAudits(db, entries)
           return done

@@ -31,7 +31,7 @@ export const listAnswer = ({ total, startIndex, resources }: Page): ScimAnswer =
 export const wholeList = (resources: readonly object[]): ScimAnswer =>
   listAnswer({ total: resources.length, startIndex: 1, resources })
 /** One of them by its id. Throws 404. */
-export const memberOf = (resources: readonly { id: string }[], id: string): ScimAnswer => {
+export const findMember = (resources: readonly { id: string }[], id: string): ScimAnswer => {
   const found = resources.find((each) => each.id === id)
   if (!found) throw new ScimRefusal(404, '没有此资源')
   return { status: 200, body: found }

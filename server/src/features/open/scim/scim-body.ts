@@ -3,9 +3,9 @@ import { badRequest, ScimRefusal } from './scim-refusal.ts'
 
 const scimType = /^application\/(scim\+json|json)\s*(;|$)/i
 const maxNesting = 20
-const depthOf = (value: unknown, depth = 0): number => {
+const measureDepth = (value: unknown, depth = 0): number => {
   if (typeof value !== 'object' || value === null || depth > maxNesting) return depth
-  return Math.max(depth, ...Object.values(value).map((each) => depthOf(each, depth + 1)))
+  return Math.max(depth, ...Object.values(value).map((each) => measureDepth(each, depth + 1)))
 }
 
 /** What the body holds; undefined for an empty one. Throws 415, and `invalidSyntax` for what is no JSON. */
@@ -18,6 +18,6 @@ export const parseScimBody = (body: Buffer, contentType: string): unknown => {
   } catch {
     throw badRequest('invalidSyntax', '请求体不是有效的 JSON')
   }
-  if (depthOf(parsed) > maxNesting) throw badRequest('invalidSyntax', '请求体嵌套过深')
+  if (measureDepth(parsed) > maxNesting) throw badRequest('invalidSyntax', '请求体嵌套过深')
   return parsed
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await createScimStage(app)
 })
 const newMail = () => `${randomUUID().slice(0, 8)}@example.cn`
-const contactsOf = async (id: string) => (await app.sql('select phone, email from users where id = $1', [id]))[0]
+const readContacts = async (id: string) => (await app.sql('select phone, email from users where id = $1', [id]))[0]
 const patchMail = (scim: ScimClient, id: string, value: string) =>
   scim('PATCH', `/Users/${id}`, patchBody({ op: 'replace', path: 'emails[type eq "work"].value', value }))
 const makeAdministrator = (companyId: string, userId: string) =>
@@ -29,7 +29,7 @@ it('an application changes the contacts of people', async () => {
   const { id } = await buildUser(app, { companyId })
   const mail = newMail()
   expect((await patchMail(scim, id, mail)).status).toBe(200)
-  expect(await contactsOf(id)).toMatchObject({ email: mail })
+  expect(await readContacts(id)).toMatchObject({ email: mail })
 })
 
 it('an application takes over neither its owner nor an administrator by their contacts', async () => {
@@ -38,7 +38,7 @@ it('an application takes over neither its owner nor an administrator by their co
   await makeAdministrator(companyId, owner.id)
   await makeAdministrator(companyId, other.id)
   for (const { id } of [owner, other]) {
-    const before = await contactsOf(id)
+    const before = await readContacts(id)
     const reply = await patchMail(scim, id, newMail())
     expect([reply.status, reply.body.detail]).toEqual([
       403,
@@ -49,6 +49,6 @@ it('an application takes over neither its owner nor an administrator by their co
       phoneNumbers: [{ value: '13812345678' }],
     })
     expect(phone.status).toBe(403)
-    expect(await contactsOf(id)).toEqual(before)
+    expect(await readContacts(id)).toEqual(before)
   }
 })

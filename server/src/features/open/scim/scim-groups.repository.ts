@@ -33,7 +33,7 @@ const selectGroups = (db: Db, { companyId, userId: appId }: Actor) =>
     .select(['roles.created_at as createdAt', 'roles.updated_at as updatedAt'])
 
 /** Direct members of a role in the row scope of the caller. */
-const membersOf = (actor: Actor, roleId: ReturnType<typeof sql>) => {
+const selectMembers = (actor: Actor, roleId: ReturnType<typeof sql>) => {
   const isVisible = visibleTo(actor, userRows) ?? sql<boolean>`true`
   return sql`users join user_roles worn on worn.company_id = users.company_id and worn.user_id = users.id
     where users.company_id = ${actor.companyId} and users.deleted_at is null and worn.role_id = ${roleId}
@@ -47,7 +47,7 @@ export const groupColumns = (actor: Actor): FilterColumns => {
     value: sql`null::text`,
     equals: (id: string) =>
       isId(id)
-        ? sql<boolean>`exists (select from ${membersOf(actor, sql`found.id`)} and users.id = ${id}::uuid)`
+        ? sql<boolean>`exists (select from ${selectMembers(actor, sql`found.id`)} and users.id = ${id}::uuid)`
         : never,
   } as const
   return {
@@ -70,14 +70,14 @@ export const scimGroupsRepository = {
   async members(db: Db, actor: Actor, roleIds: readonly string[]): Promise<Map<string, ScimMember[]>> {
     const { rows } = await sql<{ roleId: string; members: ScimMember[] }>`
       select role.id as "roleId", array(select json_build_object('id', member.id, 'name', member.name) from (
-        select users.id, users.name from ${membersOf(actor, sql`role.id`)} order by users.id limit ${maxMembers + 1}) as member
+        select users.id, users.name from ${selectMembers(actor, sql`role.id`)} order by users.id limit ${maxMembers + 1}) as member
       ) as members from unnest(${roleIds}::uuid[]) as role (id)`.execute(db)
     return new Map(rows.map(({ roleId, members }) => [roleId, members]))
   },
   /** All of them, by id. */
   async memberIds(db: Db, actor: Actor, roleId: string): Promise<string[]> {
     const { rows } = await sql<{ ids: string[] }>`
-      select array(select users.id from ${membersOf(actor, sql`${roleId}::uuid`)}) as ids`.execute(db)
+      select array(select users.id from ${selectMembers(actor, sql`${roleId}::uuid`)}) as ids`.execute(db)
     return rows[0]?.ids ?? []
   },
   setExternalId: (db: Db, { companyId, userId: appId }: Actor, roleId: string, externalId: string | null) =>

@@ -52,12 +52,12 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
       after: { externalId: draft.externalId },
     })
   }
-  const update = (call: AppCall, id: string, ifMatch: string, draftOf: Draft): Promise<GroupWithMembers> =>
+  const update = (call: AppCall, id: string, ifMatch: string, toDraft: Draft): Promise<GroupWithMembers> =>
     run.write(call, changeMembers, { reach: 'company', companyId: call.actor.companyId }, async (work) => {
       const { group, members = [] } = await load(work, id)
       assertMatch(ifMatch, groupVersion(group, members))
       const before = await repository.memberIds(work.db, work.actor, id)
-      await apply(work, group, before, draftOf(group, before))
+      await apply(work, group, before, toDraft(group, before))
       return load(work, id)
     })
 

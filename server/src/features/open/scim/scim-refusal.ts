@@ -1,6 +1,6 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { retryAfterOf } from '../../../kernel/http/error-reply.ts'
+import { readRetryAfter } from '../../../kernel/http/error-reply.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { GateRefusal } from '../gate/index.ts'
 
@@ -30,7 +30,7 @@ export const notFound = () => new ScimRefusal(404, '数据不存在或已被删�
 
 type Refusal = { status: number; detail: string; scimType?: ScimType | undefined; retryAfter?: number | undefined }
 
-const taken = new Set<number>([usersErrors.accountTaken, usersErrors.phoneTaken, usersErrors.emailTaken].map(codeOf))
+const taken = new Set<number>([usersErrors.accountTaken, usersErrors.phoneTaken, usersErrors.emailTaken].map(getCode))
 /** What the owner may not do, the plan does not hold, or would leave the company without an administrator. */
 const forbidden = new Set<number>(
   [
@@ -41,24 +41,24 @@ const forbidden = new Set<number>(
     usersErrors.signsInElsewhere,
     usersErrors.contactByApplication,
     companiesErrors.userLimit,
-  ].map(codeOf),
+  ].map(getCode),
 )
-function codeOf({ code }: { code: number }) {
+function getCode({ code }: { code: number }) {
   return code
 }
 const ownStatuses = new Set([401, 403, 404, 413, 415, 429, 500, 503])
-const statusOf = (code: number): Pick<Refusal, 'status' | 'scimType'> => {
+const toStatus = (code: number): Pick<Refusal, 'status' | 'scimType'> => {
   if (taken.has(code)) return { status: 409, scimType: 'uniqueness' }
   if (forbidden.has(code) || code === 423) return { status: 403 }
   if (code === 409) return { status: 412 }
   return ownStatuses.has(code) ? { status: code } : { status: 400, scimType: 'invalidValue' }
 }
 /** Callers are not told why their application is not admitted. */
-const gateDetailOf = ({ status, spec }: GateRefusal) => (status === 401 ? '令牌无效或已失效' : spec.msg)
+const toGateDetail = ({ status, spec }: GateRefusal) => (status === 401 ? '令牌无效或已失效' : spec.msg)
 /** What each refused field says, or the refusal itself. */
-const detailOf = ({ spec, extras }: AppError) =>
+const toDetail = ({ spec, extras }: AppError) =>
   extras.errors?.map(({ field, msg }) => (msg === spec.msg ? msg : `${field}：${msg}`)).join('；') || spec.msg
-const waitOf = ({ spec, extras }: AppError) => retryAfterOf({ ...spec, traceId: '', data: extras.data })
+const findWait = ({ spec, extras }: AppError) => readRetryAfter({ ...spec, traceId: '', data: extras.data })
 
 const uniqueViolation = '23505'
 const isConflict = (error: unknown) => (error as { code?: unknown } | null)?.code === uniqueViolation
@@ -67,9 +67,9 @@ const isConflict = (error: unknown) => (error as { code?: unknown } | null)?.cod
 export const refusalFrom = (error: unknown): Refusal | undefined => {
   if (error instanceof ScimRefusal) return { status: error.status, detail: error.message, scimType: error.scimType }
   if (error instanceof GateRefusal)
-    return { status: error.status, detail: gateDetailOf(error), retryAfter: error.retryAfter }
+    return { status: error.status, detail: toGateDetail(error), retryAfter: error.retryAfter }
   if (error instanceof AppError)
-    return { ...statusOf(error.spec.code), detail: detailOf(error), retryAfter: waitOf(error) }
+    return { ...toStatus(error.spec.code), detail: toDetail(error), retryAfter: findWait(error) }
   if (isConflict(error)) return { status: 409, scimType: 'uniqueness', detail: 'userName 已被使用' }
   return undefined
 }

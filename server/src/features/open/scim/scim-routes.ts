@@ -3,7 +3,7 @@ import { providerConfig, resourceTypes, schemas } from './discovery.ts'
 import { groupResource } from './group-resource.ts'
 import type { Query } from './list-request.repository.ts'
 import type { AppCall } from './run-as-app.ts'
-import { listAnswer, memberOf, resourceAnswer, type ScimAnswer, wholeList } from './scim-answers.ts'
+import { findMember, listAnswer, resourceAnswer, type ScimAnswer, wholeList } from './scim-answers.ts'
 import type { GroupWithMembers, ScimGroups } from './scim-groups.service.ts'
 import { notFound, ScimRefusal } from './scim-refusal.ts'
 import type { ScimUsers } from './scim-users.service.ts'
@@ -84,7 +84,7 @@ export const createScimRoutes = ({ address, users, groups }: Ports) => {
   const described = (name: string, id: string | undefined): ScimAnswer | undefined => {
     if (name === 'ServiceProviderConfig' && id === undefined) return { status: 200, body: providerConfig(address) }
     const known = name === 'ResourceTypes' ? resourceTypes(address) : name === 'Schemas' ? schemas(address) : undefined
-    return known && (id === undefined ? wholeList(known) : memberOf(known, id))
+    return known && (id === undefined ? wholeList(known) : findMember(known, id))
   }
 
   /** Throws `ScimRefusal`, and what services of the console throw. */

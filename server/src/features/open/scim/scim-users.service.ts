@@ -15,7 +15,7 @@ import { scimUsersRepository as repository, type ScimUser, userColumns } from '.
 import type { Json } from './scim-values.ts'
 import { accountFor, isAccount, type WantedUser, wantedUser, withoutShownNames } from './user-change.ts'
 import { draftOfResource, type UserDraft } from './user-draft.ts'
-import { versionOf } from './user-resource.ts'
+import { toVersion } from './user-resource.ts'
 
 type Ports = { run: RunAsApp; managedUsers: UsersService; userStatus: UserStatusService }
 type Draft = (user: ScimUser) => UserDraft
@@ -24,7 +24,7 @@ const platform = { reach: 'platform' } as const
 const taken = () => new ScimRefusal(409, 'userName 已被使用', 'uniqueness')
 
 const isSame = <T extends object>(one: T, other: T) => JSON.stringify(one) === JSON.stringify(other)
-const linkOf = ({ userName, externalId, givenName, familyName, formattedName, hasDisplayName }: ScimUser) => ({
+const toLink = ({ userName, externalId, givenName, familyName, formattedName, hasDisplayName }: ScimUser) => ({
   userName,
   externalId,
   givenName,
@@ -32,7 +32,7 @@ const linkOf = ({ userName, externalId, givenName, familyName, formattedName, ha
   formattedName,
   hasDisplayName,
 })
-const bodyOf = <B>(endpoint: Parameters<typeof readInput>[0], body: object, params = {}): B =>
+const readBody = <B>(endpoint: Parameters<typeof readInput>[0], body: object, params = {}): B =>
   readInput(endpoint, { params, query: undefined, body }).body as B
 
 /** Users as an application provisions them, by the functions that the console changes them with. */
@@ -75,7 +75,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     const { name, email, phone, link } = wanted
     const account = await freeAccount(work, link.userName)
     const orgs = orgId === null ? [] : [{ orgId, primary: true }]
-    const request = bodyOf<Parameters<UsersService['add']>[1]>(usersContract.create, {
+    const request = readBody<Parameters<UsersService['add']>[1]>(usersContract.create, {
       account,
       name,
       email,
@@ -96,7 +96,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     await work.as(usersContract.update, async (scope) => {
       const { sex, expireTime, remark, version } = await managedUsers.get(scope, user.id)
       const body = { name, email, phone, sex, expireTime, remark, version }
-      return managedUsers.update(scope, user.id, bodyOf(usersContract.update, body, { id: user.id }))
+      return managedUsers.update(scope, user.id, readBody(usersContract.update, body, { id: user.id }))
     })
   }
   /** Throws `uniqueness` for the account of another user of the company. */
@@ -110,15 +110,15 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     await assertOwnName(work, user, wanted.link.userName)
     await updateFields(work, user, wanted)
     await setActive(work, user, wanted)
-    if (!isSame(wanted.link, linkOf(user))) await saveLink(work, user.id, wanted)
+    if (!isSame(wanted.link, toLink(user))) await saveLink(work, user.id, wanted)
     return load(work, user.id)
   }
-  const update = (call: AppCall, id: string, ifMatch: string, draftOf: Draft): Promise<ScimUser> =>
+  const update = (call: AppCall, id: string, ifMatch: string, toDraft: Draft): Promise<ScimUser> =>
     run.write(call, usersContract.update, platform, async (work) => {
       await users.hold(work.db, { companyId: work.actor.companyId, userId: id })
       const user = await load(work, id)
-      assertMatch(ifMatch, versionOf(user))
-      return change(work, user, draftOf(user))
+      assertMatch(ifMatch, toVersion(user))
+      return change(work, user, toDraft(user))
     })
 
   return {
@@ -153,7 +153,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     /** Moves a user to the recycle bin. */
     remove: (call: AppCall, id: string, ifMatch: string): Promise<void> =>
       run.write(call, userStatusContract.remove, platform, async (work) => {
-        assertMatch(ifMatch, versionOf(await load(work, id)))
+        assertMatch(ifMatch, toVersion(await load(work, id)))
         await work.as(userStatusContract.remove, (scope) => userStatus.remove(scope, id))
       }),
   }

@@ -8,13 +8,13 @@ export const isObject = (value: unknown): value is Json =>
 export const lowerNames = (value: Json): Json =>
   Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toLowerCase(), each]))
 /** What an attribute with several values holds: null and absent ones do not count. */
-export const listOf = (value: unknown): unknown[] =>
+export const toList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => each !== null && each !== undefined)
 
 const maxText = 200
 export const invalid = (path: string, msg: string) => badRequest('invalidValue', `${path}：${msg}`)
 /** A line that can be stored and seen; null and absent values are empty. */
-export const textOf = (path: string, value: unknown): string => {
+export const toText = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw invalid(path, '应为文本')
   const text = value.trim()
@@ -23,7 +23,7 @@ export const textOf = (path: string, value: unknown): string => {
   return text
 }
 /** Entra ID sends the texts "True" and "False". */
-export const flagOf = (value: unknown): boolean | undefined => {
+export const toFlag = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value
   const text = typeof value === 'string' ? value.toLowerCase() : ''
   return text === 'true' ? true : text === 'false' ? false : undefined

@@ -377,7 +377,7 @@ describe('groups', () => {
       ])
     return { scim, companyId, roles }
   }
-  const usersOf = async (companyId: string, roleId: string, many: number) => {
+  const addUsers = async (companyId: string, roleId: string, many: number) => {
     const rows = await app.sql(
       `with added as (
          insert into users (company_id, id, account, name, password_hash)
@@ -392,7 +392,7 @@ describe('groups', () => {
 
   it('are listed with members few at a time, by one statement', async () => {
     const { scim, companyId, roles } = await manyRoles(25)
-    const [member] = await usersOf(companyId, roles[0]?.id ?? '', 1)
+    const [member] = await addUsers(companyId, roles[0]?.id ?? '', 1)
     const statements = countStatements('user_roles')
     const { body, text } = await scim('GET', '/Groups')
     expect(body).toMatchObject({ totalResults: 25, itemsPerPage: 20 })
@@ -404,7 +404,7 @@ describe('groups', () => {
   it('lose a thousand of many members by one statement', async () => {
     const { scim, companyId, roles } = await manyRoles(1)
     const roleId = roles[0]?.id ?? ''
-    const ids = await usersOf(companyId, roleId, 1200)
+    const ids = await addUsers(companyId, roleId, 1200)
     const statements = countStatements('delete from user_roles')
     const gone = ids.slice(0, 1000).map((id) => ({ op: 'remove', path: `members[value eq "${id}"]` }))
     const { status, body } = await scim('PATCH', `/Groups/${roleId}`, patchBody(...gone))

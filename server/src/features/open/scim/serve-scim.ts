@@ -11,8 +11,8 @@ import type { ScimRoutes } from './scim-routes.ts'
 type Ports = { admit: AdmitScim; routes: ScimRoutes; records: AppCalls['records'] }
 const base = '/scim/v2'
 
-const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
-const segmentsOf = (path: string) =>
+const takePath = (url: string) => url.split('?', 1)[0] ?? ''
+const toSegments = (path: string) =>
   path
     .slice(base.length)
     .split('/')
@@ -34,7 +34,7 @@ export const createScimHandler = ({ admit, routes, records }: Ports) => {
       call: { actor, origin, startedAt: request.arrival.time },
       method: request.method,
       orgId: token.orgId,
-      path: segmentsOf(pathOf(request.raw.url ?? '')),
+      path: toSegments(takePath(request.raw.url ?? '')),
       query: request.query as Record<string, unknown>,
       ifMatch: header(request, 'if-match'),
       ifNoneMatch: header(request, 'if-none-match'),
@@ -62,7 +62,7 @@ export const createScimHandler = ({ admit, routes, records }: Ports) => {
       secretId: token?.id,
       requestBytes: bytes,
       method: request.method,
-      path: pathOf(request.raw.url ?? ''),
+      path: takePath(request.raw.url ?? ''),
       ip: origin.ip,
       agent: origin.agent,
       status,

@@ -13,8 +13,8 @@ const namesIn = (text: string): Map<string, Set<string>> => {
   }
   return names
 }
-const partsOf = (value: unknown, keep: (part: string) => boolean): unknown => {
-  if (Array.isArray(value)) return value.map((each) => partsOf(each, keep))
+const pickParts = (value: unknown, keep: (part: string) => boolean): unknown => {
+  if (Array.isArray(value)) return value.map((each) => pickParts(each, keep))
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase())))
 }
@@ -25,7 +25,7 @@ const pick = (resource: Json, names: Map<string, Set<string>>, isPicked: boolean
       if (always.has(name)) return [[name, value]]
       if (!parts) return isPicked ? [] : [[name, value]]
       if (parts.has('')) return isPicked ? [[name, value]] : []
-      return [[name, partsOf(value, (part) => parts.has(part) === isPicked)]]
+      return [[name, pickParts(value, (part) => parts.has(part) === isPicked)]]
     }),
   )
 

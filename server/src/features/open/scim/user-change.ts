@@ -26,7 +26,7 @@ const unknown = (userName: string): Known => ({
   email: null,
   phone: null,
 })
-const linkOf = (draft: UserDraft, user: Known): ScimLink => ({
+const mergeLink = (draft: UserDraft, user: Known): ScimLink => ({
   userName: draft.userName ?? user.userName,
   externalId: draft.externalId === undefined ? user.externalId : draft.externalId,
   givenName: draft.givenName ?? user.givenName,
@@ -35,7 +35,7 @@ const linkOf = (draft: UserDraft, user: Known): ScimLink => ({
   hasDisplayName: draft.displayName === undefined ? user.hasDisplayName : draft.displayName !== '',
 })
 /** The name that is shown: the one given as such, else the one made of the others, if the draft names any. */
-const nameOf = (draft: UserDraft, link: ScimLink, user: Known) => {
+const pickName = (draft: UserDraft, link: ScimLink, user: Known) => {
   if (draft.displayName) return draft.displayName
   const isSilent = [draft.displayName, draft.formatted, draft.givenName, draft.familyName].every(
     (part) => part === undefined,
@@ -57,9 +57,9 @@ export const withoutShownNames = (draft: UserDraft, user: Known): UserDraft => {
 
 /** What a user is to be. What the draft says nothing about stays. */
 export const wantedUser = (draft: UserDraft, user: Known = unknown(draft.userName ?? '')): WantedUser => {
-  const link = linkOf(draft, user)
+  const link = mergeLink(draft, user)
   return {
-    name: nameOf(draft, link, user),
+    name: pickName(draft, link, user),
     email: draft.email ?? user.email ?? '',
     phone: draft.phone ?? user.phone ?? '',
     active: draft.active ?? user.active,

@@ -1,7 +1,7 @@
 import { attributeName } from './filter-condition.repository.ts'
 import { keptMail, keptPhone } from './kept-contacts.ts'
 import { badRequest } from './scim-refusal.ts'
-import { flagOf, invalid, isObject, type Json, textOf } from './scim-values.ts'
+import { invalid, isObject, type Json, toFlag, toText } from './scim-values.ts'
 
 /** What a request says about a user; absent: nothing. Empty contacts and an external id of null are removed. */
 export type UserDraft = {
@@ -17,14 +17,14 @@ export type UserDraft = {
 }
 
 /** Null says nothing: a directory has no value for it. */
-const activeOf = (path: string, value: unknown): UserDraft => {
+const toActive = (path: string, value: unknown): UserDraft => {
   if (value === null) return {}
-  const active = flagOf(value)
+  const active = toFlag(value)
   if (active === undefined) throw invalid(path, '应为 true 或 false')
   return { active }
 }
 const requiredText = (path: string, value: unknown): string => {
-  const text = textOf(path, value)
+  const text = toText(path, value)
   if (text === '') throw invalid(path, '此项内容不能为空')
   return text
 }
@@ -33,14 +33,14 @@ type Read = (value: unknown, path: string) => UserDraft
 /** Attributes that are kept, by their path in lower case. */
 const reads: Readonly<Record<string, Read>> = {
   username: (value, path) => ({ userName: requiredText(path, value) }),
-  externalid: (value, path) => ({ externalId: textOf(path, value) || null }),
-  displayname: (value, path) => ({ displayName: textOf(path, value) }),
-  'name.formatted': (value, path) => ({ formatted: textOf(path, value) }),
-  'name.givenname': (value, path) => ({ givenName: textOf(path, value) }),
-  'name.familyname': (value, path) => ({ familyName: textOf(path, value) }),
-  active: (value, path) => activeOf(path, value),
+  externalid: (value, path) => ({ externalId: toText(path, value) || null }),
+  displayname: (value, path) => ({ displayName: toText(path, value) }),
+  'name.formatted': (value, path) => ({ formatted: toText(path, value) }),
+  'name.givenname': (value, path) => ({ givenName: toText(path, value) }),
+  'name.familyname': (value, path) => ({ familyName: toText(path, value) }),
+  active: (value, path) => toActive(path, value),
   emails: (value, path) => ({ email: keptMail(path, value) }),
-  'emails.value': (value, path) => ({ email: textOf(path, value) }),
+  'emails.value': (value, path) => ({ email: toText(path, value) }),
   phonenumbers: (value, path) => ({ phone: keptPhone(path, value) }),
   'phonenumbers.value': (value, path) => ({ phone: keptPhone(path, value) }),
 }

@@ -2,7 +2,7 @@ import type { ScimUser } from './scim-users.repository.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 /** The version of a resource as an entity tag (RFC 7644, section 3.14). */
-export const versionOf = ({ version, linkVersion }: Pick<ScimUser, 'version' | 'linkVersion'>) =>
+export const toVersion = ({ version, linkVersion }: Pick<ScimUser, 'version' | 'linkVersion'>) =>
   `W/"${version}.${linkVersion}"`
 const moment = (time: string) => new Date(time).toISOString()
 
@@ -24,7 +24,7 @@ export const userResource = (user: ScimUser, address: string) => {
       created: moment(user.createdAt),
       lastModified: moment(user.updatedAt),
       location: `${address}/Users/${id}`,
-      version: versionOf(user),
+      version: toVersion(user),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import type { PreparePayload } from './payloads.ts'
 import type { SendDelivery } from './send-delivery.ts'
 import type { Claimed, Outcome } from './sending.repository.ts'
-import { signedHeaders, signingKeyOf } from './sign-delivery.ts'
+import { signedHeaders, toSigningKey } from './sign-delivery.ts'
 
 /** Seconds until the next attempt after each failed one; none after the last. */
 const pauses = [60, 300, 1800, 7200, 43_200]
@@ -25,8 +25,8 @@ type Ports = { secrets: Pick<Secrets, 'unseal'>; prepare: PreparePayload; send: 
 export const createAttempt = ({ secrets, prepare, send }: Ports) => {
   /** By sealed secrets: what is claimed names those that are valid. */
   const keys = createCache<string, KeyObject>(maxKeys)
-  const keyOf = (sealed: string) => {
-    const key = keys.get(sealed) ?? signingKeyOf(secrets.unseal(sealed))
+  const getKey = (sealed: string) => {
+    const key = keys.get(sealed) ?? toSigningKey(secrets.unseal(sealed))
     keys.set(sealed, key)
     return key
   }
@@ -35,7 +35,7 @@ export const createAttempt = ({ secrets, prepare, send }: Ports) => {
     if ('refusal' in prepared) return { claimed, state: 'dropped', problem: prepared.refusal, ...nothing }
     const { body } = prepared
     const signed = { id: `evt_${claimed.eventId}`, seconds: Math.floor(Date.now() / 1000), body }
-    const headers = signedHeaders(signed, claimed.secrets.map(keyOf))
+    const headers = signedHeaders(signed, claimed.secrets.map(getKey))
     const answer = await send({ url: claimed.url, headers, body })
     const next = answer.problem === '' ? ({ state: 'sent', waitSeconds: 0 } as const) : retryOrFail(claimed)
     return { claimed, ...next, ...answer, request: body }

@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import {
   addDueDeliveries,
   addWaitingHooks,
-  deliveriesOf,
   deliveriesRead,
   failFirstDeliveries,
   lastWaitingHook,
   makeDue,
   makeFirstOverdue,
+  readDeliveries,
   runRetention,
 } from '../../../../test/due-deliveries.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -145,7 +145,7 @@ it('what has waited for three days ends, and later events of its entity go on', 
     await addDueDeliveries(db, { companyId, hookId, many: 1001 })
     await makeFirstOverdue(db, hookId)
     await runRetention(db, endOverdue)
-    expect(await deliveriesOf(db, hookId, ['1', '2'])).toEqual([
+    expect(await readDeliveries(db, hookId, ['1', '2'])).toEqual([
       { seq: 1, state: 'dropped', held: false },
       { seq: 2, state: 'waiting', held: true },
       { seq: 1001, state: 'waiting', held: false },

@@ -5,13 +5,13 @@ import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { refusalOf } from '../../../kernel/refusals.ts'
+import { catchRefusal } from '../../../kernel/refusals.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
 import { type DeliveriesQuery, deliveriesRepository as repository } from './deliveries.repository.ts'
 import { assertCoversEvents } from './webhook-rules.ts'
 import { webhooksRepository } from './webhooks.repository.ts'
-import { hostOf } from './webhooks.service.ts'
+import { toHost } from './webhooks.service.ts'
 
 type Range = InputOf<typeof webhooksContract.replayDeliveries>['body']
 type Ports = {
@@ -44,7 +44,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       const { url } = await findHook(scope, appId, hookId)
       const found = orNotFound(await repository.find(scope.db, hookId, id))
       const isTest = found.kind === 'test'
-      const withheld = !isTest && refusalOf(() => assertCoversEvents(scope.actor, app, [found.event])) !== undefined
+      const withheld = !isTest && catchRefusal(() => assertCoversEvents(scope.actor, app, [found.event])) !== undefined
       // A receiver may answer what it was sent.
       return { ...found, url, withheld, ...(withheld && { request: '', answer: '' }) }
     },
@@ -53,7 +53,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       const { userId, name } = scope.actor
       const id = await repository.insertTest(scope.db, hookId, testEvent, { id: userId, name })
       await send(scope)
-      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { app: app.name } })
+      scope.note({ entityId: hookId, entityName: toHost(hook.url), after: { app: app.name } })
       return { id }
     },
     /** Throws `inactive` and `stillWaiting`. */
@@ -64,7 +64,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       if (found.state === 'waiting') throw new AppError(webhooksErrors.stillWaiting)
       const created = await repository.replay(scope.db, id)
       await send(scope)
-      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { rows: 1 } })
+      scope.note({ entityId: hookId, entityName: toHost(hook.url), after: { rows: 1 } })
       return { id: created }
     },
     /** Throws `inactive`, `emptyRange` and `tooManyReplayed`. */
@@ -79,7 +79,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       scope.confirm(impact)
       await repository.replayAll(scope.db, replay)
       await send(scope)
-      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { rows: impact.deliveries, time } })
+      scope.note({ entityId: hookId, entityName: toHost(hook.url), after: { rows: impact.deliveries, time } })
       return null
     },
   }

@@ -27,7 +27,7 @@ const readsOf = Map.groupBy(endpoints.filter(isPermittedRead), ({ module }) => m
  * The read that shows what an event is about: the list of its module, or another read there; the operation log for what
  * people do about themselves, such as signing in.
  */
-const readOf = ({ module }: Endpoint): Endpoint => {
+const pickRead = ({ module }: Endpoint): Endpoint => {
   const reads = readsOf.get(module) ?? []
   return reads.find(({ name }) => name === 'list') ?? reads[0] ?? operationLogsContract.operations
 }
@@ -39,7 +39,7 @@ const catalogue: ReadonlyMap<string, Declared> = new Map([
   ...endpoints.flatMap((endpoint): [string, Declared][] => {
     if (endpoint.method === 'GET' || !('event' in endpoint.audit)) return []
     const { event } = endpoint.audit
-    const read = endpoint.access.kind === 'permitted' ? readOf(endpoint) : operationLogsContract.operations
+    const read = endpoint.access.kind === 'permitted' ? pickRead(endpoint) : operationLogsContract.operations
     return [[event, { event, module: endpoint.module, read }]]
   }),
   ...alarms,
@@ -47,7 +47,7 @@ const catalogue: ReadonlyMap<string, Declared> = new Map([
 
 const exampleId = '0198c1d2-7a3b-7c4d-8e5f-6a7b8c9d0e1f'
 /** An example of what is sent for an event. */
-const sampleOf = ({ event, automatic }: Declared): WebhookPayload => ({
+const buildSample = ({ event, automatic }: Declared): WebhookPayload => ({
   type: event,
   timestamp: '2026-01-31T02:03:04.567Z',
   data: {
@@ -59,7 +59,7 @@ const sampleOf = ({ event, automatic }: Declared): WebhookPayload => ({
   },
 })
 /** JSON schema of what is sent for an event. */
-const schemaOf = (event: string) =>
+const toSchema = (event: string) =>
   z.toJSONSchema(z.extend(webhookPayload, { type: z.literal(event) }), { target: 'draft-2020-12' })
 
 const describe = ({ event, module }: Declared): WebhookEvent => ({
@@ -87,8 +87,8 @@ export const findEvent = (event: string): WebhookEventDetail | undefined => {
   return (
     declared && {
       ...describe(declared),
-      schema: JSON.stringify(schemaOf(event), null, 2),
-      sample: JSON.stringify(sampleOf(declared), null, 2),
+      schema: JSON.stringify(toSchema(event), null, 2),
+      sample: JSON.stringify(buildSample(declared), null, 2),
     }
   )
 }

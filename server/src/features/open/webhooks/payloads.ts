@@ -36,14 +36,14 @@ export const createPayloads = (findCaller: FindCaller, database: Database) => {
     isAlarm(event) ||
     database.read({ reach: 'company', companyId }, (db) => isVisibleEvent(db, owner, seq))
   const owners = createBriefReads<Actor | { refusal: string }>(maxOwners)
-  const ownerOf = ({ companyId, appId, ownerId: userId }: Claimed) => {
+  const readOwner = ({ companyId, appId, ownerId: userId }: Claimed) => {
     if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
     return owners.read(`${appId} ${userId}`, () => findCaller(companyId, { companyId, userId, sessionId: null }))
   }
   return async (told: Claimed): Promise<Prepared> => {
     // A test says nothing but who asked for it.
     if (told.kind === 'test') return { body: JSON.stringify(toPayload(told, true)) }
-    const owner = await ownerOf(told)
+    const owner = await readOwner(told)
     if ('refusal' in owner) return { refusal: owner.refusal.replace('任务发起人', '负责人') }
     if (!mayRead(owner, told.event)) return { refusal: '负责人没有该事件的查看权限' }
     if (!(await isVisible(owner, told))) return { refusal: '事件涉及负责人数据范围外的用户' }

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { type Claimed, type Outcome, sendingRepository as repository } from './sending.repository.ts'
-import { hostOf } from './webhooks.service.ts'
+import { toHost } from './webhooks.service.ts'
 
 const platform = { reach: 'platform' } as const
 /** A webhook without a single success for so long is given up with a delivery. */
@@ -11,7 +11,7 @@ const deadAfterHours = 12
 const gone = 410
 
 /** Why a webhook is to be switched off; undefined if it goes on. */
-const stopOf = ({ state, status, problem, claimed }: Outcome) => {
+const pickStop = ({ state, status, problem, claimed }: Outcome) => {
   if (claimed.kind === 'test') return undefined
   if (status === gone) return { reason: '接收方表示不再接收（410）', afterHours: 0 }
   return state === 'failed' ? { reason: `长时间未能送达：${problem}`, afterHours: deadAfterHours } : undefined
@@ -29,7 +29,7 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
     const told = await repository.stop(db, claimed, reason, afterHours)
     if (!told) return false
     const { companyId, webhookId } = claimed
-    const host = hostOf(told.url)
+    const host = toHost(told.url)
     await writeAudit(db, {
       companyId,
       actor: null,
@@ -67,7 +67,7 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
       await repository.markHealth(db, failing, answering)
       let isAnyStopped = false
       for (const outcome of outcomes) {
-        const why = stopOf(outcome)
+        const why = pickStop(outcome)
         if (why && (await stop(db, outcome.claimed, why))) isAnyStopped = true
       }
       if (waits.length > 0) await again(db, Math.min(...waits))

@@ -21,7 +21,7 @@ const problems: Readonly<Record<string, string>> = {
   ENETUNREACH: '地址无法到达',
   ABORT_ERR: '10 秒内未响应',
 }
-const problemOf = (error: unknown): string => {
+const describeProblem = (error: unknown): string => {
   if (error instanceof AddressRefused) return '接收地址为内网或保留地址'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return '证书无效'
@@ -33,7 +33,7 @@ const problemOfStatus = (status: number): string => {
 }
 
 /** The beginning of an answer; the rest of a long one is not read. */
-const beginningOf = async (reply: IncomingMessage): Promise<string> => {
+const readBeginning = async (reply: IncomingMessage): Promise<string> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of reply) {
@@ -79,10 +79,10 @@ export const createSendDelivery = (allowedNetworks: readonly string[]) => {
           throw error
         })
         const status = reply.statusCode ?? 0
-        const answer = await beginningOf(reply)
+        const answer = await readBeginning(reply)
         return { status, ms: elapsed(), problem: problemOfStatus(status), answer }
       } catch (error) {
-        return { status: null, ms: elapsed(), problem: problemOf(error), answer: '' }
+        return { status: null, ms: elapsed(), problem: describeProblem(error), answer: '' }
       }
     },
     close() {

@@ -36,7 +36,7 @@ export type Outcome = {
   answer: string
 }
 const of = <K extends keyof Outcome>(outcomes: readonly Outcome[], key: K) => outcomes.map((each) => each[key])
-const claimedOf = <K extends keyof Claimed>(outcomes: readonly Outcome[], key: K) =>
+const pickClaimed = <K extends keyof Claimed>(outcomes: readonly Outcome[], key: K) =>
   outcomes.map(({ claimed }) => claimed[key])
 
 export const sendingRepository = {
@@ -45,8 +45,8 @@ export const sendingRepository = {
     sql`update webhook_deliveries told
       set state = outcome.state, due_at = now() + make_interval(secs => outcome.wait), status = outcome.status,
         ms = outcome.ms, problem = outcome.problem, request = outcome.request, answer = outcome.answer
-      from unnest(${claimedOf(outcomes, 'companyId')}::uuid[], ${claimedOf(outcomes, 'id')}::uuid[],
-        ${claimedOf(outcomes, 'tries')}::int[], ${of(outcomes, 'state')}::text[], ${of(outcomes, 'waitSeconds')}::int[],
+      from unnest(${pickClaimed(outcomes, 'companyId')}::uuid[], ${pickClaimed(outcomes, 'id')}::uuid[],
+        ${pickClaimed(outcomes, 'tries')}::int[], ${of(outcomes, 'state')}::text[], ${of(outcomes, 'waitSeconds')}::int[],
         ${of(outcomes, 'status')}::int[], ${of(outcomes, 'ms')}::int[], ${of(outcomes, 'problem')}::text[],
         ${of(outcomes, 'request')}::text[], ${of(outcomes, 'answer')}::text[])
         as outcome (company_id, id, tries, state, wait, status, ms, problem, request, answer)
@@ -60,12 +60,12 @@ export const sendingRepository = {
     sql`update webhook_deliveries told set due_at = now()
       from (
         select following.company_id, following.id
-        from unnest(${claimedOf(ended, 'companyId')}::uuid[], ${claimedOf(ended, 'webhookId')}::uuid[],
-          ${claimedOf(ended, 'entityId')}::text[], ${claimedOf(ended, 'seq')}::bigint[])
+        from unnest(${pickClaimed(ended, 'companyId')}::uuid[], ${pickClaimed(ended, 'webhookId')}::uuid[],
+          ${pickClaimed(ended, 'entityId')}::text[], ${pickClaimed(ended, 'seq')}::bigint[])
           as ended (company_id, webhook_id, entity_id, seq)
         join (
           select company_id, webhook_id from (
-            select distinct * from unnest(${claimedOf(ended, 'companyId')}::uuid[], ${claimedOf(ended, 'webhookId')}::uuid[])
+            select distinct * from unnest(${pickClaimed(ended, 'companyId')}::uuid[], ${pickClaimed(ended, 'webhookId')}::uuid[])
               as hook (company_id, webhook_id)) as hook
           where exists (
             select from webhook_deliveries held where held.company_id = hook.company_id
@@ -87,8 +87,8 @@ export const sendingRepository = {
       from (
         select webhooks.company_id, webhooks.id, fails
         from (
-          select unnest(${claimedOf(failing, 'companyId')}::uuid[]) as company_id, unnest(${claimedOf(failing, 'webhookId')}::uuid[]) as id, true as fails
-          union select unnest(${claimedOf(answering, 'companyId')}::uuid[]), unnest(${claimedOf(answering, 'webhookId')}::uuid[]), false
+          select unnest(${pickClaimed(failing, 'companyId')}::uuid[]) as company_id, unnest(${pickClaimed(failing, 'webhookId')}::uuid[]) as id, true as fails
+          union select unnest(${pickClaimed(answering, 'companyId')}::uuid[]), unnest(${pickClaimed(answering, 'webhookId')}::uuid[]), false
         ) as told
         join webhooks using (company_id, id)
         where (failing_since is not null) <> fails

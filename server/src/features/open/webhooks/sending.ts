@@ -26,7 +26,7 @@ const lanes: readonly { lane: Lane; places: number; perCompany: number; perHook:
 ]
 const maxExpected = 50_000
 const underWay = ({ item: { companyId, webhookId }, many }: Busy<Claimed>) => ({ companyId, webhookId, many })
-const keyOf = (companyId: string, event: string) => `${companyId} ${event}`
+const toKey = (companyId: string, event: string) => `${companyId} ${event}`
 
 export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'wakeJob' | 'onError'> & {
   findCaller: FindCaller
@@ -45,10 +45,10 @@ export const createSending = (ports: SendingPorts) => {
   const work = async (claimed: Claimed) => save(await attempt(claimed))
 
   const expect = (companyId: string, events: readonly string[]) => {
-    for (const event of events) expected.set(keyOf(companyId, event), true)
+    for (const event of events) expected.set(toKey(companyId, event), true)
   }
   /** Claims from some webhooks after others, beginning where the last claim was full. */
-  const claimsOf = () => {
+  const createClaim = () => {
     let after: Hook | undefined
     return async (claim: Claim) => {
       const found: Claimed[] = []
@@ -67,7 +67,7 @@ export const createSending = (ports: SendingPorts) => {
     }
   }
   const claimIn = ({ lane, perCompany, perHook }: (typeof lanes)[number]) => {
-    const claimAll = claimsOf()
+    const claimAll = createClaim()
     return async (limit: number, busy: readonly Busy<Claimed>[]) => {
       const claimed = await claimAll({ lane, limit, perCompany, perHook, busy: busy.map(underWay) })
       for (const { companyId, event } of claimed) expect(companyId, [event])
@@ -75,11 +75,11 @@ export const createSending = (ports: SendingPorts) => {
     }
   }
   const senders = lanes.map((each) =>
-    createPlaces({ places: each.places, keyOf: ({ webhookId }) => webhookId, claim: claimIn(each), work, onError }),
+    createPlaces({ places: each.places, toKey: ({ webhookId }) => webhookId, claim: claimIn(each), work, onError }),
   )
   const wake = () => wakeJob(queue.name)
   database.onAudited((written) => {
-    if (expected.size > 0 && written.some(({ companyId, event }) => expected.has(keyOf(companyId, event)))) wake()
+    if (expected.size > 0 && written.some(({ companyId, event }) => expected.has(toKey(companyId, event)))) wake()
   })
 
   const trigger = defineTrigger({

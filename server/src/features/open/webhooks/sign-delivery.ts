@@ -12,7 +12,7 @@ export const newWebhookSecret = () => {
 }
 
 /** What a secret signs with. */
-export const signingKeyOf = (secret: string): KeyObject =>
+export const toSigningKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(secret.slice(prefix.length), 'base64'))
 
 type Signed = { id: string; seconds: number; body: string }

@@ -1,6 +1,6 @@
 import { maxWebhookSecrets, type WebhookRotation } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
 import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { lockApp } from '../open-apps/index.ts'
@@ -8,7 +8,7 @@ import { newWebhookSecret } from './sign-delivery.ts'
 import { assertCoversEvents } from './webhook-rules.ts'
 import { webhookSecretsRepository as repository } from './webhook-secrets.repository.ts'
 import { webhooksRepository } from './webhooks.repository.ts'
-import { hostOf } from './webhooks.service.ts'
+import { toHost } from './webhooks.service.ts'
 
 /** Secrets of webhooks. A secret is replied once, when it is created, and kept sealed. */
 export const createWebhookSecrets = (secrets: Pick<Secrets, 'seal'>) => {
@@ -26,8 +26,8 @@ export const createWebhookSecrets = (secrets: Pick<Secrets, 'seal'>) => {
       await repository.replaceLive(db, id, overlapHours)
       if ((await repository.countLive(db, id)) >= maxWebhookSecrets) throw new AppError(webhooksErrors.tooManySecrets)
       const { secret, hint } = newWebhookSecret()
-      const sid = await repository.insert(db, id, { sealed: secrets.seal(secret), hint }, authorOf(scope))
-      scope.note({ entityId: id, entityName: hostOf(url), after: { name: `…${hint}`, overlapHours } })
+      const sid = await repository.insert(db, id, { sealed: secrets.seal(secret), hint }, toAuthor(scope))
+      scope.note({ entityId: id, entityName: toHost(url), after: { name: `…${hint}`, overlapHours } })
       return { id: sid, secret, hint }
     },
     /** Throws `secretEnded` and `lastSecret`. */
@@ -39,7 +39,7 @@ export const createWebhookSecrets = (secrets: Pick<Secrets, 'seal'>) => {
       // A replaced one expires, after which nothing would be signed.
       if (!isReplaced) throw new AppError(webhooksErrors.lastSecret)
       await repository.revoke(db, sid)
-      scope.note({ entityId: id, entityName: hostOf(url), before: { name: `…${hint}` } })
+      scope.note({ entityId: id, entityName: toHost(url), before: { name: `…${hint}` } })
       return null
     },
   }

@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
 import type { WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
@@ -17,10 +17,10 @@ import { webhookSecretsRepository } from './webhook-secrets.repository.ts'
 import { webhooksRepository as repository } from './webhooks.repository.ts'
 
 /** An address may hold a key of its receiver in its path or query: the log names the host. */
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
+export const toHost = (url: string): string => URL.parse(url)?.host ?? ''
 const toAuditValues = ({ url, events, ordered, active }: WebhookWrite, app: string) => ({
   app,
-  address: hostOf(url),
+  address: toHost(url),
   event: events,
   ordered,
   disabled: !active,
@@ -63,12 +63,12 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
       assertAddress(hook.url, allowedNetworks)
       assertCoversEvents(scope.actor, app, hook.events)
       if ((await repository.count(db, appId)) >= maxWebhooks) throw new AppError(webhooksErrors.tooManyHooks)
-      const author = authorOf(scope)
+      const author = toAuthor(scope)
       const id = await repository.insert(db, appId, hook, author)
       const { secret, hint } = newWebhookSecret()
       await webhookSecretsRepository.insert(db, id, { sealed: secrets.seal(secret), hint }, author)
       expect(scope, hook.events)
-      scope.note({ entityId: id, entityName: hostOf(hook.url), after: toAuditValues(hook, app.name) })
+      scope.note({ entityId: id, entityName: toHost(hook.url), after: toAuditValues(hook, app.name) })
       return { id, secret, hint }
     },
     /** Throws as `create` does. Switched off, it sends nothing of what waits. */
@@ -81,11 +81,11 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
         assertAddress(hook.url, allowedNetworks)
         assertCoversEvents(scope.actor, app, hook.events)
       }
-      await repository.update(db, id, hook, authorOf(scope))
+      await repository.update(db, id, hook, toAuthor(scope))
       if (before.ordered && !hook.ordered) await repository.releaseAll(db, id)
       if (!hook.active) await repository.dropWaiting(db, id, 'Webhook 已停用')
       expect(scope, hook.events)
-      const [entityName, after] = [hostOf(hook.url), toAuditValues(hook, app.name)]
+      const [entityName, after] = [toHost(hook.url), toAuditValues(hook, app.name)]
       scope.note({ entityId: id, entityName, before: toAuditValues(before, app.name), after })
       return null
     },
@@ -95,7 +95,7 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
       const before = orNotFound(await repository.find(db, appId, id))
       await repository.remove(db, id)
       await repository.removeDeliveries(db, id)
-      scope.note({ entityId: id, entityName: hostOf(before.url), before: toAuditValues(before, app.name) })
+      scope.note({ entityId: id, entityName: toHost(before.url), before: toAuditValues(before, app.name) })
       return null
     },
   }

@@ -38,16 +38,16 @@ const addPost = async (token: string, code = `p${word()}`) => {
 }
 const path = () => `/${word()}`
 type Owner = Awaited<ReturnType<typeof buildOwner>>
-const hookOf = async ({ token, id }: Owner, hookId: string) => {
+const readHook = async ({ token, id }: Owner, hookId: string) => {
   const { data = [] } = await app.call(webhooksContract.hooks, { params: { id } }, token)
   const found = data?.find((each) => each.id === hookId)
   if (!found) throw new Error('no such webhook')
   return found
 }
-const deliveriesOf = async ({ token, id }: Owner, hookId: string) =>
+const readDeliveries = async ({ token, id }: Owner, hookId: string) =>
   (await app.call(webhooksContract.deliveries, { params: { id, hookId }, query: { size: 50 } }, token)).data ?? []
 const update = async (owner: Owner, hookId: string, change: object) => {
-  const { url, events, ordered, active, version } = await hookOf(owner, hookId)
+  const { url, events, ordered, active, version } = await readHook(owner, hookId)
   const body = { url, events, ordered, active, version, ...change }
   return app.call(webhooksContract.updateHook, { params: { id: owner.id, hookId }, body }, owner.token)
 }
@@ -70,11 +70,11 @@ describe('a webhook', () => {
     })
     expect(() => new Webhook(secret).verify(`${got?.body} `, got?.headers ?? {})).toThrow()
     await eventually(async () =>
-      expect(await deliveriesOf(owner, hookId)).toMatchObject([
+      expect(await readDeliveries(owner, hookId)).toMatchObject([
         { event: 'post.created', kind: 'event', state: 'sent', tries: 1, status: 204, problem: '' },
       ]),
     )
-    const [row] = await deliveriesOf(owner, hookId)
+    const [row] = await readDeliveries(owner, hookId)
     expect(got?.headers['webhook-id']).toBe(`evt_${row?.eventId}`)
     const { data } = await app.call(
       webhooksContract.delivery,
@@ -117,14 +117,14 @@ describe('a webhook', () => {
     const [got] = receiver.at(at)
     for (const each of [secret, next]) new Webhook(each).verify(got?.body ?? '', got?.headers ?? {})
 
-    const [, old] = (await hookOf(owner, hookId)).secrets
+    const [, old] = (await readHook(owner, hookId)).secrets
     expect(old).toMatchObject({ hint: secret.slice(-4), state: 'rotating' })
     const revoke = (sid: string) =>
       app.call(webhooksContract.revokeHookSecret, { params: { ...params, hookId, sid } }, owner.token)
-    expect((await revoke((await hookOf(owner, hookId)).secrets[0]?.id ?? '')).code).toBe(6066)
+    expect((await revoke((await readHook(owner, hookId)).secrets[0]?.id ?? '')).code).toBe(6066)
     expect((await revoke(old?.id ?? '')).code).toBe(0)
     expect((await revoke(old?.id ?? '')).code).toBe(6065)
-    const [live] = (await hookOf(owner, hookId)).secrets
+    const [live] = (await readHook(owner, hookId)).secrets
     expect((await revoke(live?.id ?? '')).code).toBe(6066)
     await addPost(owner.token)
     await eventually(async () => expect(receiver.at(at)).toHaveLength(2))
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     const stored = rows.map(({ text }) => String(text)).join()
     for (const each of [secret, next]) {
       expect(stored).not.toContain(each.slice('whsec_'.length))
-      expect(JSON.stringify(await hookOf(owner, hookId))).not.toContain(each.slice('whsec_'.length))
+      expect(JSON.stringify(await readHook(owner, hookId))).not.toContain(each.slice('whsec_'.length))
     }
   })
 })
@@ -154,7 +154,7 @@ describe('what is sent', () => {
     await new Promise((done) => setTimeout(done, 1100))
     await addPost(author)
     await eventually(async () =>
-      expect((await deliveriesOf(owner, hookId))[0]).toMatchObject({
+      expect((await readDeliveries(owner, hookId))[0]).toMatchObject({
         state: 'dropped',
         problem: '事件涉及负责人数据范围外的用户',
       }),
@@ -171,7 +171,7 @@ describe('what is sent', () => {
     await new Promise((done) => setTimeout(done, 1100))
     await addPost(author)
     await eventually(async () =>
-      expect((await deliveriesOf(owner, hookId))[0]).toMatchObject({
+      expect((await readDeliveries(owner, hookId))[0]).toMatchObject({
         state: 'dropped',
         problem: '负责人没有该事件的查看权限',
       }),
@@ -185,8 +185,8 @@ describe('what is sent', () => {
     receiver.answer(at, ({ body }, response) => response.writeHead(200).end(body))
     const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(at), events: ['post.created'] })
     const { name } = await addPost(owner.token)
-    await eventually(async () => expect(await deliveriesOf(owner, hookId)).toMatchObject([{ state: 'sent' }]))
-    const [row] = await deliveriesOf(owner, hookId)
+    await eventually(async () => expect(await readDeliveries(owner, hookId)).toMatchObject([{ state: 'sent' }]))
+    const [row] = await readDeliveries(owner, hookId)
     const read = async (token: string) => {
       const params = { id: owner.id, hookId, did: row?.id ?? '' }
       return (await app.call(webhooksContract.delivery, { params }, token)).data
@@ -254,12 +254,12 @@ describe('a receiver that fails', () => {
     // A webhook has sixteen places at most.
     expect(receiver.at(hanging).length).toBeLessThanOrEqual(16)
     await eventually(async () => {
-      const rows = await deliveriesOf(owner, hookId)
+      const rows = await readDeliveries(owner, hookId)
       expect(rows.filter(({ tries }) => tries > 0)).toHaveLength(20)
       expect(rows[0]).toMatchObject({ state: 'waiting', tries: 1, status: 500, problem: '返回 500' })
     })
-    expect((await hookOf(owner, hookId)).failingSince).not.toBeNull()
-    const [row] = await deliveriesOf(owner, hookId)
+    expect((await readHook(owner, hookId)).failingSince).not.toBeNull()
+    const [row] = await readDeliveries(owner, hookId)
     const params = { id: owner.id, hookId, did: row?.id ?? '' }
     const { data } = await app.call(webhooksContract.delivery, { params }, owner.token)
     expect(data?.answer).toBe('暂时不可用 138****8000')
@@ -268,10 +268,10 @@ describe('a receiver that fails', () => {
     await app.sql('update webhook_deliveries set due_at = now() where webhook_id = $1 and tries = 1', [hookId])
     await addPost(owner.token)
     await eventually(async () => {
-      const rows = await deliveriesOf(owner, hookId)
+      const rows = await readDeliveries(owner, hookId)
       expect(rows.filter(({ state }) => state === 'sent')).toHaveLength(21)
     })
-    expect((await hookOf(owner, hookId)).failingSince).toBeNull()
+    expect((await readHook(owner, hookId)).failingSince).toBeNull()
   }, 30_000)
 
   it('is switched off in the end, and its owner is told', async () => {
@@ -284,20 +284,20 @@ describe('a receiver that fails', () => {
     const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(dead), events })
     const { hookId: goneId } = await addHook(app, owner.token, owner.id, { url: receiver.url(gone), events })
     await addPost(owner.token)
-    await eventually(async () => expect((await hookOf(owner, goneId)).stopReason).toContain('410'))
-    await eventually(async () => expect(await deliveriesOf(owner, hookId)).toMatchObject([{ tries: 1 }]))
+    await eventually(async () => expect((await readHook(owner, goneId)).stopReason).toContain('410'))
+    await eventually(async () => expect(await readDeliveries(owner, hookId)).toMatchObject([{ tries: 1 }]))
     await app.sql('update webhook_deliveries set due_at = now(), tries = 5 where webhook_id = $1', [hookId])
     await app.sql(`update webhooks set failing_since = now() - interval '13 hours' where id = $1`, [hookId])
     await addPost(owner.token)
-    await eventually(async () => expect(await hookOf(owner, hookId)).toMatchObject({ active: false }))
-    expect(await hookOf(owner, hookId)).toMatchObject({ stopReason: '长时间未能送达：返回 502' })
+    await eventually(async () => expect(await readHook(owner, hookId)).toMatchObject({ active: false }))
+    expect(await readHook(owner, hookId)).toMatchObject({ stopReason: '长时间未能送达：返回 502' })
     await eventually(async () => {
       const texts = (await app.outbox())
         .map(({ text }) => text)
         .filter((text) => text.includes(`127.0.0.1:${receiver.port}`))
       expect(texts.filter((text) => text.includes('长时间未能送达'))).toHaveLength(1)
     })
-    const states = (await deliveriesOf(owner, hookId)).map(({ state }) => state)
+    const states = (await readDeliveries(owner, hookId)).map(({ state }) => state)
     expect(states.toSorted()).toEqual(['dropped', 'failed'])
     const [audited] = await app.sql(`select actor from audit_log where event = 'webhook.stopped' and entity_id = $1`, [
       hookId,
@@ -312,7 +312,7 @@ describe('a receiver that fails', () => {
     const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(from), events: ['post.created'] })
     await addPost(owner.token)
     await eventually(async () =>
-      expect(await deliveriesOf(owner, hookId)).toMatchObject([{ tries: 1, problem: '返回 302，不跟随重定向' }]),
+      expect(await readDeliveries(owner, hookId)).toMatchObject([{ tries: 1, problem: '返回 302，不跟随重定向' }]),
     )
     expect(receiver.at(to)).toEqual([])
   })
@@ -330,7 +330,7 @@ describe('order', () => {
     const events = ['post.created', 'post.updated']
     const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(at), events, ordered: true })
     const post = await addPost(owner.token)
-    await eventually(async () => expect(await deliveriesOf(owner, hookId)).toMatchObject([{ tries: 1, status: 503 }]))
+    await eventually(async () => expect(await readDeliveries(owner, hookId)).toMatchObject([{ tries: 1, status: 503 }]))
     const change = (version: number, level: number) =>
       app.call(
         postsContract.update,
@@ -372,7 +372,7 @@ describe('order', () => {
     await eventually(async () => expect(await held()).toHaveLength(1))
     answerFirst()
     await eventually(async () =>
-      expect(await deliveriesOf(owner, hookId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]),
+      expect(await readDeliveries(owner, hookId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]),
     )
   })
 })
@@ -391,7 +391,7 @@ describe('people', () => {
     const [got] = receiver.at(at)
     expect(new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).toMatchObject({ type: 'webhook.test' })
     await eventually(async () =>
-      expect(await deliveriesOf(owner, hookId)).toMatchObject([{ id: data?.id, kind: 'test', state: 'sent' }]),
+      expect(await readDeliveries(owner, hookId)).toMatchObject([{ id: data?.id, kind: 'test', state: 'sent' }]),
     )
     await update(owner, hookId, { active: true })
     const params = { id: owner.id, hookId, did: data?.id ?? '' }
@@ -405,9 +405,9 @@ describe('people', () => {
     const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(at), events: ['post.created'] })
     for (let nth = 0; nth < 3; nth += 1) await addPost(owner.token)
     await eventually(async () =>
-      expect((await deliveriesOf(owner, hookId)).filter(({ state }) => state === 'sent')).toHaveLength(3),
+      expect((await readDeliveries(owner, hookId)).filter(({ state }) => state === 'sent')).toHaveLength(3),
     )
-    const [last] = await deliveriesOf(owner, hookId)
+    const [last] = await readDeliveries(owner, hookId)
     const params = { id: owner.id, hookId }
     const one = await app.call(
       webhooksContract.replayDelivery,
@@ -450,9 +450,9 @@ describe('people', () => {
       app.call(webhooksContract.testHook, { params }, other.token),
       app.call(webhooksContract.testHook, { params: { id: other.id, hookId } }, other.token),
     ]
-    await eventually(async () => expect(await deliveriesOf(owner, hookId)).toHaveLength(1))
+    await eventually(async () => expect(await readDeliveries(owner, hookId)).toHaveLength(1))
     expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([404, 404, 404, 404])
-    expect(await deliveriesOf({ ...other, id: owner.id }, hookId)).toEqual([])
+    expect(await readDeliveries({ ...other, id: owner.id }, hookId)).toEqual([])
   })
 
   it('delete a webhook with what it has still to send, and an application with its webhooks', async () => {

@@ -7,7 +7,7 @@ import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
 import type { AppliedRow, BulkRef, DoneRow, PendingRow, UndoneRow } from './bulk.repository.ts'
 import { bulkRepository as repository } from './bulk.repository.ts'
 import { bulkPasswordsRepository as passwordsRepository } from './bulk-passwords.repository.ts'
-import { meaningOf, noReason, type Operation, reasonOf } from './row-results.ts'
+import { classifyRefusal, noReason, type Operation, toReason } from './row-results.ts'
 
 /** Rows that are changed in one transaction, if not all at once: others wait for them. */
 export const changedTogether = 50
@@ -16,11 +16,11 @@ export const changedTogether = 50
 type Parts = NonNullable<AuditNote['parts']>
 type Done = { ok: number; failed: number; skipped: number; parts: Parts }
 
-const eventOf = ({ endpoint, audited = endpoint }: { endpoint: Endpoint; audited?: Endpoint }): string =>
+const pickEvent = ({ endpoint, audited = endpoint }: { endpoint: Endpoint; audited?: Endpoint }): string =>
   'audit' in audited && 'event' in audited.audit ? audited.audit.event : `${audited.module}.${audited.name}`
-const partsOf = (done: readonly { noted: AuditNote }[], event: string): Parts =>
+const listParts = (done: readonly { noted: AuditNote }[], event: string): Parts =>
   done.flatMap(({ noted: { parts = [], ...own } }) => [{ ...own, event }, ...parts])
-const versionsOf = async ({ db, actor }: RequestScope, { source }: Operation, ids: readonly string[]) =>
+const readVersions = async ({ db, actor }: RequestScope, { source }: Operation, ids: readonly string[]) =>
   new Map((await source.hold(db, actor, ids, 'removed')).map(({ id, version }) => [id, version]))
 
 /** Runs the change of rows that have the version they should have. Out: what was done, and the refusals of the others. */
@@ -35,7 +35,7 @@ const runUnchanged = async <Row extends { id: string }>(
   for (const row of rows) if (!isUnchanged(row)) refusals.set(row.id, bulkErrors.changedSince)
   return { done, refusals }
 }
-const countsOf = (of: readonly (AppliedRow['outcome'] | UndoneRow['undo'])[]) => {
+const countOutcomes = (of: readonly (AppliedRow['outcome'] | UndoneRow['undo'])[]) => {
   const count = (...words: readonly string[]) => of.filter((each) => words.includes(each)).length
   return { ok: count('changed', 'undone'), skipped: count('same'), failed: count('refused', 'conflict') }
 }
@@ -53,7 +53,7 @@ export const applyRows = async (
 ): Promise<Done> => {
   const { work, input, spec } = operation
   const ids = rows.map(({ id }) => id)
-  const versions = await versionsOf(scope, operation, ids)
+  const versions = await readVersions(scope, operation, ids)
   const before = (await work.remember?.(scope, ids, input)) ?? new Map()
   const { done, refusals } = await runUnchanged(
     scope,
@@ -61,18 +61,18 @@ export const applyRows = async (
     ({ id, version }) => version !== null && versions.get(id) === version,
     (own, { id }) => work.apply(own, id, input, prepared.get(id)),
   )
-  const after = await versionsOf(scope, operation, ids)
+  const after = await readVersions(scope, operation, ids)
   const applied = rows.map(({ seq, id }): AppliedRow => {
     const refusal = refusals.get(id)
     if (refusal)
-      return { seq, outcome: meaningOf(refusal, work), before: null, versionAfter: null, ...reasonOf(refusal) }
+      return { seq, outcome: classifyRefusal(refusal, work), before: null, versionAfter: null, ...toReason(refusal) }
     const [was = null, versionAfter = null] = [before.get(id), after.get(id)]
     return { seq, outcome: 'changed', before: was, versionAfter, ...noReason }
   })
   await repository.apply(scope.db, bulk, applied)
   const sealed = done.flatMap(({ item: { id } }) => ({ id, sealed: prepared.get(id)?.sealed }))
   if (prepared.size > 0) await passwordsRepository.add(scope.db, bulk, sealed)
-  return { ...countsOf(applied.map(({ outcome }) => outcome)), parts: partsOf(done, eventOf(spec)) }
+  return { ...countOutcomes(applied.map(({ outcome }) => outcome)), parts: listParts(done, pickEvent(spec)) }
 }
 
 /** Takes rows back that are still as the operation has left them, in the caller's transaction. */
@@ -84,7 +84,7 @@ export const undoRows = async (
 ): Promise<Done> => {
   const { work, input, spec } = operation
   const ids = rows.map(({ id }) => id)
-  const versions = await versionsOf(scope, operation, ids)
+  const versions = await readVersions(scope, operation, ids)
   const { done, refusals } = await runUnchanged(
     scope,
     rows,
@@ -94,8 +94,8 @@ export const undoRows = async (
   const undone = rows.map(({ seq, id }): UndoneRow => {
     const refusal = refusals.get(id)
     if (!refusal) return { seq, undo: 'undone', ...noReason }
-    return { seq, undo: meaningOf(refusal, work) === 'conflict' ? 'conflict' : 'refused', ...reasonOf(refusal) }
+    return { seq, undo: classifyRefusal(refusal, work) === 'conflict' ? 'conflict' : 'refused', ...toReason(refusal) }
   })
   await repository.undo(scope.db, bulk, undone)
-  return { ...countsOf(undone.map(({ undo }) => undo)), parts: partsOf(done, eventOf(spec.undo ?? spec)) }
+  return { ...countOutcomes(undone.map(({ undo }) => undo)), parts: listParts(done, pickEvent(spec.undo ?? spec)) }
 }

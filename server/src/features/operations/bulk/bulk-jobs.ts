@@ -20,7 +20,7 @@ const data = z.object({ bulkId: z.uuid(), entity: z.string(), operation: z.strin
 type Data = z.output<typeof data>
 /** Where a run resumes: behind this row. */
 const place = z.object({ seq: z.int() })
-const placeOf = (checkpoint: unknown, start: number) => {
+const readPlace = (checkpoint: unknown, start: number) => {
   const parsed = place.safeParse(checkpoint)
   return parsed.success ? parsed.data.seq : start
 }
@@ -34,8 +34,8 @@ type Step = (scope: RequestScope, batch: JobBatch, from: number, prepared: Prepa
 
 /** The runs of operations on more rows than a call changes. */
 export const createBulkJobs = ({ sources, files }: Ports) => {
-  const endpointsOf = (named: Data): Endpoint[] => [findOperation(sources(), named).spec.endpoint]
-  const operationOf = (stored: StoredBulk): Operation => ({ ...findOperation(sources(), stored), input: stored.input })
+  const listEndpoints = (named: Data): Endpoint[] => [findOperation(sources(), named).spec.endpoint]
+  const getOperation = (stored: StoredBulk): Operation => ({ ...findOperation(sources(), stored), input: stored.input })
 
   const audit = ({ auditAll, caller }: JobBatch, parts: Parts) =>
     auditAll(
@@ -53,7 +53,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
     prepare?: (from: number) => Promise<Prepared>,
   ) => {
     const traceId = newTraceId()
-    let from: number | undefined = placeOf(run.checkpoint, start)
+    let from: number | undefined = readPlace(run.checkpoint, start)
     while (from !== undefined) {
       const here: number = from
       let effects: (() => void)[] = []
@@ -75,7 +75,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   }
   const load = async (db: RequestScope['db'], bulk: BulkRef) => {
     const stored = orNotFound(await repository.get(db, bulk))
-    return { stored, operation: operationOf(stored) }
+    return { stored, operation: getOperation(stored) }
   }
 
   const writeResult = async (run: JobRun<Data>, bulk: BulkRef) => {
@@ -119,7 +119,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
       name,
       data,
       reach,
-      endpoints: endpointsOf,
+      endpoints: listEndpoints,
       concurrency: 4,
       concurrencyPerCompany: 2,
       run: ({ companyId, data: { bulkId }, ...run }) =>
@@ -148,7 +148,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
         takeSteps(run, beyondLast, async (scope, batch, from) => {
           const { db, count } = batch
           const stored = orNotFound(await repository.ofRun(db, companyId, runId))
-          const operation = operationOf(stored)
+          const operation = getOperation(stored)
           assertStillAllowed(scope.actor, [(operation.spec.undo ?? operation.spec).endpoint])
           const bulk = { companyId, id: stored.id }
           const rows = await repository.done(db, bulk, from, changedTogether)
@@ -166,7 +166,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
     const applying = {
       data,
       reach,
-      endpoints: endpointsOf,
+      endpoints: listEndpoints,
       run: apply,
       concurrency: 2,
       concurrencyPerCompany: 1,
@@ -187,7 +187,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
       const { undoable, lasting } = spec.byRun || isAcross(source.bulk) ? across : own
       return { check, apply: spec.undo ? undoable : lasting }
     },
-    nameOf: ({ source, spec }: Pick<Operation, 'source' | 'spec'>) => {
+    findName: ({ source, spec }: Pick<Operation, 'source' | 'spec'>) => {
       const operation = Object.keys(source.bulk.operations).find((name) => source.bulk.operations[name] === spec) ?? ''
       return { entity: source.bulk.entity, operation }
     },

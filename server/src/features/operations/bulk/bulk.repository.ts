@@ -28,26 +28,26 @@ export type JudgedRow = Why & { seq: number; name: string; version: number | nul
 export type AppliedRow = Why & { seq: number; outcome: BulkOutcome; before: unknown; versionAfter: number | null }
 export type UndoneRow = Why & { seq: number; undo: BulkUndo }
 
-const rowOf = (db: Db, { companyId, id }: BulkRef) =>
+const updateBulk = (db: Db, { companyId, id }: BulkRef) =>
   db.updateTable('bulks').where('company_id', '=', companyId).where('id', '=', id)
-const bulkOf = (db: Db, companyId: string) =>
+const selectBulk = (db: Db, companyId: string) =>
   db
     .selectFrom('bulks')
     .where('company_id', '=', companyId)
     .select(['id', 'entity', 'operation', 'total', 'checked_at as checkedAt', 'check_run as checkRun'])
     .select(['run_id as runId', 'created_at as createTime', sql<unknown>`input`.as('input')])
     .select(sql<Record<string, number>>`impact`.as('impact'))
-const rowsOf = (db: Db, { companyId, id }: BulkRef) =>
+const selectRows = (db: Db, { companyId, id }: BulkRef) =>
   db.selectFrom('bulk_rows').where('company_id', '=', companyId).where('bulk_id', '=', id)
 const json = (value: unknown) => JSON.stringify(value)
 /** Rows by the word that a column has for them. */
 type Tally<W extends string> = Readonly<Partial<Record<W, number>>>
 type Tallies = { verdicts: Tally<BulkVerdict>; outcomes: Tally<BulkOutcome>; undos: Tally<BulkUndo> }
 
-const tallyOf = (column: 'verdict' | 'outcome' | 'undo') => sql`(
+const selectTally = (column: 'verdict' | 'outcome' | 'undo') => sql`(
   select coalesce(json_object_agg(word, many), '{}') from (
     select ${sql.ref(column)} as word, sum(many) as many from counted where ${sql.ref(column)} is not null group by 1) as words)`
-const shown = (rows: ReturnType<typeof rowsOf>) =>
+const shown = (rows: ReturnType<typeof selectRows>) =>
   rows
     .select(['row_id as id', 'name', 'reason'])
     .select(sql<BulkRow['verdict']>`verdict`.as('verdict'))
@@ -80,42 +80,42 @@ export const bulkRepository = {
       .values({ company_id: companyId, id, entity, operation, input: json(input), requested_by: by, total: 0 })
       .execute(),
   async setTotal(db: Db, bulk: BulkRef, total: number): Promise<number> {
-    await rowOf(db, bulk).set({ total }).execute()
+    await updateBulk(db, bulk).set({ total }).execute()
     return total
   },
 
   find: (db: Db, { companyId, id }: BulkRef, by: string): Promise<StoredBulk | undefined> =>
-    bulkOf(db, companyId).where('id', '=', id).where('requested_by', '=', by).executeTakeFirst(),
+    selectBulk(db, companyId).where('id', '=', id).where('requested_by', '=', by).executeTakeFirst(),
   /** The same, locked until the transaction ends. */
   hold: (db: Db, { companyId, id }: BulkRef, by: string): Promise<StoredBulk | undefined> =>
-    bulkOf(db, companyId).where('id', '=', id).where('requested_by', '=', by).forUpdate().executeTakeFirst(),
+    selectBulk(db, companyId).where('id', '=', id).where('requested_by', '=', by).forUpdate().executeTakeFirst(),
   /** For the run that works on it. */
   ofRun: (db: Db, companyId: string, runId: string): Promise<StoredBulk | undefined> =>
-    bulkOf(db, companyId).where('run_id', '=', runId).executeTakeFirst(),
+    selectBulk(db, companyId).where('run_id', '=', runId).executeTakeFirst(),
   /** The operation that a run judges, applies or takes back. */
   async idOfRun(db: Db, { companyId, id }: BulkRef): Promise<string | undefined> {
     const undone = sql`(select undo_of from job_runs where company_id = ${companyId} and id = ${id})`
-    const found = await bulkOf(db, companyId)
+    const found = await selectBulk(db, companyId)
       .where(sql<boolean>`${id} in (run_id, check_run) or run_id = ${undone}`)
       .executeTakeFirst()
     return found?.id
   },
   get: (db: Db, { companyId, id }: BulkRef): Promise<StoredBulk | undefined> =>
-    bulkOf(db, companyId).where('id', '=', id).executeTakeFirst(),
+    selectBulk(db, companyId).where('id', '=', id).executeTakeFirst(),
 
-  setCheckRun: (db: Db, bulk: BulkRef, runId: string) => rowOf(db, bulk).set({ check_run: runId }).execute(),
-  setRun: (db: Db, bulk: BulkRef, runId: string) => rowOf(db, bulk).set({ run_id: runId }).execute(),
+  setCheckRun: (db: Db, bulk: BulkRef, runId: string) => updateBulk(db, bulk).set({ check_run: runId }).execute(),
+  setRun: (db: Db, bulk: BulkRef, runId: string) => updateBulk(db, bulk).set({ run_id: runId }).execute(),
   /** Adds the impact of some of its rows. */
   addImpact: (db: Db, { companyId, id }: BulkRef, impact: Readonly<Record<string, number>>) =>
     sql`update bulks set impact = impact || (
         select coalesce(jsonb_object_agg(key, value::bigint + coalesce((impact->>key)::bigint, 0)), '{}')
         from jsonb_each_text(${json(impact)}::jsonb))
       where company_id = ${companyId} and id = ${id}`.execute(db),
-  markChecked: (db: Db, bulk: BulkRef) => rowOf(db, bulk).set({ checked_at: sql<string>`now()` }).execute(),
+  markChecked: (db: Db, bulk: BulkRef) => updateBulk(db, bulk).set({ checked_at: sql<string>`now()` }).execute(),
 
   /** The next rows to judge, in their order. */
   unjudged: (db: Db, bulk: BulkRef, after: number, most: number): Promise<PendingRow[]> =>
-    rowsOf(db, bulk)
+    selectRows(db, bulk)
       .where('seq', '>', after)
       .where('verdict', 'is', null)
       .orderBy('seq')
@@ -124,7 +124,7 @@ export const bulkRepository = {
       .execute(),
   /** The next rows to change. */
   pending: (db: Db, bulk: BulkRef, after: number, most: number): Promise<PendingRow[]> =>
-    rowsOf(db, bulk)
+    selectRows(db, bulk)
       .where('seq', '>', after)
       .where('verdict', '=', 'change')
       .where('outcome', 'is', null)
@@ -134,7 +134,7 @@ export const bulkRepository = {
       .execute(),
   /** The next rows to take back, the last changed first. */
   done: (db: Db, bulk: BulkRef, before: number, most: number): Promise<DoneRow[]> =>
-    rowsOf(db, bulk)
+    selectRows(db, bulk)
       .where('seq', '<', before)
       .where('outcome', '=', 'changed')
       .where('undo', 'is distinct from', 'undone')
@@ -167,14 +167,14 @@ export const bulkRepository = {
       with counted as (
         select verdict, outcome, undo, count(*) as many from bulk_rows
         where company_id = ${companyId} and bulk_id = ${id} group by 1, 2, 3)
-      select ${tallyOf('verdict')} as verdicts, ${tallyOf('outcome')} as outcomes, ${tallyOf('undo')} as undos`.execute(
+      select ${selectTally('verdict')} as verdicts, ${selectTally('outcome')} as outcomes, ${selectTally('undo')} as undos`.execute(
       db,
     )
     return rows[0] ?? { verdicts: {}, outcomes: {}, undos: {} }
   },
 
   rows(db: Db, bulk: BulkRef, query: BulkRowsQuery) {
-    let rows = rowsOf(db, bulk)
+    let rows = selectRows(db, bulk)
     const { search, 'f.verdict': verdict, 'f.outcome': outcome, 'f.undo': undo } = query
     if (search) rows = rows.where('name', 'ilike', likePattern(search))
     if (verdict) rows = rows.where('verdict', '=', verdict)
@@ -184,5 +184,5 @@ export const bulkRepository = {
   },
   /** Rows after one, for the result file. */
   batch: (db: Db, bulk: BulkRef, after: number, most: number) =>
-    shown(rowsOf(db, bulk)).select('seq').where('seq', '>', after).orderBy('seq').limit(most).execute(),
+    shown(selectRows(db, bulk)).select('seq').where('seq', '>', after).orderBy('seq').limit(most).execute(),
 }

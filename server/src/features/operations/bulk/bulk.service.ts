@@ -31,14 +31,14 @@ type Ports = {
 const counts = <const W extends readonly string[]>(words: W, tally: Readonly<Partial<Record<W[number], number>>>) =>
   Object.fromEntries(words.map((word: W[number]) => [word, tally[word] ?? 0])) as Record<W[number], number>
 /** Declared numbers first, then those that name what they count themselves. */
-const numbersOf = (impact: Readonly<Record<string, number>>, words: Readonly<Record<string, string>> = {}) => {
+const toNumbers = (impact: Readonly<Record<string, number>>, words: Readonly<Record<string, string>> = {}) => {
   const own = Object.keys(impact).filter((name) => !Object.hasOwn(words, name))
   return [...Object.keys(words), ...own.sort()].flatMap((name) => {
     const count = impact[name] ?? 0
     return count > 0 ? { name: words[name] ?? name, count } : []
   })
 }
-const stateOf = ({ checkedAt, runId }: StoredBulk): BulkDetails['state'] => {
+const toState = ({ checkedAt, runId }: StoredBulk): BulkDetails['state'] => {
   if (runId !== null) return 'started'
   return checkedAt === null ? 'checking' : 'checked'
 }
@@ -47,7 +47,7 @@ const stateOf = ({ checkedAt, runId }: StoredBulk): BulkDetails['state'] => {
 export const createBulks = ({ sources, security, jobs }: Ports) => {
   const assertMay = (actor: Actor, { spec }: Pick<Operation, 'spec'>) => admitInner(spec.endpoint, actor, security)
 
-  const detailsOf = async (scope: RequestScope, bulk: BulkRef, operation: Operation): Promise<BulkDetails> => {
+  const readDetails = async (scope: RequestScope, bulk: BulkRef, operation: Operation): Promise<BulkDetails> => {
     const { db, actor } = scope
     const stored = orNotFound(await repository.find(db, bulk, actor.userId))
     const { verdicts, outcomes, undos } = await repository.tally(db, bulk)
@@ -56,11 +56,11 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       ...row,
       title: operation.spec.title,
       noun: operation.source.bulk.noun,
-      state: stateOf(stored),
+      state: toState(stored),
       verdicts: counts(bulkVerdicts, verdicts),
       outcomes: counts(bulkOutcomes, outcomes),
       undos: counts(bulkUndos, undos),
-      impact: numbersOf(impact, operation.spec.impact),
+      impact: toNumbers(impact, operation.spec.impact),
       undoable: operation.spec.undo !== undefined,
       passwords: await passwordsRepository.count(db, bulk),
       across: isAcross(operation.source.bulk),
@@ -104,12 +104,12 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
     scope.note({ after: { rows: rows.length, ...done }, parts })
     const shown = { kind: 'bulk', title: operation.spec.title, rows: done } as const
-    return recordRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.nameOf(operation) }, shown)
+    return recordRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.findName(operation) }, shown)
   }
   const applyLater = (scope: RequestScope, bulk: BulkRef, operation: Operation, total: number) => {
     scope.note({ after: { rows: total } })
     const shown = { kind: 'bulk', title: operation.spec.title, total } as const
-    return startRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.nameOf(operation) }, shown)
+    return startRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.findName(operation) }, shown)
   }
 
   return {
@@ -136,10 +136,10 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
         await repository.markChecked(db, bulk)
       } else {
         const shown = { kind: 'bulk', title: `预检：${operation.spec.title}`, total } as const
-        const data = { bulkId: bulk.id, ...jobs.nameOf(operation) }
+        const data = { bulkId: bulk.id, ...jobs.findName(operation) }
         await repository.setCheckRun(db, bulk, await startRun(scope, jobs.of(operation).check, data, shown))
       }
-      return detailsOf(scope, bulk, operation)
+      return readDetails(scope, bulk, operation)
     },
 
     async get(scope: RequestScope, id: string): Promise<BulkDetails> {
@@ -148,7 +148,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       const named = (await repository.idOfRun(db, { companyId, id })) ?? id
       const bulk = { companyId, id: named }
       const { operation } = await open(scope, await repository.find(db, bulk, actor.userId))
-      return detailsOf(scope, bulk, operation)
+      return readDetails(scope, bulk, operation)
     },
 
     async rows(scope: RequestScope, id: string, query: BulkRowsQuery) {
@@ -164,7 +164,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       const { db, actor } = scope
       const bulk = { companyId: actor.companyId, id }
       const { stored, operation } = await open(scope, await repository.hold(db, bulk, actor.userId), across)
-      const state = stateOf(stored)
+      const state = toState(stored)
       if (state === 'checking') throw new AppError(bulkErrors.stillChecking)
       if (state === 'started') throw new AppError(bulkErrors.alreadyStarted)
       const { verdicts } = await repository.tally(db, bulk)
@@ -175,7 +175,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
         ? applyNow(scope, bulk, operation)
         : applyLater(scope, bulk, operation, total))
       await repository.setRun(db, bulk, runId)
-      return detailsOf(scope, bulk, operation)
+      return readDetails(scope, bulk, operation)
     },
   }
 }

@@ -29,7 +29,7 @@ const storedUsers = (ids: readonly string[]) =>
        deleted_by from users where id = any($1) order by id`,
     [ids],
   )
-const statusesOf = async (ids: readonly string[]) => (await storedUsers(ids)).map((user) => user.locked_at !== null)
+const readStatuses = async (ids: readonly string[]) => (await storedUsers(ids)).map((user) => user.locked_at !== null)
 const members = async (count: number) => {
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) ids.push((await stage.buildMember()).id)
@@ -59,7 +59,7 @@ describe('ticked rows', () => {
       verdicts: { change: 2, same: 1, refused: 3, conflict: 0 },
       outcomes: { changed: 0, same: 0, refused: 0, conflict: 0 },
     })
-    const rows = await bulk.rowsOf(checked.id)
+    const rows = await bulk.readRows(checked.id)
     const verdicts = Object.fromEntries([...rows].map(([id, row]) => [id, [row.verdict, row.reason]]))
     expect(verdicts).toEqual({
       [String(first)]: ['change', ''],
@@ -69,9 +69,9 @@ describe('ticked rows', () => {
       [stage.admin.id]: ['refused', '不能操作自己'],
       [unknown]: ['refused', '数据不存在或已被删除'],
     })
-    expect([...(await bulk.rowsOf(checked.id, { 'f.verdict': 'same' })).keys()]).toEqual([locked])
+    expect([...(await bulk.readRows(checked.id, { 'f.verdict': 'same' })).keys()]).toEqual([locked])
     expect(rows.get(unknown)?.name).toBe('')
-    expect(await statusesOf([String(first), String(second)])).toEqual([false, false])
+    expect(await readStatuses([String(first), String(second)])).toEqual([false, false])
   })
 
   it('are changed as they were judged, with an event of each, and listed as a run', async () => {
@@ -79,7 +79,7 @@ describe('ticked rows', () => {
     const { id } = await bulk.checked('lock', { ids: [...ids, stage.admin.id] }, { reason, until: null })
     const { data: done } = await bulk.apply(id)
     expect(done).toMatchObject({ state: 'started', outcomes: { changed: 2, same: 0, refused: 0, conflict: 0 } })
-    expect(await statusesOf(ids)).toEqual([true, true])
+    expect(await readStatuses(ids)).toEqual([true, true])
     for (const each of ids) expect(await stage.listEvents(each)).toEqual(['user.locked'])
     expect(await stage.listEvents(stage.admin.id)).not.toContain('user.locked')
     const { data: run } = await app.call(ownJobsContract.ownJob, { params: { id: done?.runId ?? '' } }, stage.token)
@@ -119,7 +119,7 @@ describe('ticked rows', () => {
     const { id } = await bulk.checked('disable', { ids: [first, second] })
     await app.sql('update users set version = version + 1 where id = $1', [first])
     expect((await bulk.apply(id)).data?.outcomes).toEqual({ changed: 1, same: 0, refused: 0, conflict: 1 })
-    expect((await bulk.rowsOf(id)).get(first)).toMatchObject({ outcome: 'conflict', reason: '数据已被他人修改' })
+    expect((await bulk.readRows(id)).get(first)).toMatchObject({ outcome: 'conflict', reason: '数据已被他人修改' })
     expect((await storedUsers([first, second])).map(({ status }) => status)).toEqual([1, 0])
   })
 
@@ -204,7 +204,7 @@ describe('an operation', () => {
     expect((await app.call(apply, { params: { id } }, other.token)).code).toBe(404)
     const foreign = await bulkCaller(app, other.token).checked('disable', { ids })
     expect(foreign).toMatchObject({ verdicts: { change: 0, refused: 1 } })
-    expect([...(await bulkCaller(app, other.token).rowsOf(foreign.id)).values()]).toMatchObject([
+    expect([...(await bulkCaller(app, other.token).readRows(foreign.id)).values()]).toMatchObject([
       { name: '', reason: '数据不存在或已被删除' },
     ])
   })
@@ -236,9 +236,9 @@ describe('what was done', () => {
     const { data } = await bulk.apply(id)
     await app.sql(`update users set lock_reason = '另有原因', version = version + 1 where id = $1`, [first])
     await bulk.undo(data?.runId ?? null)
-    expect(await statusesOf([first, second])).toEqual([true, false])
+    expect(await readStatuses([first, second])).toEqual([true, false])
     expect((await bulk.details(id)).undos).toEqual({ undone: 1, refused: 0, conflict: 1 })
-    expect((await bulk.rowsOf(id, { 'f.undo': 'conflict' })).get(first)?.reason).toBe('数据已被他人修改')
+    expect((await bulk.readRows(id, { 'f.undo': 'conflict' })).get(first)?.reason).toBe('数据已被他人修改')
   })
   it('is tried again if it took nothing back', async () => {
     const ids = await members(2)
@@ -254,7 +254,7 @@ describe('what was done', () => {
     await bulk.becomes(data?.runId ?? null, { state: 'done', undoable: true })
     await app.sql('update users set version = version - 1 where id = any($1)', [ids])
     await bulk.undo(data?.runId ?? null)
-    expect(await statusesOf(ids)).toEqual([false, false])
+    expect(await readStatuses(ids)).toEqual([false, false])
     await bulk.becomes(data?.runId ?? null, { state: 'undone', undoable: false })
   })
   it('restores an unlocked user’s lock with its reason, end and author', async () => {
@@ -264,7 +264,7 @@ describe('what was done', () => {
     const before = await storedUsers([id])
     const checked = await bulk.checked('unlock', { ids: [id] })
     const { data } = await bulk.apply(checked.id)
-    expect(await statusesOf([id])).toEqual([false])
+    expect(await readStatuses([id])).toEqual([false])
     await bulk.undo(data?.runId ?? null)
     expect(await storedUsers([id])).toEqual(before)
   })

@@ -3,7 +3,7 @@ import type { Judged } from '../../../kernel/bulk/bulk-source.ts'
 import { tryRows } from '../../../kernel/bulk/try-rows.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import { type BulkRef, type JudgedRow, type PendingRow, bulkRepository as repository } from './bulk.repository.ts'
-import { meaningOf, noReason, type Operation, reasonOf } from './row-results.ts'
+import { classifyRefusal, noReason, type Operation, toReason } from './row-results.ts'
 
 /** Rows that are judged in one transaction, if not all at once. */
 export const judgedTogether = 200
@@ -29,7 +29,7 @@ export const judgeRows = async (
     const { name = '', version = null } = held.get(id) ?? {}
     const refusal = held.has(id) ? refusals.get(id) : kernelErrors.notFound
     if (!refusal) return { seq, name, version, verdict: 'change', ...noReason }
-    return { seq, name, version, verdict: meaningOf(refusal, work), ...reasonOf(refusal) }
+    return { seq, name, version, verdict: classifyRefusal(refusal, work), ...toReason(refusal) }
   })
   await repository.judge(db, bulk, judged)
   if (impact) await repository.addImpact(db, bulk, impact)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bulkCaller } from '../../../../test/bulk-stage.ts'
 import { type CompanyStage, createCompanyStage } from '../../../../test/company-stage.ts'
 import { companyTables, differences } from '../../../../test/company-tables.ts'
-import { resultOf } from '../../../../test/finished-run.ts'
+import { readResult } from '../../../../test/finished-run.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { fillUsers } from '../../../../test/hostile/pools.ts'
 import { asOwner } from '../../../kernel/db/as-owner.ts'
@@ -62,7 +62,7 @@ describe('many rows', () => {
       [stage.companyId],
     )
     expect(events).toEqual([{ events: many, users: many }])
-    const { bytes, name } = await resultOf(app, stage.token, started?.runId ?? '')
+    const { bytes, name } = await readResult(app, stage.token, started?.runId ?? '')
     expect([name, bytes.subarray(0, 2).toString()]).toEqual(['停用用户的结果.xlsx', 'PK'])
 
     await bulk.undo(started?.runId ?? null)

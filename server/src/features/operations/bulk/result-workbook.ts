@@ -26,7 +26,7 @@ const columns = [
   { title: '原因', width: 50 },
 ]
 
-async function* rowsOf(read: Read) {
+async function* readRows(read: Read) {
   let after = 0
   for (;;) {
     const rows = await read(after, batchSize)
@@ -45,6 +45,6 @@ async function* rowsOf(read: Read) {
 /** What became of each row, as a workbook. In: a reader of rows after one. */
 export const resultWorkbook = (operation: Operation, read: Read) => {
   const title = operation.spec.title
-  const bytes = writeWorkbook([{ name: title, columns, rows: rowsOf(read) }])
+  const bytes = writeWorkbook([{ name: title, columns, rows: readRows(read) }])
   return { name: `${title}的结果.xlsx`, type: workbookType, bytes }
 }

@@ -16,7 +16,7 @@ const isAmong = (refusal: ErrorSpec, specs: readonly ErrorSpec[] = []) =>
   specs.some(({ code, msg }) => refusal.code === code && refusal.msg === msg)
 
 /** What a refusal means for a row. */
-export const meaningOf = (
+export const classifyRefusal = (
   refusal: ErrorSpec,
   { same, conflicts = [] }: AnyBulkWork,
 ): 'same' | 'conflict' | 'refused' => {
@@ -25,5 +25,5 @@ export const meaningOf = (
     ? 'conflict'
     : 'refused'
 }
-export const reasonOf = ({ code, msg }: ErrorSpec) => ({ code, reason: msg })
+export const toReason = ({ code, msg }: ErrorSpec) => ({ code, reason: msg })
 export const noReason = { code: null, reason: '' }

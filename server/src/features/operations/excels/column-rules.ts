@@ -26,7 +26,7 @@ const kindTexts: Partial<Record<ImportableField['kind'], string>> = {
 }
 
 /** What may be entered, in sentences. */
-export const requirementsOf = (
+export const listRequirements = (
   column: ExcelColumn,
   field: ImportableField,
   options: SheetOptions | undefined,
@@ -64,7 +64,7 @@ const numberRule = ({ min, max }: ExcelColumn, { kind }: ImportableField): Rule 
 }
 
 /** Out: undefined if anything may be entered. In: where the columns are, by field. */
-const ruleOf = (
+const toRule = (
   column: ExcelColumn,
   field: ImportableField,
   options: SheetOptions | undefined,
@@ -83,14 +83,14 @@ const ruleOf = (
 }
 
 /** The input check of a column. */
-export const checkOf = (
+export const toCheck = (
   column: ExcelColumn,
   field: ImportableField,
   options: SheetOptions | undefined,
   places: ReadonlyMap<string, number>,
 ): InputCheck | undefined => {
-  const rule = ruleOf(column, field, options, places)
-  const text = requirementsOf(column, field, options).join('，')
+  const rule = toRule(column, field, options, places)
+  const text = listRequirements(column, field, options).join('，')
   return (
     rule && {
       rule,

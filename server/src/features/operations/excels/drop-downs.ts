@@ -13,7 +13,7 @@ export type DropDownPorts = {
   sheetOptions: () => Readonly<Record<string, ReadSheetOptions>>
 }
 const isDictionaryItem = (item: { name: string; retired?: true | undefined }) => item.retired !== true
-const sizeOf = (options: SheetOptions) =>
+const countOptions = (options: SheetOptions) =>
   options instanceof Map ? [...options.values()].reduce((sum, each) => sum + each.length, 0) : (options as []).length
 
 /**
@@ -25,7 +25,7 @@ export const createDropDowns =
   async (actor: Actor, fields: readonly ImportableField[]): Promise<ReadonlyMap<string, SheetOptions>> => {
     const groups = [...new Set(fields.flatMap(({ dictionary }) => dictionary ?? []))]
     const items = groups.length === 0 ? new Map() : await dictionaries.read(actor.companyId, groups, false)
-    const optionsOf = async ({ kind, dictionary, choices, reference }: ImportableField): Promise<SheetOptions> => {
+    const readOptions = async ({ kind, dictionary, choices, reference }: ImportableField): Promise<SheetOptions> => {
       if (dictionary)
         return (items.get(dictionary) ?? []).filter(isDictionaryItem).map(({ name }: { name: string }) => name)
       if (choices) return Object.values(choices)
@@ -35,8 +35,8 @@ export const createDropDowns =
     }
     const found = new Map<string, SheetOptions>()
     for (const field of fields) {
-      const options = await optionsOf(field)
-      const size = sizeOf(options)
+      const options = await readOptions(field)
+      const size = countOptions(options)
       if (size > 0 && size <= maxDropDown) found.set(field.field, options)
     }
     return found

@@ -34,18 +34,18 @@ const select = (db: Db) =>
     ])
     .select(columnsJson.as('columns'))
     .$castTo<Stored>()
-const templateOf = ({ columns, ...row }: Stored): Template => ({
+const toTemplate = ({ columns, ...row }: Stored): Template => ({
   row: { ...row, builtin: row.id === builtinId(row.entity), stored: true },
   columns,
 })
 
 /** Templates of a company that were changed or added. */
 export const excelsRepository = {
-  list: async (db: Db): Promise<Template[]> => (await select(db).orderBy('code').execute()).map(templateOf),
+  list: async (db: Db): Promise<Template[]> => (await select(db).orderBy('code').execute()).map(toTemplate),
   /** Names the company, as runs with platform reach ask too. */
   async find(db: Db, companyId: string, id: string): Promise<Template | undefined> {
     const row = await select(db).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
-    return row && templateOf(row)
+    return row && toTemplate(row)
   },
   /** Locks the template until the transaction ends. */
   async hold(db: Db, id: string): Promise<Template | undefined> {

@@ -10,7 +10,7 @@ import { maxExcels } from '@atrium/contract/features/operations/excels/excels.co
 import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
 import { maxImportedRows, maxSetRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
@@ -34,19 +34,19 @@ export type FoundTemplate = { template: Template; source: SheetSource; fields: I
 const maxPreviewed = 50
 
 /** Most rows of a file; none if the entity is not imported. */
-const mostRowsOf = ({ writes }: SheetSource) => {
+const pickMaxRows = ({ writes }: SheetSource) => {
   if (writes?.sets) return maxSetRows
   return writes?.rows ? maxImportedRows : 0
 }
-const rowOf = ({ template, source, fields }: FoundTemplate): ExcelRow => ({
+const toRow = ({ template, source, fields }: FoundTemplate): ExcelRow => ({
   ...template.row,
   entityTitle: source.sheet.title,
   keyTitles: keyTitles(template.row, fields),
   columns: visibleColumns(template, fields).length,
-  importable: mostRowsOf(source) > 0,
-  mostRows: mostRowsOf(source),
+  importable: pickMaxRows(source) > 0,
+  mostRows: pickMaxRows(source),
 })
-const auditOf = ({ template: { row }, source }: FoundTemplate) => ({
+const toAudit = ({ template: { row }, source }: FoundTemplate) => ({
   code: row.code,
   name: row.name,
   entity: source.sheet.title,
@@ -60,7 +60,7 @@ const flat = (options: unknown): string[] =>
 /** Templates of workbooks: the built-in ones of every entity, and those that a company has changed or added. */
 export const createExcels = ({ database, sheets, ...ports }: Ports) => {
   const readDropDowns = createDropDowns({ database, ...ports })
-  const foundOf = (actor: Actor, template: Template): FoundTemplate | undefined => {
+  const findVisible = (actor: Actor, template: Template): FoundTemplate | undefined => {
     const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === template.row.entity)
     return source && { template, source, fields: importableFields(source, actor) }
   }
@@ -72,22 +72,22 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
   /** Throws `notFound`, also for a template whose rows the caller may not import. */
   const find = async (actor: Actor, id: string, stored: Promise<Template | undefined>): Promise<FoundTemplate> => {
     const template = (await stored) ?? builtin(id)
-    return orNotFound(template && foundOf(actor, template))
+    return orNotFound(template && findVisible(actor, template))
   }
   const all = async ({ db, actor }: RequestScope): Promise<FoundTemplate[]> => {
     const stored = await repository.list(db)
     const builtins = importableEntities(sheets(), actor).map(({ sheet }) => builtinTemplate(sheet))
     const unchanged = builtins.filter(({ row }) => !stored.some((each) => each.row.id === row.id))
-    return [...unchanged, ...stored].flatMap((template) => foundOf(actor, template) ?? [])
+    return [...unchanged, ...stored].flatMap((template) => findVisible(actor, template) ?? [])
   }
   const lockStored = async (scope: RequestScope, id: string, version: number): Promise<FoundTemplate> => {
     const found = await find(scope.actor, id, repository.hold(scope.db, id))
-    assertVersion(rowOf(found), version)
+    assertVersion(toRow(found), version)
     return found
   }
   /** Stores a built-in template when it is first changed. */
   const store = (db: Db, { actor, ...scope }: RequestScope, { row }: Template) =>
-    repository.insert(db, actor.companyId, row.id, row, authorOf({ actor, ...scope }))
+    repository.insert(db, actor.companyId, row.id, row, toAuthor({ actor, ...scope }))
 
   return {
     /** A template that a caller may use. Throws `notFound`. */
@@ -99,14 +99,14 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const { search, page, size, 'f.entity': entity, 'f.status': status } = query
       const wanted = search.toLowerCase()
       const rows = (await all(scope))
-        .map(rowOf)
+        .map(toRow)
         .filter(({ code, name }) => `${code}\n${name}`.toLowerCase().includes(wanted))
         .filter((row) => entity === undefined || row.entity === entity)
         .filter((row) => status === undefined || row.status === Number(status))
       return { data: rows.slice((page - 1) * size, page * size), total: rows.length }
     },
     get: async ({ db, actor }: RequestScope, id: string) =>
-      rowOf(await find(actor, id, repository.find(db, actor.companyId, id))),
+      toRow(await find(actor, id, repository.find(db, actor.companyId, id))),
 
     entities: ({ actor }: RequestScope) =>
       importableEntities(sheets(), actor).map((source) => {
@@ -127,9 +127,9 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       assertKeys(source.sheet, importableFields(source, actor), write)
       if ((await repository.count(db)) >= maxExcels) throw new AppError(excelsErrors.tooMany)
       const id = newId()
-      await repository.insert(db, actor.companyId, id, write, authorOf(scope))
+      await repository.insert(db, actor.companyId, id, write, toAuthor(scope))
       const found = await find(actor, id, repository.find(db, actor.companyId, id))
-      scope.note({ entityId: id, entityName: write.name, after: auditOf(found) })
+      scope.note({ entityId: id, entityName: write.name, after: toAudit(found) })
       return { id }
     },
 
@@ -139,9 +139,9 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const before = await lockStored(scope, id, write.version)
       assertKeys(before.source.sheet, before.fields, write)
       if (!before.template.row.stored) await store(db, scope, before.template)
-      await repository.update(db, id, write, authorOf(scope))
+      await repository.update(db, id, write, toAuthor(scope))
       const after = await find(actor, id, repository.find(db, actor.companyId, id))
-      scope.note({ entityId: id, entityName: write.name, before: auditOf(before), after: auditOf(after) })
+      scope.note({ entityId: id, entityName: write.name, before: toAudit(before), after: toAudit(after) })
       return null
     },
 
@@ -150,7 +150,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const found = await find(scope.actor, id, repository.hold(scope.db, id))
       if (!found.template.row.stored) throw new AppError(excelsErrors.builtin)
       await repository.remove(scope.db, id)
-      scope.note({ entityId: id, entityName: found.template.row.name, before: auditOf(found) })
+      scope.note({ entityId: id, entityName: found.template.row.name, before: toAudit(found) })
       return null
     },
 
@@ -182,7 +182,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       assertColumns(columns, fields, template.row.mode)
       if (!template.row.stored) await store(db, scope, template)
       const hidden = template.columns.filter(({ field }) => !fields.some((each) => each.field === field))
-      await repository.writeColumns(db, actor.companyId, id, [...columns, ...hidden], authorOf(scope))
+      await repository.writeColumns(db, actor.companyId, id, [...columns, ...hidden], toAuthor(scope))
       const titles = (of: Template) => ({ columns: visibleColumns(of, fields).map(({ title }) => title) })
       const after = await find(actor, id, repository.find(db, actor.companyId, id))
       scope.note({

@@ -14,18 +14,18 @@ export type ImportableField = SheetField & {
 }
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
-const shapeOf = (schema: unknown): Shape => (schema as { shape?: Shape } | undefined)?.shape ?? {}
+const getShape = (schema: unknown): Shape => (schema as { shape?: Shape } | undefined)?.shape ?? {}
 
 /** The schema of a path in the body: `admin.account`. */
 const schemaAt = (body: unknown, path: string): z.ZodMiniType | undefined => {
   const [first = '', ...rest] = path.split('.')
-  const schema = shapeOf(body)[first]
+  const schema = getShape(body)[first]
   return rest.length === 0 ? schema : schemaAt(schema, rest.join('.'))
 }
 
 type Limits = { maxLength?: number; minLength?: number; minimum?: number; maximum?: number }
 /** Limits of texts and numbers, as far as a schema states them. */
-const limitsOf = (schema: z.ZodMiniType): Limits => {
+const readLimits = (schema: z.ZodMiniType): Limits => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Limits & { anyOf?: Limits[] }
   return json.anyOf?.find((each) => 'maxLength' in each || 'maximum' in each) ?? json
 }
@@ -36,7 +36,7 @@ const isNumber = ({ kind }: SheetField) => ['number', 'decimal2', 'percent'].inc
 const bound = (value: number | undefined) =>
   value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? null : value
 
-const columnOf = (name: string, field: SheetField, required: boolean, limits: Limits): ExcelColumn => ({
+const toColumn = (name: string, field: SheetField, required: boolean, limits: Limits): ExcelColumn => ({
   field: name,
   title: field.title,
   required,
@@ -66,5 +66,5 @@ export const importableFields = (
     const schema = schemaAt(writes.sets?.shape ?? writes.create.body, field.as ?? name)
     if (!schema) return []
     const required = !z.safeParse(schema, undefined).success
-    return [{ ...field, field: name, required, column: columnOf(name, field, required, limitsOf(schema)) }]
+    return [{ ...field, field: name, required, column: toColumn(name, field, required, readLimits(schema)) }]
   })

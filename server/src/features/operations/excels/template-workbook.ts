@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
-import { formatOf } from '../../../kernel/sheets/sheet-columns.ts'
+import { pickFormat } from '../../../kernel/sheets/sheet-columns.ts'
 import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
 import type { Column, Sheet } from '../../../kernel/workbooks/workbook.ts'
-import { checkOf, requirementsOf } from './column-rules.ts'
+import { listRequirements, toCheck } from './column-rules.ts'
 import { modeSentence } from './excel-words.ts'
 import type { ImportableField } from './importable-fields.ts'
 import type { Template } from './template.ts'
@@ -36,15 +36,15 @@ const dataColumn = (
   const shown =
     offered instanceof Map && !columns.some((each) => each.field === field.reference?.within) ? undefined : offered
   const note = [
-    requirementsOf(column, field, shown).join('，'),
+    listRequirements(column, field, shown).join('，'),
     column.note,
     column.example && `示例：${column.example}`,
   ].filter((line) => line !== '')
-  const check = checkOf(column, field, shown, places)
+  const check = toCheck(column, field, shown, places)
   return {
     title: column.title,
     width: column.width,
-    format: formatOf(field.kind),
+    format: pickFormat(field.kind),
     required: column.required,
     ...(note.length > 0 && { note: note.join('\n') }),
     ...(check && { check }),
@@ -63,7 +63,7 @@ const helpSheet = ({ template, title, columns, fields, options }: TemplateParts)
     [
       ...columns.map((column) => {
         const field = fields.find((each) => each.field === column.field)
-        const required = field ? requirementsOf(column, field, options.get(column.field)) : []
+        const required = field ? listRequirements(column, field, options.get(column.field)) : []
         return [column.title, required.join('，'), column.note, column.example]
       }),
       ['导入方式', modeSentence(template.row, fields, title)],

@@ -5,10 +5,10 @@ import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { SetBatch, SetResult } from '../../../kernel/sheets/imported-sets.ts'
-import { outcomeOf, refuseAny } from './apply.job.ts'
+import { refuseAny, toOutcome } from './apply.job.ts'
 import { applyBatches } from './apply-batches.ts'
-import { callerOf, type ImportData, importData } from './check.job.ts'
-import { callsFor, type ImportPlan, planImport, setsOf } from './import-plan.ts'
+import { getCaller, type ImportData, importData } from './check.job.ts'
+import { callsFor, getSetWrites, type ImportPlan, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredRowOfImport } from './imports.repository.ts'
 import type { WrittenRow } from './prepare-row.ts'
@@ -39,7 +39,7 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
       values: openedValues(secrets, plan, values),
     }))
     const prepared = await prepareSet(batch, plan, converted, { expected, locks: true })
-    const results = await setsOf(plan.writes).write(batch, prepared.filter(isPending), shared)
+    const results = await getSetWrites(plan.writes).write(batch, prepared.filter(isPending), shared)
     return prepared.map((row) => {
       if (!isPending(row)) return row
       const result: SetResult = results.get(row.row) ?? { refusals: [new AppError(kernelErrors.failed)] }
@@ -53,18 +53,18 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
     const key = { companyId, id: data.importId }
     const source = sheets().find(({ sheet }) => sheet.entity === data.entity)
     if (!source?.writes) throw new AppError(importsErrors.notImportable)
-    const shared = await setsOf(source.writes).prepare()
+    const shared = await getSetWrites(source.writes).prepare()
 
     const applyBatch = async (batch: JobBatch, last: number) => {
       const found = await repository.hold(batch.db, key)
       if (found?.revision !== data.revision) throw new AppError(kernelErrors.notFound)
-      const set: SetBatch = { db: batch.db, actor: callerOf(batch), audited: [], after: [] }
+      const set: SetBatch = { db: batch.db, actor: getCaller(batch), audited: [], after: [] }
       const plan = planImport(await findTemplate(set, found.excelId), found)
       const most = found.atomic ? maxAtomicRows : batchRows
       if (found.atomic) await extendTimeout(batch.db, atomicMinutes)
       const rows = await repository.pending(batch.db, key, last, most)
       if (rows.length > 0) {
-        const outcomes = (await writeSet(set, plan, rows, shared)).map(outcomeOf)
+        const outcomes = (await writeSet(set, plan, rows, shared)).map(toOutcome)
         if (found.atomic) refuseAny(outcomes)
         await repository.setOutcomes(batch.db, key, outcomes)
         // Last, as they lock the company's log.

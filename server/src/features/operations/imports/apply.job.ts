@@ -5,7 +5,7 @@ import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '
 import { AppError } from '../../../kernel/scope.ts'
 import { applyBatches } from './apply-batches.ts'
 import type { CallBatch } from './call-endpoint.ts'
-import { callerOf, type ImportData, importData } from './check.job.ts'
+import { getCaller, type ImportData, importData } from './check.job.ts'
 import { callsFor, type ImportPlan, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import {
@@ -22,7 +22,7 @@ import type { WriteRows } from './write-rows.ts'
 const batchRows = 200
 
 /** What an import remembers of a row. */
-export const outcomeOf = ({
+export const toOutcome = ({
   converted,
   verdict,
   problems,
@@ -58,10 +58,10 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
     { plan, key, atomic, timeZone }: { plan: ImportPlan; key: ImportKey; atomic: boolean; timeZone: string },
     rows: readonly StoredRowOfImport[],
   ) => {
-    const calls: CallBatch = { db: batch.db, actor: callerOf(batch), timeZone, audited: [], after: [] }
+    const calls: CallBatch = { db: batch.db, actor: getCaller(batch), timeZone, audited: [], after: [] }
     const expected = new Map(rows.map(({ row, verdict, versionBefore }) => [row, { verdict, versionBefore }]))
     const converted = rows.map(({ row, write }) => ({ row, ...write, masked: [], texts: {}, problems: [] }))
-    const outcomes = (await writeRows(plan, calls, converted, expected)).map(outcomeOf)
+    const outcomes = (await writeRows(plan, calls, converted, expected)).map(toOutcome)
     if (atomic) refuseAny(outcomes)
     await repository.setOutcomes(batch.db, key, outcomes)
     // Last, as they lock the company's log.
@@ -72,8 +72,8 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
     return calls.after
   }
 
-  const planOf = async (batch: JobBatch, found: StoredImport) =>
-    planImport(await findTemplate({ db: batch.db, actor: callerOf(batch) }, found.excelId), found)
+  const loadPlan = async (batch: JobBatch, found: StoredImport) =>
+    planImport(await findTemplate({ db: batch.db, actor: getCaller(batch) }, found.excelId), found)
 
   const run = async (job: JobRun<ImportData>) => {
     const { companyId, data } = job
@@ -81,7 +81,7 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
     const applyBatch = async (batch: JobBatch, last: number) => {
       const found = await repository.hold(batch.db, key)
       if (found?.revision !== data.revision) throw new AppError(kernelErrors.notFound)
-      const plan = await planOf(batch, found)
+      const plan = await loadPlan(batch, found)
       const most = found.atomic ? maxImportedRows : batchRows
       const rows = await repository.pending(batch.db, key, last, most)
       const of = { plan, key, atomic: found.atomic, timeZone: data.timeZone }

@@ -5,24 +5,24 @@ import type { FieldValues } from '../../../kernel/sheets/imported-rows.ts'
 import type { ImportableField } from '../excels/index.ts'
 
 type Schema = z.ZodMiniType & { shape?: Readonly<Record<string, Schema>> }
-export const bodyOf = (endpoint: Endpoint): Schema => {
+export const getBody = (endpoint: Endpoint): Schema => {
   if (endpoint.method === 'GET' || !endpoint.body) throw new Error(`${endpoint.path} takes no body`)
   return endpoint.body as Schema
 }
-const pathOf = ({ as, field }: ImportableField) => (as ?? field).split('.')
+const toPath = ({ as, field }: ImportableField) => (as ?? field).split('.')
 
 const schemaAt = (schema: Schema | undefined, [first, ...rest]: readonly string[]): Schema | undefined =>
   first === undefined ? schema : schemaAt(schema?.shape?.[first], rest)
 /** Whether a request of the endpoint has the field. */
 export const takesField = (endpoint: Endpoint, field: ImportableField): boolean =>
-  schemaAt(bodyOf(endpoint), pathOf(field)) !== undefined
+  schemaAt(getBody(endpoint), toPath(field)) !== undefined
 
 /** The value of a field in a body. */
 export const valueIn = (body: FieldValues, field: ImportableField): unknown =>
-  pathOf(field).reduce((value: unknown, name) => (value as FieldValues | undefined)?.[name], body)
+  toPath(field).reduce((value: unknown, name) => (value as FieldValues | undefined)?.[name], body)
 
 /** Whether a body has the field. */
-export const holdsField = (body: FieldValues, field: ImportableField): boolean => (pathOf(field)[0] ?? '') in body
+export const holdsField = (body: FieldValues, field: ImportableField): boolean => (toPath(field)[0] ?? '') in body
 
 /** A code as text or number, whichever the field takes. */
 const fitting = (body: Schema, path: readonly string[], value: unknown) => {
@@ -46,28 +46,28 @@ export const bodyWith = (
 ): FieldValues => {
   const written = { ...body }
   for (const { field, value } of values) {
-    const path = pathOf(field)
+    const path = toPath(field)
     setValue(written, path, fitting(schema, path, value))
   }
   return written
 }
 
 /** Only what a request of the endpoint takes. */
-export const takenOf = (endpoint: Endpoint, body: FieldValues): FieldValues => {
-  const shape = bodyOf(endpoint).shape ?? {}
+export const pickRequestFields = (endpoint: Endpoint, body: FieldValues): FieldValues => {
+  const shape = getBody(endpoint).shape ?? {}
   return Object.fromEntries(Object.entries(body).filter(([name]) => name in shape))
 }
 
 /** Judges a body. Out: what the endpoint takes, or a message for each field. */
 export const judgeBody = (endpoint: Endpoint, body: FieldValues): { body: unknown } | { errors: FieldError[] } => {
-  const parsed = bodyOf(endpoint).safeParse(body)
+  const parsed = getBody(endpoint).safeParse(body)
   if (parsed.success) return { body: parsed.data }
   return { errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message })) }
 }
 const isAt = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 /** The field of a message, by its place in requests or by its own name; empty for one of the row. */
 export const fieldOfError = ({ field: path }: FieldError, fields: readonly ImportableField[]): string =>
-  fields.find((field) => isAt(path, pathOf(field).join('.')))?.field ??
+  fields.find((field) => isAt(path, toPath(field).join('.')))?.field ??
   fields.find(({ field }) => isAt(path, field))?.field ??
   ''
 

@@ -1,15 +1,15 @@
 import { type ImportCounts, maxSetRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { defineJob, type JobBatch, type JobRun } from '../../../kernel/jobs/define-job.ts'
-import { mapInPieces, piecesOf } from '../../../kernel/map-in-pieces.ts'
+import { chunk, mapInPieces } from '../../../kernel/map-in-pieces.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import type { JudgeSet } from '../../../kernel/sheets/imported-sets.ts'
-import { callerOf, type ImportData, importData, readWords } from './check.job.ts'
+import { getCaller, type ImportData, importData, readWords } from './check.job.ts'
 import type { ConversionWords } from './convert-cells.ts'
 import { createRowConverter, type References, resolveRows } from './convert-rows.ts'
 import { attachErrors, chosenSheet, withStoredWorkbook } from './import-files.ts'
-import { type Noticed, notesOf } from './import-notes.ts'
-import { callsFor, planImport, setsOf } from './import-plan.ts'
+import { listNotes, type Noticed } from './import-notes.ts'
+import { callsFor, getSetWrites, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { countHidden, rowBatches, tooManyRows } from './read-rows.ts'
@@ -37,13 +37,13 @@ type Converted = ReturnType<ReturnType<typeof createRowConverter>>
  */
 export const createCheckSetsJob = (ports: ImportPorts) => {
   const { files, sheets, secrets, findTemplate, references } = ports
-  const planOf = async (batch: JobBatch, found: StoredImport) =>
-    planImport(await findTemplate({ db: batch.db, actor: callerOf(batch) }, found.excelId), found)
+  const loadPlan = async (batch: JobBatch, found: StoredImport) =>
+    planImport(await findTemplate({ db: batch.db, actor: getCaller(batch) }, found.excelId), found)
 
   const judgeBatch = async (batch: JobBatch, check: Check, rows: readonly Converted[], from: number) => {
     const { found, words, taken } = check
-    const reader = { db: batch.db, actor: callerOf(batch) }
-    const plan = await planOf(batch, found)
+    const reader = { db: batch.db, actor: getCaller(batch) }
+    const plan = await loadPlan(batch, found)
     const converted = await resolveRows(reader, plan, rows, check.references)
     const prepared = await prepareSet(reader, plan, converted, { taken, locks: false })
     const refusals = await check.judge(reader, prepared.filter(isPending))
@@ -55,7 +55,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
     const key = { companyId: reader.actor.companyId, id: found.id }
     const verdicts = []
     let writing: Promise<unknown> = Promise.resolve()
-    for (const [piece, judgedRows] of piecesOf(judged, pieceRows).entries()) {
+    for (const [piece, judgedRows] of chunk(judged, pieceRows).entries()) {
       const stored = toStoredRows(judgedRows, plan, words, from + piece * pieceRows).map((row) => ({
         ...row,
         // Remembered when it is written.
@@ -78,7 +78,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
 
   const checkRows = async (job: JobRun<ImportData>, check: Check) => {
     const counts: ImportCounts = { total: 0, new: 0, changed: 0, same: 0, refused: 0 }
-    const plan = await job.transact((batch) => planOf(batch, check.found))
+    const plan = await job.transact((batch) => loadPlan(batch, check.found))
     const convert = createRowConverter(plan, check.words)
     const key = { companyId: job.companyId, sha256: check.found.sha256 }
     const sheet = chosenSheet(check.found)
@@ -92,7 +92,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
         check.noticed.masked += added.masked
         check.noticed.hidden += countHidden(rows)
       }
-      return notesOf(check.noticed, book.remarks(), sheet.header)
+      return listNotes(check.noticed, book.remarks(), sheet.header)
     })
     if (counts.total === 0) throw refusalAt(importsErrors.noRows, 'sheet')
     return { counts, notes, plan }
@@ -112,7 +112,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
     if (!found || !source?.writes) return
     const { timeZone } = data
     const words = await readWords(ports, companyId, { entity: found.entity, timeZone })
-    const judge = setsOf(source.writes).createJudge()
+    const judge = getSetWrites(source.writes).createJudge()
     const cached = cachedReferences(references())
     const noticed = { hidden: 0, masked: 0 }
     const check = { found, words, judge, references: cached, taken: new Map(), noticed }

@@ -8,11 +8,11 @@ import type { CallBatch } from './call-endpoint.ts'
 import type { ConversionWords } from './convert-cells.ts'
 import { convertRows } from './convert-rows.ts'
 import { attachErrors, chosenSheet, withStoredWorkbook } from './import-files.ts'
-import { notesOf } from './import-notes.ts'
+import { listNotes } from './import-notes.ts'
 import { callsFor, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
-import { createMomentOf } from './moment-of.ts'
+import { createMomentReader } from './moment-reader.ts'
 import { countHidden, readRows } from './read-rows.ts'
 import { countMasked, countVerdicts, toStoredRows } from './stored-rows.ts'
 import type { WriteRows } from './write-rows.ts'
@@ -28,7 +28,7 @@ export const importData = z.object({
 export type ImportData = z.output<typeof importData>
 
 /** The caller of a batch. */
-export const callerOf = ({ caller }: JobBatch) => {
+export const getCaller = ({ caller }: JobBatch) => {
   if (!caller) throw new Error('an import runs for a caller')
   return caller
 }
@@ -42,7 +42,7 @@ export const readWords = async (
   const fields = sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.fields ?? {}
   const groups = [...new Set(Object.values(fields).flatMap(({ dictionary }) => dictionary ?? []))]
   const items = groups.length === 0 ? new Map() : await dictionaries.read(companyId, groups, true)
-  return { items, momentOf: createMomentOf(timeZone), clock: createTimeFormatter(timeZone) }
+  return { items, readMoment: createMomentReader(timeZone), clock: createTimeFormatter(timeZone) }
 }
 
 /**
@@ -60,7 +60,7 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
   }
   const judge = async (batch: JobBatch, found: StoredImport, { rows, notes, words, timeZone }: Read) => {
     const { db } = batch
-    const actor = callerOf(batch)
+    const actor = getCaller(batch)
     const plan = planImport(await findTemplate({ db, actor }, found.excelId), found)
     const converted = await convertRows({ db, actor }, plan, { rows, words, references: references() })
     const calls: CallBatch = { db, actor, timeZone, audited: [], after: [] }
@@ -83,7 +83,10 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
     const read = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) => {
       const rows = await readRows(book, sheet)
       const remarks = book.remarks()
-      return { rows, notes: (masked: number) => notesOf({ hidden: countHidden(rows), masked }, remarks, sheet.header) }
+      return {
+        rows,
+        notes: (masked: number) => listNotes({ hidden: countHidden(rows), masked }, remarks, sheet.header),
+      }
     })
     const { timeZone } = data
     const words = await readWords(ports, companyId, { entity: found.entity, timeZone })

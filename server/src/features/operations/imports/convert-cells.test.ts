@@ -17,12 +17,12 @@ const items = [
 ]
 const words: ConversionWords = {
   items: new Map([['group', items]]),
-  momentOf: (local) => `${local} here`,
+  readMoment: (local) => `${local} here`,
   clock: (moment) => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
 }
 const convert = (cell: CellValue, field: Partial<SheetField>) =>
   convertCell(cell, { title: '列', kind: 'text', ...field }, words)
-const problemOf = (cell: CellValue, field: Partial<SheetField>) => {
+const findProblem = (cell: CellValue, field: Partial<SheetField>) => {
   const found = convert(cell, field)
   return found && 'problem' in found ? found.problem : found
 }
@@ -46,7 +46,7 @@ it.each<[CellValue, string]>([
   ['重名', '“重名”对应多个选项：重名（编码 x）、重名（编码 y），请填写不会混淆的名称或编码'],
   ['Z', '只能填写：男、1、七、柒、八、大写 等'],
 ])('the word %j is not guessed', (cell, problem) =>
-  expect(problemOf(cell, { kind: 'dict', dictionary: 'group' })).toBe(problem),
+  expect(findProblem(cell, { kind: 'dict', dictionary: 'group' })).toBe(problem),
 )
 
 it.each<[CellValue, string]>([
@@ -81,6 +81,6 @@ it.each<[CellValue, SheetField['kind'], unknown]>([
 
 it('truth in a text is what the sheet shows', () => expect(convert(true, {})).toEqual({ value: 'TRUE' }))
 it('a formula that was never computed says so', () =>
-  expect(problemOf({ error: '#CALC?' }, {})).toBe(
+  expect(findProblem({ error: '#CALC?' }, {})).toBe(
     '公式尚未计算出结果，请用 Excel 打开文件并保存后重新上传，或改为具体的值',
   ))

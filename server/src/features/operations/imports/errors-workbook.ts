@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ImportRow } from '@atrium/contract/features/operations/imports/imports.contract.ts'
-import { formatOf } from '../../../kernel/sheets/sheet-columns.ts'
-import { textOf } from '../../../kernel/workbooks/cell-values.ts'
+import { pickFormat } from '../../../kernel/sheets/sheet-columns.ts'
+import { toText } from '../../../kernel/workbooks/cell-values.ts'
 import type { OpenWorkbook } from '../../../kernel/workbooks/open-workbook.ts'
 import type { SheetRow } from '../../../kernel/workbooks/read-sheet.ts'
 import type { Cell, Column, Row, Sheet } from '../../../kernel/workbooks/workbook.ts'
@@ -23,7 +23,7 @@ type Parts = {
   troubles: ReadonlyMap<number, Trouble>
 }
 
-const sentenceOf = ({ problems, note }: Trouble) =>
+const toSentence = ({ problems, note }: Trouble) =>
   [...problems.map(({ title, msg }) => (title === '' ? msg : `${title}：${msg}`)), note]
     .filter((text) => text !== '')
     .join('；')
@@ -44,10 +44,10 @@ const rowWith = (
       value: typeof value === 'object' && value && 'fill' in value ? value.value : (value ?? null),
     }
   }
-  return [...own, sentenceOf(trouble)]
+  return [...own, toSentence(trouble)]
 }
 
-const titlesOf = async (book: OpenWorkbook, { at, header }: Parts['sheet']): Promise<SheetRow | undefined> => {
+const readTitles = async (book: OpenWorkbook, { at, header }: Parts['sheet']): Promise<SheetRow | undefined> => {
   for await (const batch of book.rows(at)) {
     const titles = batch.find(({ number }) => number === header)
     if (titles) return titles
@@ -82,13 +82,13 @@ const markSheet = async (book: OpenWorkbook): Promise<Sheet[]> => {
 export const errorsWorkbook = async (parts: Parts): Promise<Readable> => {
   const { book, sheet, columns } = parts
   const mark = await markSheet(book)
-  const titles = (await titlesOf(book, sheet)) ?? { number: 0, cells: [] }
-  const texts = titles.cells.map((cell) => textOf(cell) ?? '')
+  const titles = (await readTitles(book, sheet)) ?? { number: 0, cells: [] }
+  const texts = titles.cells.map((cell) => toText(cell) ?? '')
   const former = texts.indexOf(problemTitle)
   const at = former < 0 ? texts.length : former
   const shown = texts.slice(0, at).map((title, column): Column => {
     const kind = columns.find((each) => each.column === column)?.field.kind
-    return { title, width: 18, ...(kind && { format: formatOf(kind) }) }
+    return { title, width: 18, ...(kind && { format: pickFormat(kind) }) }
   })
   const problem: Column = { title: problemTitle, width: 60, format: 'text' }
   return writeWorkbook([

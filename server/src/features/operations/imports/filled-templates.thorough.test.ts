@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { excelsContract } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { platformCompanyOf } from '../../../../test/factories.ts'
+import { readPlatformCompany } from '../../../../test/factories.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
 import { convert, hasWorkbookJudges, inPython } from '../../../../test/workbook-judges.ts'
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   if (!hasWorkbookJudges) return
   folder = await mkdtemp(join(tmpdir(), 'atrium-filled-'))
   stage = await createImportStage()
-  token = (await stage.signInNew(rights, await platformCompanyOf(stage.app))).token
+  token = (await stage.signInNew(rights, await readPlatformCompany(stage.app))).token
 })
 afterAll(() => folder && rm(folder, { recursive: true, force: true }))
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasWorkbookJudges)('a template that LibreOffice has saved', () 
     const { mapping, counts } = await stage.check(token, data?.id ?? '')
     expect(mapping.map(({ match }) => match)).toEqual(mapping.map(() => 'title'))
     const rows = filled[entity]?.length
-    expect([await stage.rowsOf(token, data?.id ?? '', { 'f.verdict': 'refused' }), counts]).toEqual([
+    expect([await stage.readRows(token, data?.id ?? '', { 'f.verdict': 'refused' }), counts]).toEqual([
       [],
       { total: rows, new: rows, changed: 0, same: 0, refused: 0 },
     ])
@@ -92,7 +92,7 @@ describe.skipIf(!hasWorkbookJudges)('a template that LibreOffice has saved', () 
         await saved(entity, 'xlsx', 'xlsx:Calc MS Excel 2007 XML'),
       )
       await stage.check(token, data?.id ?? '')
-      const rows = await stage.rowsOf(token, data?.id ?? '')
+      const rows = await stage.readRows(token, data?.id ?? '')
       return rows.map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
     }
     expect((await shown('post')).map(({ code, name }) => [code, name])).toEqual([

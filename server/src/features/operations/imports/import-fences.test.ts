@@ -4,7 +4,7 @@ import { excelsContract } from '@atrium/contract/features/operations/excels/exce
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bytesOf, sheetOf } from '../../../../test/filled-workbook.ts'
+import { buildSheet, toBytes } from '../../../../test/filled-workbook.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
 
 const modules = ['sysRoles', 'sysPosts', 'sysOrgs']
@@ -19,7 +19,7 @@ beforeAll(async () => {
   own = await stage.signInNew(rights)
   others = await stage.signInNew(rights)
   const id = await stage.upload(others.token, 'role', [
-    sheetOf(roleTitles, [['外部店长', 'outer-store', '自定义', '']]),
+    buildSheet(roleTitles, [['外部店长', 'outer-store', '自定义', '']]),
   ])
   await stage.check(others.token, id)
   await stage.apply(others.token, id)
@@ -36,10 +36,10 @@ describe('an import of another company’s data', () => {
     const { id: theirs } = await findTheirs()
     const reasons = async (text: string) => {
       const id = await stage.upload(own.token, 'role', [
-        sheetOf(roleTitles, [['店员', `c${randomUUID().slice(0, 8)}`, '自定义', text]]),
+        buildSheet(roleTitles, [['店员', `c${randomUUID().slice(0, 8)}`, '自定义', text]]),
       ])
       await stage.check(own.token, id)
-      const [row] = await stage.rowsOf(own.token, id, { 'f.verdict': 'refused' })
+      const [row] = await stage.readRows(own.token, id, { 'f.verdict': 'refused' })
       return row?.problems.map(({ field, value, msg }) => [field, value, msg.replaceAll(text, '…')])
     }
     const unknown = await reasons('无此角色')
@@ -50,11 +50,11 @@ describe('an import of another company’s data', () => {
 
   it('finds no row by its keys, and leaves it as it was', async () => {
     const before = await findTheirs()
-    const sheets = [sheetOf(roleTitles, [['外部店长', 'outer-store', '自定义', '']])]
+    const sheets = [buildSheet(roleTitles, [['外部店长', 'outer-store', '自定义', '']])]
     const id = await stage.upload(own.token, 'role', sheets)
     await stage.map(own.token, id, { mode: 'update' })
     await stage.check(own.token, id)
-    const [refused] = await stage.rowsOf(own.token, id)
+    const [refused] = await stage.readRows(own.token, id)
     expect(refused).toMatchObject({ verdict: 'refused', problems: [{ msg: '没有找到要更新的角色' }] })
     const added = await stage.upload(own.token, 'role', sheets)
     expect((await stage.check(own.token, added)).counts).toMatchObject({ new: 1, refused: 0 })
@@ -65,7 +65,7 @@ describe('an import of another company’s data', () => {
   it('has no template, and shows none of theirs', async () => {
     const body = { name: '他们的', code: 'theirs', entity: 'role', keys: ['code'] }
     const { data } = await stage.app.call(excelsContract.create, { body }, others.token)
-    const bytes = await bytesOf([sheetOf(roleTitles, [['店员', 'clerk', '自定义', '']])])
+    const bytes = await toBytes([buildSheet(roleTitles, [['店员', 'clerk', '自定义', '']])])
     const [foreign, unknown] = [
       await stage.send(own.token, data?.id ?? '', bytes),
       await stage.send(own.token, randomUUID(), bytes),
@@ -79,7 +79,7 @@ describe('an import whose calls require reauthentication', () => {
   it('is checked and started after it, as a request would be', async () => {
     const { checkImport, applyImport } = importsContract
     const rows = [['会计', `p${randomUUID().slice(0, 8)}`, '基层']]
-    const id = await stage.upload(own.token, 'post', [sheetOf(['岗位名称', '编码', '级别'], rows)])
+    const id = await stage.upload(own.token, 'post', [buildSheet(['岗位名称', '编码', '级别'], rows)])
     const params = { id }
     const requires = (mfa: boolean) => stage.app.sql(`update apis set mfa = $1 where key = 'sysPosts.update'`, [mfa])
     const body = { name: '会计', code: 'none', level: 3, version: 1 }
@@ -104,7 +104,7 @@ describe('a caller without the rights of an entity', () => {
   it('has no template of it, and no longer reads what they have imported', async () => {
     const { token, user } = await stage.signInNew(rights, own.companyId)
     const rows = [['出纳', `p${randomUUID().slice(0, 8)}`, '基层']]
-    const id = await stage.upload(token, 'post', [sheetOf(['岗位名称', '编码', '级别'], rows)])
+    const id = await stage.upload(token, 'post', [buildSheet(['岗位名称', '编码', '级别'], rows)])
     await stage.check(token, id)
     await stage.app.sql(
       `delete from role_elements where role_id = $1 and element in ('sysPosts:add', 'sysPosts:edit')`,
@@ -114,7 +114,7 @@ describe('a caller without the rights of an entity', () => {
     expect((await stage.app.call(importsContract.import, { params: { id } }, later)).code).toBe(404)
     expect((await stage.app.call(importsContract.importRows, { params: { id }, query: {} }, later)).code).toBe(404)
     expect((await stage.app.call(excelsContract.file, { params: { id: excelOf('post') } }, later)).code).toBe(404)
-    const bytes = await bytesOf([sheetOf(['岗位名称', '编码', '级别'], rows)])
+    const bytes = await toBytes([buildSheet(['岗位名称', '编码', '级别'], rows)])
     expect((await stage.send(later, excelOf('post'), bytes)).code).toBe(404)
   })
 })

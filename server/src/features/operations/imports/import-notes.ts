@@ -9,7 +9,7 @@ export type Noticed = {
 }
 
 /** What the author of a file should know of it, in sentences. In: what was counted, and the row of titles. */
-export const notesOf = (
+export const listNotes = (
   { hidden, masked }: Noticed,
   { merged, zeroPadded }: SheetRemarks,
   header: number,

@@ -33,29 +33,29 @@ const missing = (spec: ErrorSpec, fields: readonly { title: string }[]) =>
   refusalAt({ code: spec.code, msg: `${spec.msg}：${fields.map(({ title }) => title).join('、')}` }, 'columns')
 
 /** What writes the rows of an entity. Throws `notImportable`. */
-export const writesOf = ({ writes }: SheetSource): Writes => {
+export const getWrites = ({ writes }: SheetSource): Writes => {
   if (!writes?.rows && !writes?.sets) throw new AppError(importsErrors.notImportable)
   return writes
 }
 /** What writes them one by one. Throws `notImportable`. */
-export const rowsOf = ({ rows }: Writes): ImportedRows => {
+export const getRowWrites = ({ rows }: Writes): ImportedRows => {
   if (!rows) throw new AppError(importsErrors.notImportable)
   return rows
 }
 /** What writes them by sets. Throws `notImportable`. */
-export const setsOf = ({ sets }: Writes): ImportedSets => {
+export const getSetWrites = ({ sets }: Writes): ImportedSets => {
   if (!sets) throw new AppError(importsErrors.notImportable)
   return sets
 }
 
 /** The calls that an import makes, which its caller must be allowed. */
-export const callsOf = ({ writes }: SheetSource, mode: ExcelMode): Endpoint[] =>
+export const listCalls = ({ writes }: SheetSource, mode: ExcelMode): Endpoint[] =>
   writes ? [...(mode === 'update' ? [] : [writes.create]), ...(mode === 'insert' ? [] : [writes.update])] : []
 /** The same by the entity's name; none for an unknown one. */
 export const callsFor = (
   sources: readonly SheetSource[],
   { entity, mode }: { entity: string; mode: ExcelMode },
-): Endpoint[] => sources.filter(({ sheet }) => sheet.entity === entity).flatMap((source) => callsOf(source, mode))
+): Endpoint[] => sources.filter(({ sheet }) => sheet.entity === entity).flatMap((source) => listCalls(source, mode))
 
 /**
  * Plans an import as its caller has chosen it, with what they may see and change now.
@@ -65,7 +65,7 @@ export const planImport = (
   { template, source, fields }: FoundTemplate,
   { mapping, mode, keys }: Chosen,
 ): ImportPlan => {
-  const writes = writesOf(source)
+  const writes = getWrites(source)
   const rules = visibleColumns(template, fields)
   const columns = mapping
     .filter(({ field }) => field !== '')

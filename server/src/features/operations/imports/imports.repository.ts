@@ -140,10 +140,10 @@ const shown = (rows: ReturnType<typeof imports>) =>
     )
     .$castTo<StoredImport>()
 
-const rowsOf = (db: Db, { companyId, id }: ImportKey) =>
+const selectRows = (db: Db, { companyId, id }: ImportKey) =>
   db.selectFrom('import_rows').where('company_id', '=', companyId).where('import_id', '=', id)
 const pendingRows = (db: Db, key: ImportKey) =>
-  rowsOf(db, key).where('verdict', 'in', ['new', 'changed']).where('outcome', '=', '')
+  selectRows(db, key).where('verdict', 'in', ['new', 'changed']).where('outcome', '=', '')
 
 /** Uploaded workbooks, and their rows. */
 export const importsRepository = {
@@ -245,7 +245,7 @@ export const importsRepository = {
   },
 
   async rows(db: Db, key: ImportKey, query: ImportRowsQuery) {
-    let found = rowsOf(db, key)
+    let found = selectRows(db, key)
     if (query['f.verdict'] !== undefined) found = found.where('verdict', '=', query['f.verdict'])
     if (query['f.outcome'] !== undefined) found = found.where('outcome', '=', query['f.outcome'])
     if (query.search) found = found.where('name', 'ilike', likePattern(query.search))
@@ -267,7 +267,7 @@ export const importsRepository = {
       .execute(),
   /** Rows before this position that were written, the last ones first. */
   written: (db: Db, key: ImportKey, before: number, most: number): Promise<StoredRowOfImport[]> =>
-    rowsOf(db, key)
+    selectRows(db, key)
       .where('outcome', '=', 'done')
       .where('position', '<', before)
       .select(['row_number as row', 'position', 'name', 'verdict', 'write', 'entity_id as entityId'])
@@ -283,7 +283,7 @@ export const importsRepository = {
     (await pendingRows(db, key).select(sql<number>`count(*)::int`.as('rows')).executeTakeFirst())?.rows ?? 0,
   /** Rows with problems, or that could not be written, in the order of the sheet. */
   troubled: (db: Db, key: ImportKey): Promise<Pick<ImportRow, 'row' | 'problems' | 'note'>[]> =>
-    rowsOf(db, key)
+    selectRows(db, key)
       .where((eb) => eb.or([eb('verdict', '=', 'refused'), eb('outcome', '=', 'failed')]))
       .select(['row_number as row', 'problems', 'note'])
       .orderBy('row_number')

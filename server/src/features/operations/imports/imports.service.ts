@@ -13,7 +13,7 @@ import {
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { columnsBelow } from '@atrium/contract/features/operations/imports/sheet-columns.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -25,12 +25,12 @@ import { WorkbookRefused } from '../../../kernel/workbooks/open-workbook.ts'
 import { cleanName } from '../../content/uploads/index.ts'
 import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
 import type { ImportData } from './check.job.ts'
-import { callsFor, planImport, writesOf } from './import-plan.ts'
+import { callsFor, getWrites, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { assertTemplate, matchColumns } from './match-columns.ts'
 import { type FileHead, type OfferedSheet, readFileHead } from './open-import.ts'
-import { headersOf, proposeMapping } from './propose-mapping.ts'
+import { proposeMapping, toHeaders } from './propose-mapping.ts'
 import { shownChanges } from './stored-rows.ts'
 
 type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
@@ -45,7 +45,7 @@ type ImportJobs = { check: Job<ImportData>; apply: Job<ImportData> }
 const running: readonly ImportState[] = ['checking', 'applying', 'undoing']
 const ended: readonly ImportState[] = ['applied', 'stopped', 'undone']
 
-const typeOf = ({ kind }: FileHead) => {
+const pickType = ({ kind }: FileHead) => {
   const type = fileTypes.find(({ endings }) => endings.includes(kind))
   if (!type) throw new Error(`no type of file has the ending ${kind}`)
   return type
@@ -62,7 +62,7 @@ const assertOpen = ({ state }: StoredImport) => {
 /** A sheet with its titles in another row. Throws `noSuchColumn`. */
 const headedBy = (sheet: OfferedSheet, header: number | undefined): OfferedSheet => {
   if (header === undefined || header === sheet.header) return sheet
-  if (!headersOf(sheet).includes(header)) throw refusalAt(importsErrors.noSuchColumn, 'header')
+  if (!toHeaders(sheet).includes(header)) throw refusalAt(importsErrors.noSuchColumn, 'header')
   return { ...sheet, header, columns: columnsBelow(sheet.rows, header) }
 }
 const isSame = (one: ImportCounts, other: ImportCounts) =>
@@ -72,9 +72,9 @@ const isSame = (one: ImportCounts, other: ImportCounts) =>
 export const createImports = ({ database, files, sheets, findTemplate, security, ...jobs }: Ports) => {
   /** Each file that is read has a thread with a heap of its own. */
   const readLimited = semaphore(2, 20)
-  const sourceOf = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)
-  const titleOf = (entity: string) => sourceOf(entity)?.sheet.title ?? ''
-  const jobsOf = ({ entity }: StoredImport) => (sourceOf(entity)?.writes?.sets ? jobs.sets : jobs.rows)
+  const findSource = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)
+  const toTitle = (entity: string) => findSource(entity)?.sheet.title ?? ''
+  const pickJobs = ({ entity }: StoredImport) => (findSource(entity)?.writes?.sets ? jobs.sets : jobs.rows)
   const ownOnly = (found: StoredImport | undefined, { userId }: Actor) =>
     orNotFound(found?.userId === userId ? found : undefined)
   const find = async ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
@@ -83,12 +83,12 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     ownOnly(await repository.hold(db, { companyId: actor.companyId, id }), actor)
 
   /** What the caller may change of an entity now. Throws `notFound` if that is nothing. */
-  const fieldsOf = (actor: Actor, entity: string) => {
+  const listFields = (actor: Actor, entity: string) => {
     const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === entity)
     return importableFields(orNotFound(source), actor)
   }
 
-  const detailsOf = (found: StoredImport, { source, fields, template }: FoundTemplate): ImportDetails => {
+  const toDetails = (found: StoredImport, { source, fields, template }: FoundTemplate): ImportDetails => {
     const visible = new Set(fields.map(({ field }) => field))
     const { id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts, notes } = found
     return {
@@ -137,7 +137,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     return startRun(scope, job, data, { kind: 'import', title, ...(total !== undefined && { total }) })
   }
   const audited = ({ entity, mode, keys, atomic }: Pick<StoredImport, 'entity' | 'mode' | 'keys' | 'atomic'>) => ({
-    entity: titleOf(entity),
+    entity: toTitle(entity),
     mode,
     keys,
     atomic,
@@ -155,14 +155,14 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const found = await database.read({ reach: 'company', companyId }, (db) => findTemplate({ db, actor }, excelId))
       const { template, source, fields } = found
       if (template.row.status === 0) throw new AppError(excelsErrors.stopped)
-      writesOf(source)
+      getWrites(source)
       if (isLockFile(file.name)) throw new WorkbookRefused('lockFile')
       const head = await readLimited(() => readFileHead(file.path))
       const columns = visibleColumns(template, fields)
       const known = Object.entries(source.sheet.fields).map(([field, { title }]) => ({ field, title }))
       if (head.mark) assertTemplate(head.mark, template.row, companyId, { columns, known })
       const proposed = proposeMapping(head, found)
-      const type = typeOf(head)
+      const type = pickType(head)
       const name = cleanName(file.name, type)
       const { sha256, size } = file
       await files.keep(companyId, { ...file, discard: async () => undefined })
@@ -170,7 +170,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const { mode, keys } = template.row
       const row = { userId: actor.userId, excelId, excelName: template.row.name, mode, keys }
       await scope.commit(async (db) => {
-        const stored = { companyId, name, purpose: 'excel', type: type.type, sha256, size, by: authorOf(scope) }
+        const stored = { companyId, name, purpose: 'excel', type: type.type, sha256, size, by: toAuthor(scope) }
         const fileId = await files.add(db, stored)
         const { entity } = source.sheet
         await repository.insert(db, { companyId, id }, { ...row, ...proposed, entity, fileId })
@@ -182,7 +182,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     async list({ db, actor }: RequestScope, query: ImportsQuery) {
       assertPageDepth(query)
       const page = await repository.list(db, actor, query)
-      const summaryOf = ({
+      const toSummary = ({
         id,
         excelName,
         entity,
@@ -195,18 +195,18 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
         id,
         excelName,
         entity,
-        entityTitle: titleOf(entity),
+        entityTitle: toTitle(entity),
         file: { name: fileName, size },
         state,
         counts,
         createTime,
       })
-      return { ...page, data: page.data.map(summaryOf) }
+      return { ...page, data: page.data.map(toSummary) }
     },
 
     async get(scope: RequestScope, id: string) {
       const { found, template } = await findWithTemplate(scope, await find(scope, id))
-      return detailsOf(found, template)
+      return toDetails(found, template)
     },
 
     /** Throws `running`, `applied`, `versionConflict`, `noSuchColumn`, and as `planImport` does. */
@@ -249,9 +249,9 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       planImport(template, found)
       const runId = await start(
         scope,
-        jobsOf(found).check,
+        pickJobs(found).check,
         found,
-        `试运行导入${titleOf(found.entity)}：${found.fileName}`,
+        `试运行导入${toTitle(found.entity)}：${found.fileName}`,
       )
       await repository.setRun(db, { companyId: actor.companyId, id }, { check_run: runId, counts: null })
       scope.note({ entityId: id, entityName: found.fileName, after: audited(found) })
@@ -261,7 +261,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     async rows(scope: RequestScope, id: string, query: ImportRowsQuery) {
       assertPageDepth(query)
       const found = await find(scope, id)
-      const fields = fieldsOf(scope.actor, found.entity)
+      const fields = listFields(scope.actor, found.entity)
       const page = await repository.rows(scope.db, { companyId: scope.actor.companyId, id: found.id }, query)
       // A field that the caller may no longer see is in no row.
       const isVisible = ({ field }: { field: string }) => field === '' || fields.some((each) => each.field === field)
@@ -287,8 +287,8 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const total = counts.new + counts.changed
       if (total === 0) throw new AppError(importsErrors.nothingToDo)
       if (found.atomic && total > maxAtomicRows) throw new AppError(importsErrors.tooManyAtOnce)
-      const title = `导入${titleOf(found.entity)}：${found.fileName}`
-      const runId = await start(scope, jobsOf(found).apply, found, title, total)
+      const title = `导入${toTitle(found.entity)}：${found.fileName}`
+      const runId = await start(scope, pickJobs(found).apply, found, title, total)
       await repository.setRun(db, { companyId: actor.companyId, id }, { apply_run: runId })
       scope.note({ entityId: id, entityName: found.fileName, after: { ...audited(found), ...counts } })
       return { id: runId }

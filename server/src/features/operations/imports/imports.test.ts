@@ -2,7 +2,7 @@ import { excelsContract } from '@atrium/contract/features/operations/excels/exce
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bytesOf, sheetOf } from '../../../../test/filled-workbook.ts'
+import { buildSheet, toBytes } from '../../../../test/filled-workbook.ts'
 import { hostileWorkbooks } from '../../../../test/hostile/hostile-workbooks.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
 import { readWorkbook } from '../../../../test/read-workbook.ts'
@@ -30,7 +30,7 @@ const addPost = async (name: string, code: string, level: number, by = token) =>
 describe('an uploaded workbook', () => {
   it('is mapped by titles, in whatever order, and by similar ones', async () => {
     const id = await stage.upload(token, 'post', [
-      sheetOf(['级别', '备注', '编码 *', '岗位'], [['中层', 'x', 'a', '甲']]),
+      buildSheet(['级别', '备注', '编码 *', '岗位'], [['中层', 'x', 'a', '甲']]),
     ])
     const found = await stage.read(token, id)
     expect(found).toMatchObject({ entity: 'post', entityTitle: '岗位', state: 'uploaded', counts: null, revision: 1 })
@@ -49,8 +49,8 @@ describe('an uploaded workbook', () => {
     const bytes = await stage.filled(token, post, [['会计', 'accountant', '基层']])
     const sheets = await readWorkbook(bytes)
     const mark = sheets.__meta ?? []
-    const renamed = await bytesOf([
-      sheetOf(['甲列', '乙列', '丙列'], [['会计', 'accountant', '基层']], '岗位'),
+    const renamed = await toBytes([
+      buildSheet(['甲列', '乙列', '丙列'], [['会计', 'accountant', '基层']], '岗位'),
       { name: '__meta', hidden: true, untitled: true, columns: [], rows: [mark] },
     ])
     const { data } = await stage.send(token, post, renamed)
@@ -79,7 +79,7 @@ describe('an uploaded workbook', () => {
   })
 
   it('is refused without a column of the template, and for what is no workbook', async () => {
-    const refused = await stage.send(token, post, await bytesOf([sheetOf(['甲', '乙'], [['1', '2']])]))
+    const refused = await stage.send(token, post, await toBytes([buildSheet(['甲', '乙'], [['1', '2']])]))
     expect([refused.code, refused.msg]).toEqual([8303, '表头不匹配，请使用模板中的列标题：岗位名称、编码、级别'])
     expect((await stage.send(token, post, Buffer.from([1, 2, 3, 0, 5]), 'a.xlsx')).code).toBe(422)
     expect(await stage.app.sql('select id from imports where company_id = $1', [companyId])).toEqual([])
@@ -98,12 +98,12 @@ describe('an uploaded workbook', () => {
       const { data, code } = await stage.send(token, post, bytes, '岗位.csv')
       expect(code).toBe(0)
       expect((await stage.check(token, data?.id ?? '')).counts).toMatchObject({ new: 1, refused: 0 })
-      expect(await stage.rowsOf(token, data?.id ?? '')).toMatchObject([{ row: 2, name: '会计', verdict: 'new' }])
+      expect(await stage.readRows(token, data?.id ?? '')).toMatchObject([{ row: 2, name: '会计', verdict: 'new' }])
     }
   })
 
   it('is seen by who has uploaded it alone', async () => {
-    const id = await stage.upload(token, 'post', [sheetOf(titles, [['甲', 'a', '中层']])])
+    const id = await stage.upload(token, 'post', [buildSheet(titles, [['甲', 'a', '中层']])])
     const colleague = await stage.signInNew(posts, companyId)
     const stranger = await stage.signInNew(posts)
     for (const other of [colleague, stranger]) {
@@ -124,7 +124,7 @@ describe('a check', () => {
     await addPost('司机', 'driver', 3)
     const before = await stored()
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'accountant', '基层'],
         ['出纳员', 'cashier', '中层'],
         ['司机', 'driver', '基层'],
@@ -139,7 +139,7 @@ describe('a check', () => {
     expect(run).toMatchObject({ state: 'done', kind: 'import', total: 6, ok: 3, failed: 3, files: ['errors'] })
     expect(await stored()).toEqual(before)
 
-    const [changed] = await stage.rowsOf(token, id, { 'f.verdict': 'changed' })
+    const [changed] = await stage.readRows(token, id, { 'f.verdict': 'changed' })
     expect(changed).toMatchObject({
       row: 3,
       name: '出纳员',
@@ -149,7 +149,7 @@ describe('a check', () => {
         { field: 'level', title: '级别', before: '基层', after: '中层' },
       ],
     })
-    const refused = await stage.rowsOf(token, id, { 'f.verdict': 'refused' })
+    const refused = await stage.readRows(token, id, { 'f.verdict': 'refused' })
     expect(refused.map(({ row, problems }) => [row, problems.map(({ title, msg }) => `${title}：${msg}`)])).toEqual([
       [5, ['岗位名称：不能为空']],
       [6, ['级别：只能填写：未定级、高层、中层、基层']],
@@ -169,14 +169,14 @@ describe('a check', () => {
     )
     await stage.app.call(excelsContract.updateMeta, { params: { id: post }, body: { columns, version: 0 } }, token)
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'P001', '基层'],
         ['出纳', 'P01', '基层'],
         ['司机', 'xP001', '基层'],
       ]),
     ])
     expect((await stage.check(token, id)).counts).toMatchObject({ new: 1, refused: 2 })
-    expect(await stage.rowsOf(token, id)).toMatchObject([
+    expect(await stage.readRows(token, id)).toMatchObject([
       { row: 2, verdict: 'new' },
       { row: 3, problems: [{ field: 'code', value: 'P01', msg: '须符合格式 P\\d{3}' }] },
       { row: 4, problems: [{ field: 'code', value: 'xP001', msg: '须符合格式 P\\d{3}' }] },
@@ -188,7 +188,7 @@ describe('a check', () => {
     const columns = (meta?.columns ?? []).map((each) => (each.field === 'level' ? { ...each, default: '高层' } : each))
     await stage.app.call(excelsContract.updateMeta, { params: { id: post }, body: { columns, version: 0 } }, token)
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'a1', null],
         ['出纳', 'b2', '基层'],
         ['司机', 'c3', ' '],
@@ -201,7 +201,7 @@ describe('a check', () => {
 
   it('takes cells as people fill them', async () => {
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['  会计  ', 'a1', '3'],
         ['2024', 20240001, 2],
         [null, null, null],
@@ -210,7 +210,7 @@ describe('a check', () => {
     ])
     const { counts } = await stage.check(token, id)
     expect(counts).toMatchObject({ total: 3, new: 2, refused: 1 })
-    const [refused] = await stage.rowsOf(token, id, { 'f.verdict': 'refused' })
+    const [refused] = await stage.readRows(token, id, { 'f.verdict': 'refused' })
     expect(refused?.problems).toMatchObject([{ field: 'level', msg: '公式的结果是错误 #REF!，请改为具体的值' }])
     await stage.apply(token, id)
     expect(await stored()).toEqual([
@@ -226,7 +226,7 @@ describe('a check', () => {
     ])
     const { data } = await stage.send(token, post, bytes)
     const { checkRun } = await stage.check(token, data?.id ?? '')
-    const { sheets, name, bytes: errors } = await stage.errorsOf(token, checkRun ?? '')
+    const { sheets, name, bytes: errors } = await stage.readErrors(token, checkRun ?? '')
     expect(name).toBe('数据-错误.xlsx')
     expect(sheets.岗位).toEqual([
       ['岗位名称', '编码', '级别', '错误'],
@@ -240,7 +240,7 @@ describe('a check', () => {
 
   it('is done again after the mapping has changed', async () => {
     await addPost('出纳', 'cashier', 3)
-    const id = await stage.upload(token, 'post', [sheetOf(titles, [['出纳', 'other', '基层']])])
+    const id = await stage.upload(token, 'post', [buildSheet(titles, [['出纳', 'other', '基层']])])
     expect((await stage.check(token, id)).counts).toMatchObject({ refused: 1 })
     expect((await stage.map(token, id, { keys: ['name'] })).data).toEqual({ revision: 2 })
     expect(await stage.read(token, id)).toMatchObject({ state: 'uploaded', counts: null, keys: ['name'] })
@@ -261,11 +261,11 @@ describe('a check', () => {
       ['出纳员', 'cashier', '基层'],
       ['会计', 'accountant', '基层'],
     ]
-    const id = await stage.upload(token, 'post', [sheetOf(titles, rows)])
+    const id = await stage.upload(token, 'post', [buildSheet(titles, rows)])
     const reasons = async (mode: string) => {
       await stage.map(token, id, { mode })
       await stage.check(token, id)
-      const refused = await stage.rowsOf(token, id, { 'f.verdict': 'refused' })
+      const refused = await stage.readRows(token, id, { 'f.verdict': 'refused' })
       return refused.map(({ row, problems }) => [row, problems[0]?.msg])
     }
     expect(await reasons('insert')).toEqual([[2, '岗位已存在']])
@@ -274,10 +274,10 @@ describe('a check', () => {
 
   it('ends with a sentence for too many rows, and for none', async () => {
     const many = Array.from({ length: 2001 }, (_, at) => [`岗位${at}`, `p${at}`, '基层'])
-    const id = await stage.upload(token, 'post', [sheetOf(titles, many)])
+    const id = await stage.upload(token, 'post', [buildSheet(titles, many)])
     const { state, problem } = await stage.check(token, id)
     expect([state, problem]).toEqual(['notChecked', '行数超过一次可导入的上限，请拆分后重新上传（上限 2000 行）'])
-    const empty = await stage.upload(token, 'post', [sheetOf(titles, [])])
+    const empty = await stage.upload(token, 'post', [buildSheet(titles, [])])
     expect((await stage.check(token, empty)).problem).toBe('工作表中没有数据')
   })
 })
@@ -287,7 +287,7 @@ describe('an import', () => {
     const cashier = await addPost('出纳', 'cashier', 3)
     const before = await stored()
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'accountant', '基层'],
         ['出纳员', 'cashier', '中层'],
         ['厨师', 'cook', '大师'],
@@ -316,7 +316,7 @@ describe('an import', () => {
   })
 
   it('changes nothing when the same file is sent twice', async () => {
-    const sheets = [sheetOf(titles, [['会计', 'accountant', '基层']])]
+    const sheets = [buildSheet(titles, [['会计', 'accountant', '基层']])]
     const first = await stage.upload(token, 'post', sheets)
     await stage.check(token, first)
     await stage.apply(token, first)
@@ -329,7 +329,7 @@ describe('an import', () => {
 
   it('keeps rows that have changed since, and says which', async () => {
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'accountant', '基层'],
         ['厨师', 'cook', '基层'],
         ['司机', 'driver', '基层'],
@@ -338,13 +338,13 @@ describe('an import', () => {
     await stage.check(token, id)
     const { runId } = await stage.apply(token, id)
     const rows = await stage.app.sql('select id, code, version from posts where company_id = $1', [companyId])
-    const idOf = (code: string) => String(rows.find((row) => row.code === code)?.id)
+    const findId = (code: string) => String(rows.find((row) => row.code === code)?.id)
     const body = { name: '大厨', code: 'cook', level: 1, version: 1 }
-    await stage.app.call(postsContract.update, { params: { id: idOf('cook') }, body }, token)
-    await stage.app.call(postsContract.remove, { params: { id: idOf('driver') } }, token)
+    await stage.app.call(postsContract.update, { params: { id: findId('cook') }, body }, token)
+    await stage.app.call(postsContract.remove, { params: { id: findId('driver') } }, token)
     expect(await stage.undo(token, runId)).toMatchObject({ state: 'done', ok: 1, skipped: 2 })
     expect(await stored()).toEqual([{ name: '大厨', code: 'cook', level: 1 }])
-    const kept = await stage.rowsOf(token, id, { 'f.outcome': 'kept' })
+    const kept = await stage.readRows(token, id, { 'f.outcome': 'kept' })
     expect(kept.map(({ row, note }) => [row, note])).toEqual([
       [3, '导入后已被他人修改'],
       [4, '导入后已被删除'],
@@ -354,7 +354,7 @@ describe('an import', () => {
   it('does not write over what has changed since the check', async () => {
     const cashier = await addPost('出纳', 'cashier', 3)
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'accountant', '基层'],
         ['出纳员', 'cashier', '中层'],
         ['司机', 'driver', '基层'],
@@ -371,7 +371,7 @@ describe('an import', () => {
       { name: '总出纳', code: 'cashier', level: 1 },
       { name: '司机', code: 'driver', level: 3 },
     ])
-    const { sheets } = await stage.errorsOf(token, runId)
+    const { sheets } = await stage.readErrors(token, runId)
     expect(sheets.数据?.map((cells) => cells[3])).toEqual([
       '错误',
       '试运行后已新增了相同的数据',
@@ -382,7 +382,7 @@ describe('an import', () => {
 
   it('is done whole or not at all on request', async () => {
     const id = await stage.upload(token, 'post', [
-      sheetOf(titles, [
+      buildSheet(titles, [
         ['会计', 'accountant', '基层'],
         ['司机', 'driver', '基层'],
       ]),
@@ -401,7 +401,7 @@ describe('an import', () => {
   })
 
   it('is started with the counts that its caller has seen, once', async () => {
-    const id = await stage.upload(token, 'post', [sheetOf(titles, [['会计', 'accountant', '基层']])])
+    const id = await stage.upload(token, 'post', [buildSheet(titles, [['会计', 'accountant', '基层']])])
     const counts = { total: 1, new: 1, changed: 0, same: 0, refused: 0 }
     const start = async (body: object) =>
       (
@@ -422,12 +422,12 @@ describe('an import', () => {
 
   it('ends when its caller loses the right to write', async () => {
     const { token: own, user } = await stage.signInNew(posts, companyId)
-    const id = await stage.upload(own, 'post', [sheetOf(titles, [['会计', 'accountant', '基层']])])
+    const id = await stage.upload(own, 'post', [buildSheet(titles, [['会计', 'accountant', '基层']])])
     const { counts, revision } = await stage.check(own, id)
     await stage.app.sql(`delete from role_elements where role_id = $1 and element = 'sysPosts:edit'`, [user.roleId])
     const body = { revision, counts: counts ?? { total: 0, new: 0, changed: 0, same: 0, refused: 0 } }
     const { data } = await stage.app.call(importsContract.applyImport, { params: { id }, body }, own)
-    expect(await stage.endOf(own, data?.id ?? '')).toMatchObject({ state: 'failed', ok: 0 })
+    expect(await stage.awaitEnd(own, data?.id ?? '')).toMatchObject({ state: 'failed', ok: 0 })
     expect(await stored()).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ const firstRows = async (book: OpenWorkbook, at: number, most: number): Promise<
   return found
 }
 
-const startOf = async (book: OpenWorkbook, at: number, name: string): Promise<SheetStart> => {
+const readStart = async (book: OpenWorkbook, at: number, name: string): Promise<SheetStart> => {
   const rows = await firstRows(book, at, maxHeaderRows + 1)
   return {
     at,
@@ -50,7 +50,7 @@ const startOf = async (book: OpenWorkbook, at: number, name: string): Promise<Sh
   }
 }
 
-const markOf = async (book: OpenWorkbook, at: number): Promise<TemplateMark | undefined> => {
+const findMark = async (book: OpenWorkbook, at: number): Promise<TemplateMark | undefined> => {
   const rows = await firstRows(book, at, 10)
   const line = (word: string) => rows.find(({ cells }) => cells[0] === word)?.cells.slice(1) ?? []
   const [template, company] = [line('template')[0], line('company')[0]]
@@ -76,10 +76,10 @@ export const readFileHead = (path: string): Promise<FileHead> =>
     let hasMore = false
     let mark: TemplateMark | undefined
     for (const [at, { name, hidden }] of book.sheets.entries()) {
-      if (name === metaSheet) mark = await markOf(book, at)
+      if (name === metaSheet) mark = await findMark(book, at)
       else if (hidden) continue
       else if (sheets.length === maxOfferedSheets) hasMore = true
-      else sheets.push(await startOf(book, at, name))
+      else sheets.push(await readStart(book, at, name))
     }
     return { kind: book.sheets.length === 1 && book.sheets[0]?.name === '' ? 'csv' : 'xlsx', sheets, hasMore, mark }
   })

@@ -38,16 +38,16 @@ export type PreparedRow =
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 /** Out: undefined for a row that says nothing in the fields of the key. */
-export const keyOf = (key: readonly string[], values: FieldValues): string | undefined =>
+export const toKey = (key: readonly string[], values: FieldValues): string | undefined =>
   key.every((field) => isEmpty(values[field]))
     ? undefined
     : JSON.stringify(key.map((field) => (isEmpty(values[field]) ? null : values[field])))
-export const nameOf = ({ values }: ConvertedRow, { keys }: ImportPlan, stored?: StoredRow) =>
+export const pickName = ({ values }: ConvertedRow, { keys }: ImportPlan, stored?: StoredRow) =>
   shownText(String(values.name ?? stored?.name ?? values[keys[0] ?? ''] ?? ''))
 export const rowProblem = (msg: string): FoundProblem[] => [{ field: '', value: '', msg }]
 const toProblems = (errors: readonly FieldError[], fields: readonly ImportableField[]): FoundProblem[] =>
   errors.map((error) => ({ field: fieldOfError(error, fields), value: '', msg: error.msg }))
-export const problemsOf = ({ spec, extras }: AppError, fields: readonly ImportableField[]): FoundProblem[] => {
+export const listProblems = ({ spec, extras }: AppError, fields: readonly ImportableField[]): FoundProblem[] => {
   const found = toProblems(extras.errors ?? [], fields)
   return found.length > 0 ? found : rowProblem(spec.msg)
 }
@@ -72,18 +72,18 @@ const expectationProblem = (expected: Expected | undefined, row: number, stored:
 
 type Values = readonly { field: ImportableField; value: unknown }[]
 type Context = { readonly plan: ImportPlan; readonly form: RowForm; readonly converted: ConvertedRow }
-const fieldsOf = ({ columns }: ImportPlan) => columns.map(({ field }) => field)
+const listFields = ({ columns }: ImportPlan) => columns.map(({ field }) => field)
 
 /** Problems of cells, and those of the body at other fields. */
 const allProblems = ({ plan, converted }: Context, own: readonly FoundProblem[], errors: readonly FieldError[]) => {
   const problems = [...converted.problems, ...own]
   const known = new Set(problems.map(({ field }) => field))
-  return [...problems, ...toProblems(errors, fieldsOf(plan)).filter(({ field }) => !known.has(field))]
+  return [...problems, ...toProblems(errors, listFields(plan)).filter(({ field }) => !known.has(field))]
 }
-const errorsOf = ({ spec, extras }: AppError): FieldError[] => extras.errors ?? [{ field: '', msg: spec.msg }]
+const listErrors = ({ spec, extras }: AppError): FieldError[] => extras.errors ?? [{ field: '', msg: spec.msg }]
 
 /** A value as its request holds it, if that has the field. */
-const afterOf = (written: FieldValues, field: ImportableField, value: unknown) =>
+const pickAfter = (written: FieldValues, field: ImportableField, value: unknown) =>
   holdsField(written, field) ? valueIn(written, field) : value
 
 /** A new row has nothing stored of which a cell could show a part. */
@@ -92,16 +92,16 @@ const maskedProblems = ({ masked }: ConvertedRow): FoundProblem[] =>
 
 const prepareNew = (context: Context, values: Values): PreparedRow => {
   const { plan, form, converted } = context
-  const name = nameOf(converted, plan)
+  const name = pickName(converted, plan)
   const made = bodyOrRefusal(() => form.newBody(values))
-  const judged = 'refusal' in made ? { errors: errorsOf(made.refusal) } : judgeBody(plan.writes.create, made.body)
+  const judged = 'refusal' in made ? { errors: listErrors(made.refusal) } : judgeBody(plan.writes.create, made.body)
   const problems = allProblems(context, maskedProblems(converted), 'errors' in judged ? judged.errors : [])
   if (problems.length > 0 || 'errors' in judged) return { done: refused(converted, name, problems) }
   const given = values.map(({ field, value }) => ({
     field,
     before: null,
     was: '',
-    after: afterOf(judged.body as FieldValues, field, value),
+    after: pickAfter(judged.body as FieldValues, field, value),
   }))
   const changes = given.filter(({ field, after }) => !isSameValue(field, null, after))
   const row = { converted, name, problems: [], ...unwritten, verdict: 'new' as const, entityId: null, changes }
@@ -110,17 +110,17 @@ const prepareNew = (context: Context, values: Values): PreparedRow => {
 
 const prepareChange = (context: Context, stored: StoredRow, values: Values): PreparedRow => {
   const { plan, form, converted } = context
-  const name = nameOf(converted, plan, stored)
+  const name = pickName(converted, plan, stored)
   const taken = values.filter(({ field }) => form.takes(field))
   const made = bodyOrRefusal(() => ({ ...form.changedBody(stored, taken), version: stored.version }))
-  const judged = 'refusal' in made ? { errors: errorsOf(made.refusal) } : judgeBody(plan.writes.update, made.body)
+  const judged = 'refusal' in made ? { errors: listErrors(made.refusal) } : judgeBody(plan.writes.update, made.body)
   const written = ('body' in judged ? judged.body : {}) as FieldValues
   const changes = values
     .map(({ field, value }) => ({
       field,
       before: valueIn(stored.body, field),
       was: stored.texts?.[field.field],
-      after: form.takes(field) ? afterOf(written, field, value) : value,
+      after: form.takes(field) ? pickAfter(written, field, value) : value,
     }))
     .filter(({ field, before, after }) => !isSameValue(field, before, after))
     // The key has found the row, whatever its letters.
@@ -157,7 +157,7 @@ export const prepareRow = (
   const all = { ...converted.values, ...resolved }
   const values = columns.flatMap(({ field }) => (field.field in all ? [{ field, value: all[field.field] }] : []))
   const refuse = (problems: readonly FoundProblem[]) => ({
-    done: refused(converted, nameOf(converted, plan, stored), problems),
+    done: refused(converted, pickName(converted, plan, stored), problems),
   })
   const surprise = expectationProblem(expected, converted.row, stored)
   if (surprise) return refuse(rowProblem(surprise))

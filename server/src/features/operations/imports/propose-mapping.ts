@@ -11,7 +11,7 @@ import { assertSomeMatch, matchColumns } from './match-columns.ts'
 import type { FileHead, OfferedSheet, SheetStart } from './open-import.ts'
 
 /** Rows that may hold titles, by their numbers. */
-export const headersOf = ({ rows }: Pick<SheetHead, 'rows'>): number[] =>
+export const toHeaders = ({ rows }: Pick<SheetHead, 'rows'>): number[] =>
   rows.slice(0, maxHeaderRows).map(({ row }) => row)
 
 type Proposal = { readonly sheet: OfferedSheet; readonly mapping: MappedColumn[]; readonly matches: number }
@@ -21,7 +21,7 @@ type Proposal = { readonly sheet: OfferedSheet; readonly mapping: MappedColumn[]
  * titles.
  */
 const bestHeader = (start: SheetStart, match: (columns: SheetHead['columns']) => MappedColumn[]): Proposal => {
-  const proposals = headersOf(start).map((header, at) => {
+  const proposals = toHeaders(start).map((header, at) => {
     const columns = columnsBelow(start.rows, header)
     const mapping = match(columns)
     const counted = mapping.filter(({ field, match: how }) => (at === 0 ? field !== '' : how === 'title'))

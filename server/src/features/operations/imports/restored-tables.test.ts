@@ -1,7 +1,7 @@
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { companyTables, differences } from '../../../../test/company-tables.ts'
-import { sheetOf } from '../../../../test/filled-workbook.ts'
+import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, type ImportStage } from '../../../../test/import-stage.ts'
 import { asOwner } from '../../../kernel/db/as-owner.ts'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 const dump = (companyId: string) => companyTables(stage.app, companyId)
 
 /** Imports a sheet. Out: the run. */
-const importOf = async (token: string, entity: string, titles: readonly string[], rows: readonly string[][]) => {
-  const id = await stage.upload(token, entity, [sheetOf(titles, rows)])
+const importRows = async (token: string, entity: string, titles: readonly string[], rows: readonly string[][]) => {
+  const id = await stage.upload(token, entity, [buildSheet(titles, rows)])
   const { counts } = await stage.check(token, id)
   expect(counts).toMatchObject({ total: rows.length, refused: 0 })
   return stage.apply(token, id)
@@ -63,9 +63,9 @@ const changing = {
 
 it.each(Object.keys(titlesOf) as (keyof typeof titlesOf)[])('leaves every table as before: %s', async (entity) => {
   const { token, companyId } = await stage.signInNew(rights)
-  await importOf(token, entity, titlesOf[entity], former[entity])
+  await importRows(token, entity, titlesOf[entity], former[entity])
   const before = await dump(companyId)
-  const { runId } = await importOf(token, entity, titlesOf[entity], changing[entity])
+  const { runId } = await importRows(token, entity, titlesOf[entity], changing[entity])
   expect(differences(before, await dump(companyId))).not.toEqual([])
   expect(await stage.undo(token, runId)).toMatchObject({ state: 'done', ok: 2, skipped: 0 })
   expect(differences(before, await dump(companyId))).toEqual([])
@@ -75,9 +75,9 @@ it('leaves every table as before when it was cancelled on its way', async () => 
   const { app } = stage
   const { token, companyId } = await stage.signInNew(rights)
   const rows = (level: string) => Array.from({ length: 600 }, (_, at) => [`岗位${at}`, `p${at}`, level])
-  await importOf(token, 'post', titlesOf.post, rows('基层').slice(0, 300))
+  await importRows(token, 'post', titlesOf.post, rows('基层').slice(0, 300))
   const before = await dump(companyId)
-  const id = await stage.upload(token, 'post', [sheetOf(titlesOf.post, rows('中层'))])
+  const id = await stage.upload(token, 'post', [buildSheet(titlesOf.post, rows('中层'))])
   await stage.check(token, id)
 
   // Holds up the second batch of three until the run is cancelled.
@@ -93,7 +93,7 @@ it('leaves every table as before when it was cancelled on its way', async () => 
     await owner.query('rollback')
     return started
   })
-  expect(await stage.endOf(token, runId)).toMatchObject({ state: 'cancelled', undoable: true })
+  expect(await stage.awaitEnd(token, runId)).toMatchObject({ state: 'cancelled', undoable: true })
   expect(differences(before, await dump(companyId))).not.toEqual([])
   expect(await stage.read(token, id)).toMatchObject({ state: 'stopped' })
   expect(await stage.undo(token, runId)).toMatchObject({ state: 'done', skipped: 0 })

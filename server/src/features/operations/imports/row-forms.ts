@@ -1,9 +1,9 @@
-import { refusalOf } from '../../../kernel/refusals.ts'
+import { catchRefusal } from '../../../kernel/refusals.ts'
 import type { AppError } from '../../../kernel/scope.ts'
 import type { FieldValues, StoredRow } from '../../../kernel/sheets/imported-rows.ts'
 import type { ImportedSets } from '../../../kernel/sheets/imported-sets.ts'
 import type { ImportableField } from '../excels/index.ts'
-import { bodyOf, bodyWith, takenOf, takesField } from './body-values.ts'
+import { bodyWith, getBody, pickRequestFields, takesField } from './body-values.ts'
 import type { Writes } from './import-plan.ts'
 
 type Values = readonly { field: ImportableField; value: unknown }[]
@@ -20,13 +20,13 @@ export type RowForm = {
 /** Fields are those of the requests. */
 export const rowForm = ({ create, update, fit = (body) => body }: Writes): RowForm => ({
   takes: (field) => takesField(update, field),
-  newBody: (values) => fit(bodyWith(bodyOf(create), {}, values)),
-  changedBody: (stored, values) => fit(bodyWith(bodyOf(update), takenOf(update, stored.body), values)),
-  before: (stored) => takenOf(update, stored.body),
+  newBody: (values) => fit(bodyWith(getBody(create), {}, values)),
+  changedBody: (stored, values) => fit(bodyWith(getBody(update), pickRequestFields(update, stored.body), values)),
+  before: (stored) => pickRequestFields(update, stored.body),
 })
 
 /** Fields are those that the sets declare, which make requests of them. */
-export const setForm = ({ shape, fixed, bodyOf: fit, remembered }: ImportedSets): RowForm => ({
+export const setForm = ({ shape, fixed, toBody: fit, remembered }: ImportedSets): RowForm => ({
   takes: ({ field }) => !fixed.includes(field),
   newBody: (values) => fit(bodyWith(shape, {}, values), undefined),
   changedBody: (stored, values) => fit(bodyWith(shape, stored.body, values), stored),
@@ -36,7 +36,7 @@ export const setForm = ({ shape, fixed, bodyOf: fit, remembered }: ImportedSets)
 /** A body, or the refusal for which there is none. */
 export const bodyOrRefusal = (make: () => FieldValues): { body: FieldValues } | { refusal: AppError } => {
   let body: FieldValues = {}
-  const refusal = refusalOf(() => {
+  const refusal = catchRefusal(() => {
     body = make()
   })
   return refusal ? { refusal } : { body }

@@ -5,15 +5,15 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import type { FieldValues, ResolveReferences } from '../../../kernel/sheets/imported-rows.ts'
 import type { SetWrite } from '../../../kernel/sheets/imported-sets.ts'
 import type { ConvertedRow, References } from './convert-rows.ts'
-import { type ImportPlan, setsOf } from './import-plan.ts'
+import { getSetWrites, type ImportPlan } from './import-plan.ts'
 import {
   type Expected,
-  keyOf,
-  nameOf,
+  listProblems,
+  pickName,
   prepareRow,
-  problemsOf,
   refused,
   rowProblem,
+  toKey,
   type WrittenRow,
 } from './prepare-row.ts'
 import { setForm } from './row-forms.ts'
@@ -30,7 +30,7 @@ type Given = {
 }
 
 /** Letters of a key do not matter: neither do they in accounts and mail addresses. */
-const keyIn = ({ keys }: ImportPlan, values: FieldValues) => keyOf(keys, values)?.toLowerCase()
+const keyIn = ({ keys }: ImportPlan, values: FieldValues) => toKey(keys, values)?.toLowerCase()
 
 /** Judges rows by what their cells hold and by the schemas of their endpoints. Out: in their order. */
 export const prepareSet = async (
@@ -39,7 +39,7 @@ export const prepareSet = async (
   rows: readonly ConvertedRow[],
   { taken = new Map(), expected, locks }: Given,
 ): Promise<(WrittenRow | Pending)[]> => {
-  const sets = setsOf(plan.writes)
+  const sets = getSetWrites(plan.writes)
   const form = setForm(sets)
   const keyed = rows.map(({ values }) => values).filter((values) => keyIn(plan, values) !== undefined)
   const stored = keyed.length === 0 ? [] : await sets.find(reader, plan.keys, keyed, locks)
@@ -49,7 +49,7 @@ export const prepareSet = async (
     const first = key === undefined ? undefined : taken.get(key)
     if (first !== undefined && first !== converted.row) {
       const problems = [...converted.problems, ...rowProblem(`与第 ${first} 行重复`)]
-      return refused(converted, nameOf(converted, plan), problems)
+      return refused(converted, pickName(converted, plan), problems)
     }
     if (key !== undefined) taken.set(key, converted.row)
     const match = key === undefined ? undefined : found.get(key)
@@ -72,7 +72,7 @@ export const refusedBy = (
   return refused(
     converted,
     name,
-    refusals.flatMap((refusal) => problemsOf(refusal, fields)),
+    refusals.flatMap((refusal) => listProblems(refusal, fields)),
   )
 }
 
@@ -92,7 +92,7 @@ const cached = (resolve: ResolveReferences): ResolveReferences => {
   }
 }
 
-const idCardsOf = ({ columns }: ImportPlan) =>
+const listIdCards = ({ columns }: ImportPlan) =>
   columns.filter(({ field }) => field.kind === 'idcard').map(({ field }) => field.field)
 const mapped = (
   values: FieldValues,
@@ -105,6 +105,6 @@ const mapped = (
 }
 /** Values as they are stored until they are written: ID card numbers sealed. */
 export const sealedValues = (secrets: Secrets, plan: ImportPlan, values: FieldValues) =>
-  mapped(values, idCardsOf(plan), secrets.seal)
+  mapped(values, listIdCards(plan), secrets.seal)
 export const openedValues = (secrets: Secrets, plan: ImportPlan, values: FieldValues) =>
-  mapped(values, idCardsOf(plan), secrets.unseal)
+  mapped(values, listIdCards(plan), secrets.unseal)

@@ -1,5 +1,5 @@
 import type { CellValue } from '../../../kernel/workbooks/cell.ts'
-import { textOf } from '../../../kernel/workbooks/cell-values.ts'
+import { toText } from '../../../kernel/workbooks/cell-values.ts'
 
 const maxLength = 100
 
@@ -9,4 +9,4 @@ export const shownText = (text: string, length = maxLength): string =>
 
 /** What a cell shows; empty for none. */
 export const shownCell = (cell: CellValue | undefined): string =>
-  cell === undefined ? '' : shownText(textOf(cell) ?? '')
+  cell === undefined ? '' : shownText(toText(cell) ?? '')

@@ -4,8 +4,8 @@ import { defineJob, type JobBatch, type JobRun, type UndoData } from '../../../k
 import { assertStillAllowed } from '../../../kernel/jobs/run-callers.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { SetBatch } from '../../../kernel/sheets/imported-sets.ts'
-import { callerOf } from './check.job.ts'
-import { callsOf, setsOf, writesOf } from './import-plan.ts'
+import { getCaller } from './check.job.ts'
+import { getSetWrites, getWrites, listCalls } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { beyondLast, type RowOutcome, importsRepository as repository } from './imports.repository.ts'
 
@@ -22,8 +22,8 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
     const found = await repository.ofRun(batch.db, companyId, runId)
     const source = sheets().find(({ sheet }) => sheet.entity === found?.entity)
     if (!found || !source) throw new AppError(kernelErrors.notFound)
-    const actor = callerOf(batch)
-    assertStillAllowed(actor, callsOf(source, found.mode))
+    const actor = getCaller(batch)
+    assertStillAllowed(actor, listCalls(source, found.mode))
     const key = { companyId, id: found.id }
     if (before === beyondLast && isNew) await repository.retryKept(batch.db, key)
     const rows = await repository.written(batch.db, key, before, batchRows)
@@ -37,7 +37,7 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
       before: verdict === 'new' ? null : before,
       fields: Array.isArray(changes) ? changes.map(({ field }) => String(field)) : [],
     }))
-    const kept = await setsOf(writesOf(source)).takeBack(set, written)
+    const kept = await getSetWrites(getWrites(source)).takeBack(set, written)
     const outcomes = rows.map(({ row }): RowOutcome => {
       const note = kept.get(row)
       const outcome = note === undefined ? 'undone' : 'kept'

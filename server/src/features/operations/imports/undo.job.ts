@@ -7,8 +7,8 @@ import type { StoredRow } from '../../../kernel/sheets/imported-rows.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
 import { judgeBody } from './body-values.ts'
 import type { CallBatch, CallEndpoint } from './call-endpoint.ts'
-import { callerOf } from './check.job.ts'
-import { callsOf, rowsOf, type Writes, writesOf } from './import-plan.ts'
+import { getCaller } from './check.job.ts'
+import { getRowWrites, getWrites, listCalls, type Writes } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import {
   beyondLast,
@@ -51,13 +51,13 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
   const undoBatch = async (batch: JobBatch, key: ImportKey, writes: Writes, rows: readonly StoredRowOfImport[]) => {
     const calls: CallBatch = {
       db: batch.db,
-      actor: callerOf(batch),
+      actor: getCaller(batch),
       timeZone: platformZone,
       audited: [],
       after: [],
     }
     const ids = rows.flatMap(({ entityId }) => entityId ?? [])
-    const current = new Map((await rowsOf(writes).byIds(calls, ids)).map((row) => [row.id, row]))
+    const current = new Map((await getRowWrites(writes).byIds(calls, ids)).map((row) => [row.id, row]))
     const outcomes: RowOutcome[] = []
     for (const row of rows) {
       const note = await takeBack(calls, writes, { row, now: current.get(row.entityId ?? '') })
@@ -77,9 +77,9 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     const found = await repository.ofRun(batch.db, companyId, runId)
     const source = ports.sheets().find(({ sheet }) => sheet.entity === found?.entity)
     if (!found || !source) throw new AppError(kernelErrors.notFound)
-    const actor = callerOf(batch)
-    assertStillAllowed(actor, callsOf(source, found.mode))
-    const writes = writesOf(source)
+    const actor = getCaller(batch)
+    assertStillAllowed(actor, listCalls(source, found.mode))
+    const writes = getWrites(source)
     const key = { companyId, id: found.id }
     if (isFirst) await repository.retryKept(batch.db, key)
     const rows = await repository.written(batch.db, key, beyondLast, batchRows)
@@ -105,7 +105,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
       for (const work of after) work()
       if (isOver) return
       const { remove } = writes
-      const rows = rowsOf(writes)
+      const rows = getRowWrites(writes)
       for (const row of remove ? alone : []) {
         const note = remove ? await takeBackAlone(transact, row, { remove, rows, key, actor }) : ''
         if (note !== '') await transact((batch) => keep(batch, key, row.row, note))

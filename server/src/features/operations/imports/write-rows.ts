@@ -1,15 +1,15 @@
 import type { FieldValues, StoredRow } from '../../../kernel/sheets/imported-rows.ts'
 import type { CallBatch, CallEndpoint } from './call-endpoint.ts'
 import { type ConvertedRow, type FoundProblem, type References, referredTo, resolveField } from './convert-rows.ts'
-import { type ImportPlan, rowsOf } from './import-plan.ts'
+import { getRowWrites, type ImportPlan } from './import-plan.ts'
 import {
   type Expected,
-  keyOf,
-  nameOf,
+  listProblems,
+  pickName,
   prepareRow,
-  problemsOf,
   refused,
   rowProblem,
+  toKey,
   type WrittenRow,
 } from './prepare-row.ts'
 import { rowForm } from './row-forms.ts'
@@ -42,7 +42,7 @@ export const createRowWriter = ({ call, references }: Ports) => {
       : await call(batch, create, { params: undefined, body })
     if ('refusal' in answer) {
       const fields = plan.columns.map(({ field }) => field)
-      return refused(converted, row.name, problemsOf(answer.refusal, fields))
+      return refused(converted, row.name, listProblems(answer.refusal, fields))
     }
     return stored ? row : { ...row, entityId: (answer.reply as { id: string }).id }
   }
@@ -72,8 +72,8 @@ export const createRowWriter = ({ call, references }: Ports) => {
   const findStored = async ({ plan, batch }: Turn, keyed: readonly FieldValues[]) => {
     const { keys, writes } = plan
     if (keyed.length === 0) return new Map<string | undefined, StoredRow>()
-    const found = await rowsOf(writes).find(batch, keys, keyed)
-    return new Map(found.map((row) => [keyOf(keys, row.body), row]))
+    const found = await getRowWrites(writes).find(batch, keys, keyed)
+    return new Map(found.map((row) => [toKey(keys, row.body), row]))
   }
 
   /** Rows whose references stand, and those that wait for others of the file. */
@@ -82,18 +82,18 @@ export const createRowWriter = ({ call, references }: Ports) => {
     const resolved = await resolveOwn(turn, rows)
     const ofRow = ({ row }: ConvertedRow) => resolved.get(row) ?? { values: {}, missing: [] }
     const ready = rows.filter((row) => ofRow(row).missing.length === 0)
-    const valuesOf = (row: ConvertedRow) => ({ ...row.values, ...ofRow(row).values })
-    const keyed = ready.map(valuesOf).filter((values) => keyOf(keys, values) !== undefined)
+    const mergeValues = (row: ConvertedRow) => ({ ...row.values, ...ofRow(row).values })
+    const keyed = ready.map(mergeValues).filter((values) => toKey(keys, values) !== undefined)
     const stored = await findStored(turn, keyed)
     const written: WrittenRow[] = []
     const waiting: Waiting[] = rows
       .filter((row) => ofRow(row).missing.length > 0)
       .map((row) => ({ row, problems: [...row.problems, ...ofRow(row).missing] }))
     for (const row of ready) {
-      const key = keyOf(keys, valuesOf(row))
+      const key = toKey(keys, mergeValues(row))
       const first = key === undefined ? undefined : taken.get(key)
       if (first !== undefined && first !== row.row) {
-        written.push(refused(row, nameOf(row, turn.plan), [...row.problems, ...rowProblem(`与第 ${first} 行重复`)]))
+        written.push(refused(row, pickName(row, turn.plan), [...row.problems, ...rowProblem(`与第 ${first} 行重复`)]))
         continue
       }
       if (key !== undefined) taken.set(key, row.row)
@@ -131,11 +131,13 @@ export const createRowWriter = ({ call, references }: Ports) => {
       waiting = wave.waiting
       // A new name is one that others may refer to, too.
       if (wave.written.some(({ verdict }) => verdict === 'new' || verdict === 'changed')) continue
-      all.push(...waiting.map(({ row, problems }) => refused(row, nameOf(row, plan), problems)))
+      all.push(...waiting.map(({ row, problems }) => refused(row, pickName(row, plan), problems)))
       break
     }
     const ids = all.flatMap(({ verdict, entityId }) => (entityId && verdict !== 'same' ? [entityId] : []))
-    const versions = new Map((await rowsOf(plan.writes).byIds(batch, ids)).map(({ id, version }) => [id, version]))
+    const versions = new Map(
+      (await getRowWrites(plan.writes).byIds(batch, ids)).map(({ id, version }) => [id, version]),
+    )
     for (const row of all) row.versionAfter = row.entityId === null ? null : (versions.get(row.entityId) ?? null)
     return all
   }

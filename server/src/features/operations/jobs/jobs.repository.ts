@@ -32,11 +32,11 @@ const progress = sql<number>`case when state in ('done', 'undone') then 1
 const secondsLeft = sql<number | null>`case when ${isMoving} and total >= done
   then ceil((total - done) * ${secondsRun} / ${doneNow})::int end`
 
-const runsOf = (db: Db, { companyId, userId }: RunsOf) => {
+const selectRuns = (db: Db, { companyId, userId }: RunsOf) => {
   const runs = db.selectFrom('job_runs').where('job_runs.company_id', '=', companyId)
   return userId === undefined ? runs : runs.where('requested_by', '=', userId)
 }
-type Runs = ReturnType<typeof runsOf>
+type Runs = ReturnType<typeof selectRuns>
 const shown = (runs: Runs) =>
   runs
     .select(['id', 'name', 'title', 'total', 'ok', 'failed', 'skipped', 'problem', 'refused', 'requested_by as userId'])
@@ -58,7 +58,7 @@ const shown = (runs: Runs) =>
     )
 
 const matchingRuns = (db: Db, of: RunsOf, query: JobsQuery, timeZone: string, mine: string) => {
-  let runs = runsOf(db, of)
+  let runs = selectRuns(db, of)
   // What the product does by itself fills the list of its operator, so it is asked for.
   runs = query['f.kind'] ? runs.where('kind', '=', query['f.kind']) : runs.where('kind', '<>', 'system')
   if (query['f.state']) runs = runs.where('state', '=', query['f.state'])
@@ -83,7 +83,7 @@ export const jobsRepository = {
 
   /** Runs with work before them, and those that have ended within a day, newest first. */
   recent: (db: Db, of: RunsOf, most: number): Promise<StoredRun[]> =>
-    shown(runsOf(db, of))
+    shown(selectRuns(db, of))
       .where((eb) =>
         eb.or([eb('state', 'in', openStates), eb('finished_at', '>', sql<string>`now() - interval '1 day'`)]),
       )
@@ -93,7 +93,7 @@ export const jobsRepository = {
       .execute(),
 
   find: (db: Db, of: RunsOf, id: string): Promise<StoredRun | undefined> =>
-    shown(runsOf(db, of)).where('id', '=', id).executeTakeFirst(),
+    shown(selectRuns(db, of)).where('id', '=', id).executeTakeFirst(),
 
   links: async (db: Db, { companyId }: RunsOf, id: string): Promise<Pick<JobDetails, 'undoOf' | 'undoneBy'>> => {
     const { rows } = await sql<Pick<JobDetails, 'undoOf' | 'undoneBy'>>`

@@ -28,16 +28,16 @@ type Ports = { addresses: FileAddresses; jobs: () => readonly AnyJob[] }
 
 /** Runs as people see them. In: the jobs of all features, which say how their runs are taken back. */
 export const createJobRuns = ({ addresses, jobs }: Ports) => {
-  const jobOf = (name: string): Job<unknown> | undefined =>
+  const findJob = (name: string): Job<unknown> | undefined =>
     jobs().find((job): job is Job<unknown> => job.kind === 'job' && job.name === name)
   const isUndoable = ({ name, state, ok, isTakenBack }: StoredRun) =>
-    jobOf(name)?.undo !== undefined && ok > 0 && !isTakenBack && undoableStates.some((each) => each === state)
+    findJob(name)?.undo !== undefined && ok > 0 && !isTakenBack && undoableStates.some((each) => each === state)
   const toRow = (stored: StoredRun, actor: Actor): JobRow => {
     const { name, userId, problem, refused, isTakenBack: _, ...row } = stored
     const hasFailed = row.state === 'failed'
     return {
       ...row,
-      title: row.title || (jobOf(name)?.title ?? ''),
+      title: row.title || (findJob(name)?.title ?? ''),
       mine: userId === actor.userId,
       problem: hasFailed ? (refused ? (problem ?? '') : unexpected) : '',
       undoable: isUndoable(stored) && mayControl(stored, actor),
@@ -84,7 +84,7 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
     /** Throws `notFound`, `othersRun`, `noUndo` and `notUndoable`. */
     async undo(scope: RequestScope, seen: Seen, id: string) {
       const run = await findControlled(scope, seen, id)
-      const job = jobOf(run.name)
+      const job = findJob(run.name)
       if (!job?.undo) throw new AppError(jobsErrors.noUndo)
       const title = `撤销：${run.title}`
       const undoId = isUndoable(run) ? await undoJob(scope, job, { id, title }) : undefined
@@ -97,7 +97,7 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
       const file = await repository.file(db, ownRuns(actor), id, kind)
       if (!file) throw new AppError(jobsErrors.noFile)
       // A right that the run needed is needed for what it has brought, too.
-      assertStillAllowed(actor, jobOf(file.job)?.endpoints?.(file.data) ?? [])
+      assertStillAllowed(actor, findJob(file.job)?.endpoints?.(file.data) ?? [])
       return { name: file.name, size: file.size, url: addresses.temporary(actor.companyId, file.id) }
     },
   }

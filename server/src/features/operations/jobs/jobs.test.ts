@@ -1,8 +1,8 @@
 import { jobsContract, ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
-import { finishedRun, resultOf } from '../../../../test/finished-run.ts'
+import { buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
+import { finishedRun, readResult } from '../../../../test/finished-run.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
 const { list, get, pause, cancel, undo } = jobsContract
@@ -16,7 +16,7 @@ let tenant: string
 beforeAll(async () => {
   app = await createTestApp({ process: ['api'] })
   operator = await buildUser(app, {
-    companyId: await platformCompanyOf(app),
+    companyId: await readPlatformCompany(app),
     permissions: ['sysCompanys:tenant'],
   })
   token = await app.signIn(operator)
@@ -29,7 +29,7 @@ const start = async () => {
   expect(code).toBe(0)
   return data?.id ?? ''
 }
-const stateOf = async (id: string) => (await app.call(ownJob, { params: { id } }, token)).data?.state
+const readState = async (id: string) => (await app.call(ownJob, { params: { id } }, token)).data?.state
 
 describe('a run', () => {
   it('is visible to its caller, and to others with the permission', async () => {
@@ -62,7 +62,7 @@ describe('a run', () => {
     expect((await app.call(ownJob, { params: { id } }, colleague)).code).toBe(404)
     expect((await app.call(pause, { params: { id } }, colleague)).status).toBe(403)
     expect((await app.call(cancelOwn, { params: { id } }, colleague)).code).toBe(404)
-    expect(await stateOf(id)).toBe('queued')
+    expect(await readState(id)).toBe('queued')
 
     const stranger = await app.signIn(
       await buildUser(app, { companyId: tenant, permissions: ['sysJobs:list', 'sysJobs:control'] }),
@@ -75,10 +75,10 @@ describe('a run', () => {
     const params = { id }
     expect((await app.call(resumeOwn, { params }, token)).code).toBe(8201)
     expect((await app.call(pauseOwn, { params }, token)).code).toBe(0)
-    expect(await stateOf(id)).toBe('paused')
+    expect(await readState(id)).toBe('paused')
     expect((await app.call(pauseOwn, { params }, token)).code).toBe(8200)
     expect((await app.call(resumeOwn, { params }, token)).code).toBe(0)
-    expect(await stateOf(id)).toBe('queued')
+    expect(await readState(id)).toBe('queued')
     const colleague = await signInWith('sysJobs:list', 'sysJobs:control')
     expect((await app.call(cancel, { params }, colleague)).code).toBe(0)
     expect((await app.call(cancelOwn, { params }, token)).code).toBe(8202)
@@ -167,7 +167,7 @@ describe('the result', () => {
     expect((await app.call(result, { params }, token)).code).toBe(8205)
     await createTestApp({ sharedDatabase: app, process: ['jobs'] })
     expect(await finishedRun(app, token, id)).toMatchObject({ files: ['result'], secondsLeft: null })
-    expect((await resultOf(app, token, id)).bytes.subarray(0, 2).toString()).toBe('PK')
+    expect((await readResult(app, token, id)).bytes.subarray(0, 2).toString()).toBe('PK')
     expect((await app.call(errors, { params }, token)).code).toBe(8205)
     const colleague = await signInWith('sysJobs:list', 'sysJobs:control', 'sysCompanys:tenant')
     expect((await app.call(result, { params }, colleague)).code).toBe(8205)

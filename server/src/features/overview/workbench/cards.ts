@@ -40,7 +40,7 @@ const workCards = (actor: Actor) => {
   }
 }
 /** Steps of setting up that a caller may do. */
-const startStepsOf = (actor: Actor): StartStep[] => {
+const listStartSteps = (actor: Actor): StartStep[] => {
   const can = (endpoint: Endpoint) => canCall(endpoint, actor)
   if (actor.acting || actor.principal) return []
   const steps: StartStep[] = []
@@ -55,6 +55,6 @@ export const grantedCards = (actor: Actor) => {
   const isOwn = canCall(accountContract.logs, actor)
   const few = isOwn && !Object.values(work).some((granted) => granted)
   const reads = { review: isOwn, notices: isOwn, documents: canCall(documentsContract.list, actor) }
-  return { ...work, ...reads, start: startStepsOf(actor), changes: isOwn && !few, few }
+  return { ...work, ...reads, start: listStartSteps(actor), changes: isOwn && !few, few }
 }
 export type GrantedCards = ReturnType<typeof grantedCards>

@@ -7,7 +7,7 @@ import {
 } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { type Actor, type Owner, ownerOf } from '../../../kernel/scope.ts'
+import { type Actor, type Owner, toOwner } from '../../../kernel/scope.ts'
 import { adminContacts } from '../../access/authorization/index.ts'
 import { userChanges } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
@@ -25,13 +25,14 @@ const recentRows = 3
 const administratorRows = 5
 type Part = RawBuilder<unknown>
 
-const listOf = (rows: Expression<unknown>): Part => sql`(select coalesce(json_agg(found), '[]') from ${rows} as found)`
+const toJsonList = (rows: Expression<unknown>): Part =>
+  sql`(select coalesce(json_agg(found), '[]') from ${rows} as found)`
 /** The first rows of a query and its number of rows, at most `maxCount`. */
 const counted = (rows: Expression<unknown>): Part => sql`(
   select json_build_object('count', count(*), 'rows', coalesce(json_agg(found) filter (where place <= ${cardRows}), '[]'))
   from (select *, row_number() over () as place from (select * from ${rows} as every limit ${maxCount}) as few) as found)`
 
-const termsOf = (db: Db, actor: Actor, withAccounts: boolean) => sql`(
+const selectTerms = (db: Db, actor: Actor, withAccounts: boolean) => sql`(
   select * from ${terms.ending(db, actor, termDays, withAccounts)} as ending where not released
   order by "expireTime", "userId", "roleId" limit ${maxCount})`
 
@@ -79,21 +80,21 @@ const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string,
   unacked: cards.notices && counted(waitingNotices(db, actor, 'unacked')),
   visit: cards.visit && counted(visitRequests.open(db, actor)),
   approval: cards.approval && counted(submittedNotices(db, actor)),
-  app: cards.review && counted(appRequests.waitingFor(db, ownerOf(actor))),
-  terms: cards.terms && counted(termsOf(db, actor, cards.accountTerms)),
-  own: cards.changes && listOf(userChanges.own(actor, cardRows)),
-  concerning: cards.changes && listOf(userChanges.concerning(actor, cardRows)),
-  documents: cards.documents && listOf(recentDocuments(db, actor, cardRows)),
-  requests: cards.few && listOf(accessRequests.own(db, actor).limit(cardRows)),
-  recent: cards.few && listOf(signInLogs.ofUser(db, actor).limit(recentRows)),
-  administrators: cards.few && listOf(adminContacts(db, actor.companyId).limit(administratorRows)),
+  app: cards.review && counted(appRequests.waitingFor(db, toOwner(actor))),
+  terms: cards.terms && counted(selectTerms(db, actor, cards.accountTerms)),
+  own: cards.changes && toJsonList(userChanges.own(actor, cardRows)),
+  concerning: cards.changes && toJsonList(userChanges.concerning(actor, cardRows)),
+  documents: cards.documents && toJsonList(recentDocuments(db, actor, cardRows)),
+  requests: cards.few && toJsonList(accessRequests.own(db, actor).limit(cardRows)),
+  recent: cards.few && toJsonList(signInLogs.ofUser(db, actor).limit(recentRows)),
+  administrators: cards.few && toJsonList(adminContacts(db, actor.companyId).limit(administratorRows)),
 })
 
 /** What is counted hourly. */
 const figureParts = (companyId: string): Record<string, Part> => ({
   health: sql`(select row_to_json(found) from ${faults} as found)`,
-  signIns: listOf(signInDays(companyId)),
-  growth: listOf(growthMonths(companyId)),
+  signIns: toJsonList(signInDays(companyId)),
+  growth: toJsonList(growthMonths(companyId)),
 })
 const selectParts = async <Parts>(db: Db, parts: Record<string, Part | false>): Promise<Parts> => {
   const columns = Object.entries(parts).flatMap(([name, part]) => (part ? [sql`${part} as ${sql.ref(name)}`] : []))

@@ -7,8 +7,8 @@ import {
   type Workbench,
 } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
-import { type Actor, ownerOf, principalOf } from '../../../kernel/scope.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
+import { type Actor, toOwner, toPrincipal } from '../../../kernel/scope.ts'
 import { canReadContacts, memberships } from '../../people/users/index.ts'
 import { findSecondStepStart } from '../../tenancy/tenants/index.ts'
 import { type GrantedCards, grantedCards } from './cards.ts'
@@ -16,12 +16,12 @@ import { createFigures } from './figures.ts'
 import { createOwnUsage } from './own-usage.ts'
 import { type CurrentParts, type Figures, workbenchRepository as repository } from './workbench.repository.ts'
 
-const isoOf = (time: string) => new Date(time).toISOString()
-const isoOrNull = (time: string | null | undefined) => (time ? isoOf(time) : null)
+const toIso = (time: string) => new Date(time).toISOString()
+const isoOrNull = (time: string | null | undefined) => (time ? toIso(time) : null)
 /** JSON from PostgreSQL has times in its own notation. */
-const withTime = <Row extends { time: string }>(row: Row) => ({ ...row, time: isoOf(row.time) })
+const withTime = <Row extends { time: string }>(row: Row) => ({ ...row, time: toIso(row.time) })
 
-const todoOf = ({ access, registration, review, visit, approval, app }: CurrentParts): Workbench['todo'] => {
+const buildTodo = ({ access, registration, review, visit, approval, app }: CurrentParts): Workbench['todo'] => {
   const isDecider = access ?? registration ?? visit ?? approval
   if (!isDecider && !review?.count && !app?.count) return undefined
   const kinds = Object.entries({ access, registration, review, visit, approval, ...(app?.count && { app }) }).flatMap(
@@ -33,7 +33,7 @@ const todoOf = ({ access, registration, review, visit, approval, app }: CurrentP
       id,
       who,
       what,
-      time: isoOf(time),
+      time: toIso(time),
       amount: amount ?? minutes ?? null,
       dueTime: isoOrNull(dueTime),
     })),
@@ -44,7 +44,7 @@ const todoOf = ({ access, registration, review, visit, approval, app }: CurrentP
   }
 }
 
-const noticesOf = ({ unread, unacked }: CurrentParts): Workbench['notices'] => {
+const buildNotices = ({ unread, unacked }: CurrentParts): Workbench['notices'] => {
   if (!unread || !unacked || unread.count + unacked.count === 0) return undefined
   const shown = ({ count, rows }: typeof unread) => ({
     count,
@@ -52,7 +52,7 @@ const noticesOf = ({ unread, unacked }: CurrentParts): Workbench['notices'] => {
       id,
       title,
       level,
-      time: isoOf(time),
+      time: toIso(time),
       ackTime: isoOrNull(ackTime),
     })),
   })
@@ -60,7 +60,7 @@ const noticesOf = ({ unread, unacked }: CurrentParts): Workbench['notices'] => {
 }
 
 type Term = NonNullable<Workbench['terms']>['rows'][number]
-const termsOf = ({ terms }: CurrentParts, health: Figures['health']): Workbench['terms'] => {
+const buildTerms = ({ terms }: CurrentParts, health: Figures['health']): Workbench['terms'] => {
   if (!terms) return undefined
   const own = terms.rows.map(({ userId, roleId, roleName, name, expireTime }): Term => {
     return {
@@ -69,25 +69,25 @@ const termsOf = ({ terms }: CurrentParts, health: Figures['health']): Workbench[
       name,
       roleId,
       roleName,
-      expireTime: isoOf(expireTime),
+      expireTime: toIso(expireTime),
     }
   })
   const tenants = (health?.rows ?? []).flatMap(({ kind, companyId, name, detail }): Term[] =>
     kind === 'expiring' && detail.time
-      ? [{ kind: 'company', id: companyId, name, roleId: null, roleName: '', expireTime: isoOf(detail.time) }]
+      ? [{ kind: 'company', id: companyId, name, roleId: null, roleName: '', expireTime: toIso(detail.time) }]
       : [],
   )
   const rows = [...own, ...tenants].sort((one, other) => (one.expireTime < other.expireTime ? -1 : 1))
   return { total: terms.count + (health?.faults.expiring ?? 0), rows: rows.slice(0, cardRows) }
 }
 
-const healthOf = (health: Figures['health']): Workbench['health'] => {
+const buildHealth = (health: Figures['health']): Workbench['health'] => {
   if (!health) return undefined
   const { tenants, affected, faults, time, rows } = health
   return {
     tenants,
     affected,
-    time: isoOf(time),
+    time: toIso(time),
     counts: faultKinds.map((kind: FaultKind) => ({ kind, count: faults[kind] ?? 0 })),
     rows: rows.map(({ detail, ...row }) => ({
       ...row,
@@ -100,30 +100,30 @@ const healthOf = (health: Figures['health']): Workbench['health'] => {
   }
 }
 
-const changesOf = ({ own, concerning }: CurrentParts): Workbench['changes'] =>
+const listChanges = ({ own, concerning }: CurrentParts): Workbench['changes'] =>
   own && concerning && { own: own.map(withTime), concerning: concerning.map(withTime) }
 
-const documentsOf = ({ documents = [] }: CurrentParts): Workbench['documents'] =>
+const buildDocuments = ({ documents = [] }: CurrentParts): Workbench['documents'] =>
   documents.length === 0 ? undefined : documents.map(withTime)
 
 /** Absent once everything but the caller's own second step is done. */
-const startOf = (steps: readonly StartStep[], done: Record<StartStep, boolean>): Workbench['start'] => {
+const buildStart = (steps: readonly StartStep[], done: Record<StartStep, boolean>): Workbench['start'] => {
   const isSetUp = steps.every((step) => step === 'secondStep' || done[step])
   return isSetUp ? undefined : steps.map((step) => ({ step, done: done[step] }))
 }
 
-const cardsOf = (parts: CurrentParts, actor: Actor): Workbench => ({
+const buildCards = (parts: CurrentParts, actor: Actor): Workbench => ({
   layout: parts.layout,
-  todo: todoOf(parts),
-  notices: noticesOf(parts),
-  changes: changesOf(parts),
-  documents: documentsOf(parts),
+  todo: buildTodo(parts),
+  notices: buildNotices(parts),
+  changes: listChanges(parts),
+  documents: buildDocuments(parts),
   requests: parts.requests?.map((row) => ({ ...withTime(row), decideTime: isoOrNull(row.decideTime) })),
-  recent: parts.recent?.map((row) => ({ ...withTime(row), area: placeOf(row.ip) })),
+  recent: parts.recent?.map((row) => ({ ...withTime(row), area: locateIp(row.ip) })),
   administrators: parts.administrators?.map((row) => (canReadContacts(actor) ? row : { ...row, mail: '' })),
 })
-const figureCardsOf = ({ health, signIns, growth }: Figures, cards: GrantedCards, actor: Actor) => ({
-  ...(cards.health && { health: healthOf(health) }),
+const buildFigureCards = ({ health, signIns, growth }: Figures, cards: GrantedCards, actor: Actor) => ({
+  ...(cards.health && { health: buildHealth(health) }),
   ...(cards.signIns && { signIns: { days: signIns } }),
   ...(cards.growth && { growth: { months: growth, all: actor.platform } }),
 })
@@ -134,7 +134,7 @@ export const createWorkbench = ({ database }: { database: Database }) => {
   const ownUsage = createOwnUsage(database)
   const readOwn = (actor: Actor) =>
     database.read({ reach: 'platform' }, async (db): Promise<Pick<Workbench, 'next' | 'companies'>> => {
-      const [user, principal] = [ownerOf(actor), principalOf(actor)]
+      const [user, principal] = [toOwner(actor), toPrincipal(actor)]
       const [account, secondStepFrom, workplaces] = await Promise.all([
         repository.account(db, user, principal),
         findSecondStepStart(db, user),
@@ -163,7 +163,7 @@ export const createWorkbench = ({ database }: { database: Database }) => {
   const readStart = async ({ started }: CurrentParts, steps: readonly StartStep[]) => {
     if (!started) return {}
     const company = steps.includes('company') && (await findTenant())
-    return { start: startOf(steps, { ...started, company }) }
+    return { start: buildStart(steps, { ...started, company }) }
   }
   /** Cards of rows outside the company at hand. A caller never has both. */
   const readOutside = async (actor: Actor, { few, usage }: GrantedCards) => {
@@ -182,10 +182,10 @@ export const createWorkbench = ({ database }: { database: Database }) => {
       const { health, signIns, growth } = cards
       const counted = (health || signIns || growth) && (await figures.of(actor.companyId, parts.countedAt))
       return {
-        ...cardsOf(parts, actor),
+        ...buildCards(parts, actor),
         ...(await readStart(parts, cards.start)),
-        terms: termsOf(parts, (counted && health && counted.health) || null),
-        ...(counted && figureCardsOf(counted, cards, actor)),
+        terms: buildTerms(parts, (counted && health && counted.health) || null),
+        ...(counted && buildFigureCards(counted, cards, actor)),
         ...outside,
       }
     },

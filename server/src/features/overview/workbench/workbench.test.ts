@@ -5,9 +5,9 @@ import { rolesContract } from '@atrium/contract/features/governance/roles/roles.
 import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildDocument, buildFolder, buildGrant } from '../../../../test/document-factories.ts'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { draftOf } from '../../../../test/notice-stage.ts'
+import { toDraft } from '../../../../test/notice-stage.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createCounting } from './counting.ts'
@@ -15,15 +15,15 @@ import { createCounting } from './counting.ts'
 const { read } = workbenchContract
 let app: TestApp
 let companyId: string
-const workbenchOf = async (token: string) => {
+const readWorkbench = async (token: string) => {
   const { data, code, msg } = await app.call(read, {}, token)
   if (!data) throw new Error(`refused: ${code} ${msg}`)
   return data
 }
 const workbenchWith = async (permissions: string[], company = companyId) =>
-  workbenchOf(await app.signIn(await buildUser(app, { companyId: company, permissions })))
+  readWorkbench(await app.signIn(await buildUser(app, { companyId: company, permissions })))
 const count = async () =>
-  createCounting({ database: app.database, platformCompany: await platformCompanyOf(app) }).count()
+  createCounting({ database: app.database, platformCompany: await readPlatformCompany(app) }).count()
 
 const requestAccess = async (company: string, userId: string) => {
   await app.sql(
@@ -51,25 +51,25 @@ beforeAll(async () => {
 })
 
 describe('the steps of setting up', () => {
-  const stepsOf = async (token: string) =>
-    (await workbenchOf(token)).start?.map(({ step, done }) => `${step} ${done ? 'done' : 'open'}`)
+  const readSteps = async (token: string) =>
+    (await readWorkbench(token)).start?.map(({ step, done }) => `${step} ${done ? 'done' : 'open'}`)
   it('stay until a company has an organisation and a second user', async () => {
     const own = await newCompany()
     const token = await app.signIn(
       await buildUser(app, { companyId: own, permissions: ['sysOrgs:add', 'sysUsers:add', 'sysUsers:list'] }),
     )
-    expect(await stepsOf(token)).toEqual(['organization open', 'user open', 'secondStep open'])
+    expect(await readSteps(token)).toEqual(['organization open', 'user open', 'secondStep open'])
     const colleague = await buildUser(app, { companyId: own })
-    expect(await stepsOf(token)).toEqual(['organization open', 'user done', 'secondStep open'])
-    expect(await stepsOf(await app.signIn(colleague))).toBeUndefined()
+    expect(await readSteps(token)).toEqual(['organization open', 'user done', 'secondStep open'])
+    expect(await readSteps(await app.signIn(colleague))).toBeUndefined()
     await app.sql(
       `insert into orgs (company_id, id, name, path) select $1, id, '总部', '/' || id || '/' from gen_random_uuid() id`,
       [own],
     )
-    expect(await stepsOf(token)).toBeUndefined()
+    expect(await readSteps(token)).toBeUndefined()
     await app.sql('delete from orgs where company_id = $1', [own])
     await app.sql('update users set deleted_at = now() where id = $1', [colleague.id])
-    expect(await stepsOf(token)).toEqual(['organization open', 'user open', 'secondStep open'])
+    expect(await readSteps(token)).toEqual(['organization open', 'user open', 'secondStep open'])
   })
   it('of the operator end with a tenant and a second user, and are absent from visits', async () => {
     const fresh = await createTestApp()
@@ -85,10 +85,10 @@ describe('the steps of setting up', () => {
       { step: 'user', done: false },
       { step: 'secondStep', done: false },
     ])
-    await buildUser(fresh, { companyId: await platformCompanyOf(fresh) })
+    await buildUser(fresh, { companyId: await readPlatformCompany(fresh) })
     expect(await steps()).toBeUndefined()
     const stage = await createVisitStage(app)
-    expect(await workbenchOf((await stage.enter()).token)).not.toHaveProperty('start')
+    expect(await readWorkbench((await stage.enter()).token)).not.toHaveProperty('start')
   })
 })
 
@@ -97,7 +97,7 @@ describe('recent documents', () => {
     const company = await newCompany()
     const reader = await buildUser(app, { companyId: company, permissions: ['sysDocs:list'] })
     const token = await app.signIn(reader)
-    expect(await workbenchOf(token)).not.toHaveProperty('documents')
+    expect(await readWorkbench(token)).not.toHaveProperty('documents')
     const [open, closed] = [await buildFolder(app, company, '公开'), await buildFolder(app, company, '保密')]
     await buildGrant(app, company, open, 1, { user: reader.id })
     const [changed, old] = [await buildDocument(app, company, open), await buildDocument(app, company, open)]
@@ -106,14 +106,14 @@ describe('recent documents', () => {
     await app.sql(`update documents set updated_at = now() - interval '90 days' where id = any($1)`, [[old, older]])
     await app.sql('update documents set trashed_at = now(), trashed_by = created_by where id = $1', [trashed])
     await app.call(documentPreviewsContract.content, { params: { id: older, number: 1 } }, token)
-    const { documents = [] } = await workbenchOf(token)
+    const { documents = [] } = await readWorkbench(token)
     expect(documents.map(({ id, opened, folderTitle }) => [id, opened, folderTitle])).toEqual([
       [older, true, '公开'],
       [changed, false, '公开'],
     ])
     expect(documents.map(({ id }) => id)).not.toContain(hidden)
     await app.sql('delete from document_grants where user_id = $1', [reader.id])
-    expect(await workbenchOf(token)).not.toHaveProperty('documents')
+    expect(await readWorkbench(token)).not.toHaveProperty('documents')
     const elsewhere = await workbenchWith(['sysDocs:list', 'sysDocs:manage'], await newCompany())
     expect(elsewhere).not.toHaveProperty('documents')
   })
@@ -122,7 +122,7 @@ describe('recent documents', () => {
     const reader = await buildUser(app, { companyId: company, permissions: ['sysDocs:list'] })
     const file = await buildDocument(app, company, await buildFolder(app, company, '裁员方案'))
     await buildGrant(app, company, file, 1, { user: reader.id })
-    const { documents = [] } = await workbenchOf(await app.signIn(reader))
+    const { documents = [] } = await readWorkbench(await app.signIn(reader))
     expect(documents).toMatchObject([{ id: file, folderTitle: '' }])
   })
   it('are the last six', async () => {
@@ -179,21 +179,21 @@ describe('cards', () => {
     ]
     const [token, other] = [await app.signIn(author), await app.signIn(reviewer)]
     await app.call(approvalsContract.updatePolicy, { body: { approval: true, version: 0 } }, token)
-    const { data } = await app.call(noticesContract.create, { body: draftOf({ title: '停机' }) }, token)
+    const { data } = await app.call(noticesContract.create, { body: toDraft({ title: '停机' }) }, token)
     const id = data?.id ?? ''
-    expect((await workbenchOf(other)).todo?.rows).toEqual([])
+    expect((await readWorkbench(other)).todo?.rows).toEqual([])
     await app.call(approvalsContract.submit, { params: { id }, body: { version: 1 } }, token)
-    expect((await workbenchOf(other)).todo).toMatchObject({
+    expect((await readWorkbench(other)).todo).toMatchObject({
       counts: [
         { kind: 'review', count: 0 },
         { kind: 'approval', count: 1 },
       ],
       rows: [{ kind: 'approval', id, who: '张伟', what: '停机', amount: null, dueTime: null }],
     })
-    expect((await workbenchOf(token)).todo?.rows).toEqual([])
+    expect((await readWorkbench(token)).todo?.rows).toEqual([])
     expect(await workbenchWith(['sysNews:list'], company)).not.toHaveProperty('todo')
     await app.call(approvalsContract.approve, { params: { id }, body: { version: 2 } }, other)
-    expect((await workbenchOf(other)).todo?.rows).toEqual([])
+    expect((await readWorkbench(other)).todo?.rows).toEqual([])
   })
 
   it('show nothing of other companies, nor of users outside the row scope', async () => {
@@ -203,7 +203,7 @@ describe('cards', () => {
     await app.sql('update users set expire_at = $2 where id = $1', [stranger.id, days(3)])
     const rights = ['sysAccessRequests:list', 'sysAccessRequests:decide', 'sysUsers:roles', 'sysUsers:edit']
     const wide = await buildUser(app, { companyId: own, permissions: rights })
-    expect(await workbenchOf(await app.signIn(wide))).toMatchObject({
+    expect(await readWorkbench(await app.signIn(wide))).toMatchObject({
       todo: { rows: [] },
       terms: { total: 0, rows: [] },
     })
@@ -212,8 +212,8 @@ describe('cards', () => {
     await app.sql('update users set expire_at = $2 where id = $1', [applicant.id, days(3)])
     const narrow = await buildUser(app, { companyId: own, permissions: [...rights, 'sysUsers:list', 'sysLogs:login'] })
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [narrow.roleId])
-    expect(await workbenchOf(await app.signIn(wide))).toMatchObject({ todo: { rows: [{}] }, terms: { total: 1 } })
-    const seen = await workbenchOf(await app.signIn(narrow))
+    expect(await readWorkbench(await app.signIn(wide))).toMatchObject({ todo: { rows: [{}] }, terms: { total: 1 } })
+    const seen = await readWorkbench(await app.signIn(narrow))
     expect(seen).toMatchObject({ todo: { rows: [] }, terms: { rows: [] } })
     expect(seen).not.toHaveProperty('signIns')
     expect(seen).not.toHaveProperty('growth')
@@ -250,7 +250,7 @@ describe('cards', () => {
     const changed = await buildUser(app, { companyId, permissions: ['sysUsers:list'] })
     const inside = await app.signIn(changed)
     const token = await app.signIn(changer)
-    const { changes } = await workbenchOf(token)
+    const { changes } = await readWorkbench(token)
     expect(changes?.own).toEqual([])
     await app.sql(
       `insert into audit_log (company_id, seq, id, time, trace_id, actor, actor_id, ip, agent, event, entity_id,
@@ -259,8 +259,8 @@ describe('cards', () => {
       [companyId, newId(), JSON.stringify({ id: changer.id, name: '王芳' }), changer.id, changed.id],
     )
     const row = { event: 'user.updated', entityName: '张伟', who: '王芳' }
-    expect((await workbenchOf(token)).changes).toMatchObject({ own: [row], concerning: [] })
-    expect((await workbenchOf(inside)).changes).toMatchObject({ own: [], concerning: [row] })
+    expect((await readWorkbench(token)).changes).toMatchObject({ own: [row], concerning: [] })
+    expect((await readWorkbench(inside)).changes).toMatchObject({ own: [], concerning: [row] })
   })
 
   it('tell a member without rights what to do next', async () => {
@@ -270,7 +270,7 @@ describe('cards', () => {
     await requestAccess(company, member.id)
     const secondStepFrom = days(6)
     await app.sql('update tenants set second_step_from = $2 where company_id = $1', [company, secondStepFrom])
-    const found = await workbenchOf(token)
+    const found = await readWorkbench(token)
     expect(found).toMatchObject({
       next: { missing: ['portrait', 'phone', 'mail'], secondStep: false, secondStepFrom, initialPassword: false },
       requests: [{ element: '基础参数 · 查看列表', state: 'open', decideTime: null }],
@@ -279,13 +279,13 @@ describe('cards', () => {
     })
     const admin = await buildUser(app, { companyId: company })
     await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [admin.roleId])
-    expect((await workbenchOf(token)).administrators).toEqual([{ id: admin.id, name: '张伟', mail: '' }])
+    expect((await readWorkbench(token)).administrators).toEqual([{ id: admin.id, name: '张伟', mail: '' }])
   })
 
   it('of a visited company are those of a guest', async () => {
     const stage = await createVisitStage(app)
     const { token } = await stage.enter()
-    const found = await workbenchOf(token)
+    const found = await readWorkbench(token)
     expect(found).not.toHaveProperty('next')
     expect(found).not.toHaveProperty('changes')
     expect(found).not.toHaveProperty('health')
@@ -310,9 +310,9 @@ describe('the default layout of a role', () => {
   it('is that of the first role which has one', async () => {
     const user = await buildUser(app, { companyId })
     const token = await app.signIn(user)
-    expect((await workbenchOf(token)).layout).toBeNull()
+    expect((await readWorkbench(token)).layout).toBeNull()
     await app.sql('update roles set workbench = $2 where id = $1', [user.roleId, JSON.stringify(layout)])
-    expect((await workbenchOf(token)).layout).toEqual(layout)
+    expect((await readWorkbench(token)).layout).toEqual(layout)
     const first = await buildUser(app, { companyId })
     await app.sql(`update roles set workbench = '{"order":[],"hidden":[]}', sort = -1 where id = $1`, [first.roleId])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -320,16 +320,16 @@ describe('the default layout of a role', () => {
       user.id,
       first.roleId,
     ])
-    expect((await workbenchOf(token)).layout).toEqual({ order: [], hidden: [] })
+    expect((await readWorkbench(token)).layout).toEqual({ order: [], hidden: [] })
     await app.sql('update roles set status = 0 where id = $1', [first.roleId])
-    expect((await workbenchOf(token)).layout).toEqual(layout)
+    expect((await readWorkbench(token)).layout).toEqual(layout)
   })
 })
 
 describe('counting', () => {
   it('may not have happened yet', async () => {
     await app.sql(`update overview_counts set counted_at = '-infinity'`)
-    const found = await workbenchOf(await app.signIn())
+    const found = await readWorkbench(await app.signIn())
     expect(found).not.toHaveProperty('health')
     expect(found).toMatchObject({ signIns: {}, growth: {} })
   })
@@ -338,18 +338,18 @@ describe('counting', () => {
     const company = await newCompany()
     const user = await buildUser(app, { companyId: company, permissions: ['sysLogs:login'] })
     const token = await app.signIn(user)
-    const sum = (found: Awaited<ReturnType<typeof workbenchOf>>) =>
+    const sum = (found: Awaited<ReturnType<typeof readWorkbench>>) =>
       (found.signIns?.days ?? []).flatMap(({ hours }) => hours).reduce((one, other) => one + other, 0)
     await count()
-    expect(sum(await workbenchOf(token))).toBe(1)
+    expect(sum(await readWorkbench(token))).toBe(1)
     const root = await app.signIn()
     await count()
-    const before = sum(await workbenchOf(root))
+    const before = sum(await readWorkbench(root))
     expect(before).toBeGreaterThan(1)
     await app.signIn(user)
     await Promise.all([count(), count()])
-    expect(sum(await workbenchOf(token))).toBe(2)
-    expect(sum(await workbenchOf(root))).toBe(before + 1)
+    expect(sum(await readWorkbench(token))).toBe(2)
+    expect(sum(await readWorkbench(root))).toBe(before + 1)
   })
 
   it('counts new users by month', async () => {
@@ -361,9 +361,9 @@ describe('counting', () => {
     await app.sql(`update users set created_at = created_at - interval '62 days' where id = $1`, [former.id])
     await app.sql('delete from growth_months')
     await count()
-    const { growth } = await workbenchOf(await app.signIn(user))
+    const { growth } = await readWorkbench(await app.signIn(user))
     expect(growth).toMatchObject({ all: false, months: [{ newUsers: 1 }, { newUsers: 1, users: 2, newCompanies: 0 }] })
-    const all = (await workbenchOf(await app.signIn())).growth
+    const all = (await readWorkbench(await app.signIn())).growth
     expect(all?.all).toBe(true)
     expect(all?.months).toHaveLength(12)
     expect(all?.months.at(-1)?.companies).toBe(
@@ -386,7 +386,7 @@ describe('counting', () => {
     )
     const counted = async () => {
       await count()
-      const { health, terms } = await workbenchOf(await app.signIn())
+      const { health, terms } = await readWorkbench(await app.signIn())
       return { health, terms, faults: health?.rows.filter(({ companyId: id }) => id === tenant) ?? [] }
     }
     const { health, terms, faults } = await counted()

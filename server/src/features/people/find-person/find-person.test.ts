@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findPersonContract } from '@atrium/contract/features/people/find-person/find-person.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { users } from '../users/index.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 let lastPhone = 13_611_110_000
 beforeEach(async () => {
   await app.sql('delete from limits')
-  const signedIn = await buildUser(app, { companyId: await platformCompanyOf(app), permissions: ['sysUsers:find'] })
+  const signedIn = await buildUser(app, { companyId: await readPlatformCompany(app), permissions: ['sysUsers:find'] })
   operator = signedIn
   token = await app.signIn(signedIn)
   lastPhone += 1
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const find = (contact: string, by = token) => app.call(findPersonContract.across, { body: { contact } }, by)
-const standingOf = async () => (await find(person.account)).data?.[0]?.standing
+const readStanding = async () => (await find(person.account)).data?.[0]?.standing
 
 it('finds a person by account, phone number and mail address, masked', async () => {
   const email = `${person.account}@example.cn`
@@ -80,7 +80,7 @@ it('says what stands against a person, and when they last signed in', async () =
     ['deleted_at = now()', 'deleted'],
   ] as const) {
     await set(columns)
-    expect(await standingOf()).toBe(standing)
+    expect(await readStanding()).toBe(standing)
   }
 })
 

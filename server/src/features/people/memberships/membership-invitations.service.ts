@@ -6,7 +6,7 @@ import { membershipsErrors } from '@atrium/contract/features/people/memberships/
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -49,7 +49,7 @@ export const createMembershipInvitations = (messages: Notifier) => ({
     if (isOwn && (await isKnownTo(scope, found, target))) throw refusalAt(usersErrors.alreadyMember, 'target')
     const isRepeated = await repository.hasOpenInvitation(db, companyId, target)
     const principal = found && !isOwn ? { companyId: found.companyId, userId: found.id } : undefined
-    const created = await repository.insert(db, { companyId, ...write, principal, by: authorOf(scope) })
+    const created = await repository.insert(db, { companyId, ...write, principal, by: toAuthor(scope) })
     scope.note({ entityId: created.id, entityName: maskedContacts(target), after: { note: write.note } })
     // Repeated invitations send no further message.
     if (!(isRepeated || isOwn)) {

@@ -245,7 +245,7 @@ describe('switching companies', () => {
   it('needs no reauthentication, ends the current session and keeps its expiry', async () => {
     const member = await joinHost()
     const before = await signInTo(home)
-    const endOf = async () =>
+    const readEnd = async () =>
       (
         await app.sql(
           `select absolute_expires_at::text as until, ended_at, end_reason from sessions where user_id in ($1, $2)
@@ -256,7 +256,7 @@ describe('switching companies', () => {
     const { data } = await app.call(switchTo, { params: { id: host } }, before)
     expect((await readLoginInfo(String(data?.token))).data).toMatchObject({ id: member, company: host })
     expect(await readLoginInfo(before)).toMatchObject({ code: 101, msg: '已切换到其他公司' })
-    const [now, then] = await endOf()
+    const [now, then] = await readEnd()
     expect([now?.end_reason, then?.end_reason, now?.until]).toEqual([null, 'switched', then?.until])
     const back = await app.call(switchTo, { params: { id: home } }, data?.token)
     expect((await readLoginInfo(String(back.data?.token))).data).toMatchObject({ id: person.id, company: home })
@@ -354,8 +354,8 @@ describe('sessions of a member', () => {
   it('are listed across all companies, and only their own', async () => {
     await joinSignedOut()
     const [inside, outside] = [await signInTo(host), await signInTo(home)]
-    const nameOf = async (id: string) => (await app.sql('select name from companies where id = $1', [id]))[0]?.name
-    const [homeName, hostName] = [await nameOf(home), await nameOf(host)]
+    const readName = async (id: string) => (await app.sql('select name from companies where id = $1', [id]))[0]?.name
+    const [homeName, hostName] = [await readName(home), await readName(host)]
     const where = (rows: Awaited<ReturnType<typeof listSessions>>) =>
       rows.map(({ company, current }) => [company, current])
     expect(where(await listSessions(outside))).toEqual([

@@ -10,7 +10,7 @@ import { auditActor } from '../../../kernel/audit-actor.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
-import { AppError, principalOf, type RequestScope } from '../../../kernel/scope.ts'
+import { AppError, type RequestScope, toPrincipal } from '../../../kernel/scope.ts'
 import { assertUserLimit, findSecondStepStart, isAddressAllowed, refusalMessages } from '../../tenancy/tenants/index.ts'
 import { isLastAdministrator, memberships, users } from '../users/index.ts'
 import { membershipInvitationsRepository as invitations } from './membership-invitations.repository.ts'
@@ -41,7 +41,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
 
   return {
     async list({ db, actor }: RequestScope): Promise<OwnMembershipsReply> {
-      const principal = principalOf(actor)
+      const principal = toPrincipal(actor)
       const [workplaces, open] = await Promise.all([
         memberships.workplaces(db, principal),
         invitations.openFor(db, principal),
@@ -62,7 +62,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
      */
     async accept(scope: RequestScope, id: string) {
       const { db, actor } = scope
-      const principal = principalOf(actor)
+      const principal = toPrincipal(actor)
       const invitation = orNotFound(await invitations.holdFor(db, principal, id))
       const { companyId, door, by } = invitation
       if (refusalMessages[door] !== undefined) throw new AppError(membershipsErrors.closed)
@@ -87,13 +87,13 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
      */
     async enter(scope: RequestScope, companyId: string) {
       const { db, actor, origin } = scope
-      const principal = principalOf(actor)
+      const principal = toPrincipal(actor)
       const workplaces = await memberships.workplaces(db, principal)
       const workplace = workplaces.find((each) => each.companyId === companyId && companyId !== actor.companyId)
       if (!workplace) throw new AppError(membershipsErrors.noPlace)
       const { policy } = workplace
       if (!isAddressAllowed(policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
-      const provider = policy?.providers ? await sessions.identityProviderOf(db, actor.sessionId) : undefined
+      const provider = policy?.providers ? await sessions.findIdentityProvider(db, actor.sessionId) : undefined
       if (policy?.providers && !(provider !== undefined && policy.providers.includes(provider)))
         throw new AppError(signInErrors.ssoOnly)
       if (policy?.secondStep && (await findSecondStepStart(db, workplace)))
@@ -117,7 +117,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
      */
     async leave(scope: RequestScope, companyId: string) {
       const { db, actor } = scope
-      const member = orNotFound(await memberships.hold(db, companyId, principalOf(actor)))
+      const member = orNotFound(await memberships.hold(db, companyId, toPrincipal(actor)))
       const { userId, account, name, company } = member
       const owner = { companyId, userId }
       const current = companyId === actor.companyId
@@ -146,7 +146,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
 
     async decline(scope: RequestScope, id: string) {
       const { db, actor, note } = scope
-      const principal = principalOf(actor)
+      const principal = toPrincipal(actor)
       const invitation = orNotFound(await invitations.holdFor(db, principal, id))
       const { companyId, target } = invitation
       const name = maskedContacts(target)

@@ -19,7 +19,7 @@ export type MemberSessions = Pick<SessionEnder, 'endAll' | 'forgetUser'> & {
   /** Number of live sessions of a user. */
   count(db: Db, user: Owner): Promise<number>
   /** The identity provider by which a session's person signed in. */
-  identityProviderOf(db: Db, sessionId: string): Promise<string | undefined>
+  findIdentityProvider(db: Db, sessionId: string): Promise<string | undefined>
   /** Replaces the session by one in another company of the same person. Returns the tokens. */
   switchCompany(
     db: Db,

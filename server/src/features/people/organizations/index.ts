@@ -8,5 +8,5 @@ export const organizationNames = organizationsRepository.names
 export { findOrganizationHits } from './organization-hits.repository.ts'
 export { primaryOrganizationName } from './primary-organization.repository.ts'
 /** How a user belongs to organisations. */
-export const organizationsOf = (db: Db, { companyId, userId }: Owner) =>
+export const listOrganizations = (db: Db, { companyId, userId }: Owner) =>
   organizationMembersRepository.ofUsers(db, companyId, [userId])

@@ -28,7 +28,7 @@ const isRequested = (companyId: string, id: string, { below }: MembersQuery) => 
 }
 
 /** The membership shown for a user: the primary one, else the one highest in the tree. */
-const membershipOf = (companyId: string, id: string, query: MembersQuery) => sql<MembershipColumns>`(
+const selectMembership = (companyId: string, id: string, query: MembersQuery) => sql<MembershipColumns>`(
   select json_build_object('id', orgs.id, 'name', orgs.name, 'above', ${ancestorNames}) as organization, own.duty, own.is_primary as "primary",
     case when posts.id is not null then json_build_object('id', posts.id, 'name', posts.name) end as post
   from user_orgs own
@@ -58,7 +58,7 @@ export const organizationMembersRepository = {
     if (query.search)
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     let page = found
-      .innerJoinLateral(membershipOf(companyId, id, query).as('belonging'), (join) => join.onTrue())
+      .innerJoinLateral(selectMembership(companyId, id, query).as('belonging'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
       .selectAll('belonging')
     for (const { column, direction } of parseSort(query.sort || 'account', sortColumns))

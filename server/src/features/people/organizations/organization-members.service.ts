@@ -7,7 +7,7 @@ import { pairs } from '../../access/authorization/index.ts'
 import { hasPosts } from '../posts/index.ts'
 import { refuseRowsBeyond } from '../users/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
-import { authorizeRolesOf } from './organization-roles.service.ts'
+import { authorizeRoles } from './organization-roles.service.ts'
 import { refuseStopped } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 
@@ -21,8 +21,8 @@ export type ConfirmAssignments = (
 
 /** Members of organisations. */
 export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignments: ConfirmAssignments) => {
-  const positionOf = async ({ db, actor }: RequestScope, id: string) =>
-    orNotFound(await organizationsRepository.positionOf(db, actor.companyId, id))
+  const getPosition = async ({ db, actor }: RequestScope, id: string) =>
+    orNotFound(await organizationsRepository.findPosition(db, actor.companyId, id))
   /** Row scopes of these users may have changed. */
   const forgetSessions = (scope: RequestScope, userIds: readonly string[]) =>
     scope.afterCommit(() => {
@@ -44,12 +44,12 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
       const { db, actor } = scope
       const { companyId } = actor
       await organizationsRepository.lockTree(db, companyId)
-      const organization = await positionOf(scope, id)
+      const organization = await getPosition(scope, id)
       if (add.length > 0) refuseStopped(organization, 'add')
       const ids = [...new Set([...add, ...remove])]
       const people = await repository.hold(db, actor, ids)
       if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
-      await authorizeRolesOf(scope, { from: id }, ids, 'add')
+      await authorizeRoles(scope, { from: id }, ids, 'add')
       await refuseRowsBeyond(db, actor, { joined: pairs(add.map((userId) => [userId, id])) }, 'add')
       const applyChange = async () => {
         await repository.remove(db, companyId, id, remove)
@@ -73,7 +73,7 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
       const { db, actor } = scope
       const { companyId } = actor
       await organizationsRepository.lockTree(db, companyId)
-      const { name } = await positionOf(scope, id)
+      const { name } = await getPosition(scope, id)
       const [person] = await repository.hold(db, actor, [userId])
       const before = person && (await repository.find(db, companyId, id, userId))
       if (!before) throw new AppError(organizationsErrors.noMember)

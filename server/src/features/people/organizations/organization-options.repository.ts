@@ -5,7 +5,7 @@ import { ancestorNames } from '../../access/authorization/index.ts'
 import { findOrganizationHits } from './organization-hits.repository.ts'
 
 type Found = { id: string; name: string; place: string; status: number }
-const optionOf = ({ id, name, place, status }: Found) => ({
+const toOption = ({ id, name, place, status }: Found) => ({
   value: id,
   label: place === '' ? name : `${place} / ${name}`,
   extra: { status },
@@ -17,10 +17,10 @@ export const organizationOptions = (db: Db, companyId: string) => ({
     const { rows } = await sql<Found>`
       select id, name, status, array_to_string(${ancestorNames}, ' / ') as place
       from orgs where company_id = ${companyId} and id = ${id}`.execute(db)
-    return rows[0] && optionOf(rows[0])
+    return rows[0] && toOption(rows[0])
   },
   async matching(keyword: string, limit: number) {
-    if (keyword !== '') return (await findOrganizationHits(db, companyId, keyword, limit)).map(optionOf)
+    if (keyword !== '') return (await findOrganizationHits(db, companyId, keyword, limit)).map(toOption)
     const top = await db
       .selectFrom('orgs')
       .where('company_id', '=', companyId)
@@ -32,6 +32,6 @@ export const organizationOptions = (db: Db, companyId: string) => ({
       .orderBy('id')
       .limit(limit)
       .execute()
-    return top.map((row) => optionOf({ ...row, place: '' }))
+    return top.map((row) => toOption({ ...row, place: '' }))
   },
 })

@@ -1,6 +1,6 @@
 import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { membersWith, roleAssignments } from '../../access/authorization/index.ts'
@@ -18,14 +18,14 @@ const grantsRoles = ({ status }: { status: number }) => status === 1
  * `refuseForeignRoles` does, and `oneself` for the caller. Returns the names of roles gained and lost by going `from`
  * one organisation `into` another.
  */
-export const authorizeRolesOf = async (
+export const authorizeRoles = async (
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
   { from, into }: { from: string; into?: string },
   people: readonly string[],
   field: string,
 ) => {
-  const rolesOf = (id: string | undefined) => (id !== undefined ? repository.of(db, actor.companyId, id) : [])
-  const [fromRoles, intoRoles] = [await rolesOf(from), await rolesOf(into)]
+  const listRoles = (id: string | undefined) => (id !== undefined ? repository.of(db, actor.companyId, id) : [])
+  const [fromRoles, intoRoles] = [await listRoles(from), await listRoles(into)]
   const [activeFrom, activeInto] = [fromRoles.filter(grantsRoles), intoRoles.filter(grantsRoles)]
   const rolesGained = activeInto.filter(({ id }) => !activeFrom.some((role) => role.id === id))
   const rolesLost = activeFrom.filter(({ id }) => !activeInto.some((role) => role.id === id))
@@ -81,7 +81,7 @@ export const createOrganizationRoles = (sessions: SessionEnder) => ({
     const { db, actor } = scope
     const { companyId } = actor
     await organizationsRepository.lockTree(db, companyId)
-    const organization = orNotFound(await organizationsRepository.positionOf(db, companyId, id))
+    const organization = orNotFound(await organizationsRepository.findPosition(db, companyId, id))
     assertVersion(organization, version)
     const before = await repository.of(db, companyId, id)
     const granted = [...new Set(roleIds)].filter((roleId) => !before.some((role) => role.id === roleId))
@@ -97,8 +97,8 @@ export const createOrganizationRoles = (sessions: SessionEnder) => ({
     const users = grantsRoles(organization) ? await repository.countAssignees(db, companyId, id) : 0
     scope.confirm({ given: names(roles), taken: names(revoked), users } satisfies OrganizationRolesImpact)
     await repository.revoke(db, companyId, id, revokedIds)
-    await repository.grant(db, companyId, id, granted, authorOf(scope))
-    await organizationsRepository.touch(db, companyId, id, authorOf(scope))
+    await repository.grant(db, companyId, id, granted, toAuthor(scope))
+    await organizationsRepository.touch(db, companyId, id, toAuthor(scope))
     const after = { roles: names(await repository.of(db, companyId, id)) }
     scope.note({ entityId: id, entityName: organization.name, before: { roles: names(before) }, after })
     scope.afterCommit(() => sessions.forgetCompany(companyId))

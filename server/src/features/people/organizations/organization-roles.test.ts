@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createRoleStage, impactOf } from '../../../../test/role-stage.ts'
+import { createRoleStage, getImpact } from '../../../../test/role-stage.ts'
 
 const { create, get, update, move, replaceRoles, changeMembers, merge, split, offeredRoles } = organizationsContract
 const adminRights = [
@@ -31,7 +31,7 @@ const readOrganization = async (id: string) => {
   if (!data) throw new Error(msg)
   return data
 }
-const replaceRolesOf = async (id: string, roleIds: string[], by = stage.token) => {
+const sendRoles = async (id: string, roleIds: string[], by = stage.token) => {
   const { version } = await readOrganization(id)
   return callAndConfirm(app, replaceRoles, { params: { id }, body: { roleIds, version } }, by)
 }
@@ -54,25 +54,25 @@ describe('a role of an organisation', () => {
   it('is held by members as long as they belong to it', async () => {
     const [one, other] = [await createUser(), await createUser()]
     await join(sales, [one.id])
-    const { impact, done } = await replaceRolesOf(sales, [role])
+    const { impact, done } = await sendRoles(sales, [role])
     expect([done.code, impact]).toEqual([0, { given: ['看用户'], taken: [], users: 1 }])
     await join(sales, [other.id])
     expect([await stage.rights(one), await stage.rights(other)]).toEqual([['sysUsers:list'], ['sysUsers:list']])
     await leave(sales, [one.id])
     expect(await stage.rights(one)).toEqual([])
-    await replaceRolesOf(sales, [])
+    await sendRoles(sales, [])
     expect(await stage.rights(other)).toEqual([])
   })
   it('is confirmed before members are added or removed if it changes their rights', async () => {
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     const [newMember, assignee] = [await createUser(), await stage.createAssignee(role)]
     const change = (body: object, by = stage.token) => app.call(changeMembers, { params: { id: sales }, body }, by)
-    const { impact } = impactOf(await change({ add: [newMember.id, assignee.id] }))
+    const { impact } = getImpact(await change({ add: [newMember.id, assignee.id] }))
     expect(impact).toMatchObject({ affectedUsers: 2, gainingUsers: 1, losingUsers: 0 })
     expect(impact.gain).toMatchObject([{ account: newMember.account, elems: ['sysUsers:list'] }])
     expect((await change({ add: [assignee.id] })).code).toBe(0)
     expect((await join(sales, [newMember.id])).code).toBe(0)
-    expect(impactOf(await change({ remove: [newMember.id, assignee.id] })).impact).toMatchObject({
+    expect(getImpact(await change({ remove: [newMember.id, assignee.id] })).impact).toMatchObject({
       gainingUsers: 0,
       losingUsers: 1,
       lose: [{ account: newMember.account }],
@@ -86,13 +86,13 @@ describe('a role of an organisation', () => {
     )
     const member = await createUser()
     await join(below.data?.id ?? '', [member.id])
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     expect(await stage.rights(member)).toEqual([])
   })
   it('is reported as the source of a right', async () => {
     const member = await createUser()
     await join(sales, [member.id])
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     expect((await readOrganization(sales)).roles).toEqual([{ id: role, name: '看用户' }])
     const shown = await app.call(roleMembersContract.members, { params: { id: role }, query: {} }, stage.token)
     expect(shown.data).toMatchObject([{ id: member.id, via: 'org', viaOrg: '销售部', inForce: true }])
@@ -115,7 +115,7 @@ describe('a role of an organisation', () => {
   it('is counted once beside a direct assignment and outlasts it', async () => {
     const member = await createUser()
     await join(sales, [member.id])
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     await stage.members(role, { add: [member.id] })
     const roleMembers = async () =>
       (await app.call(roleMembersContract.members, { params: { id: role }, query: {} }, stage.token)).data
@@ -127,7 +127,7 @@ describe('a role of an organisation', () => {
   it('shows who loses rights when its grants are removed', async () => {
     const member = await createUser()
     await join(sales, [member.id])
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     const body = { ...(await stage.grants(role)), elems: [] }
     const shown = await callAndConfirm(
       app,
@@ -152,7 +152,7 @@ describe('a stopped organisation', () => {
   it('grants no roles until it is started, and shows the affected members first', async () => {
     const member = await createUser()
     await join(sales, [member.id])
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     const stopped = await setStatus(sales, 0)
     expect([stopped.done.code, stopped.impact]).toEqual([0, { given: [], taken: ['看用户'], users: 1 }])
     expect(await stage.rights(member)).toEqual([])
@@ -164,7 +164,7 @@ describe('a stopped organisation', () => {
     const [member, other] = [await createUser(), await add('研发部')]
     for (const id of [sales, other]) {
       await join(id, [member.id])
-      await replaceRolesOf(id, [role])
+      await sendRoles(id, [role])
     }
     await setStatus(sales, 0)
     expect(await stage.rights(member)).toEqual(['sysUsers:list'])
@@ -177,7 +177,7 @@ describe('a stopped organisation', () => {
     const member = await createUser()
     await join(sales, [member.id])
     expect((await setStatus(sales, 0)).impact).toBeUndefined()
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     expect(await setStatus(sales, 0)).toMatchObject({ done: { code: 0 }, impact: undefined })
   })
   it('accepts neither members nor organisations', async () => {
@@ -223,12 +223,12 @@ describe('granting by organisation beyond one’s own rights is refused', () => 
     (await buildUser(app, { companyId: stage.companyId, permissions: ['sysUsers:reset'] })).roleId
   it('when roles are added or removed', async () => {
     const strongRole = await strong()
-    expect((await replaceRolesOf(sales, [strongRole])).done).toMatchObject({
+    expect((await sendRoles(sales, [strongRole])).done).toMatchObject({
       code: 2005,
       errors: [{ field: 'roleIds' }],
     })
     await app.sql('insert into org_roles values ($1, $2, $3, $4)', [stage.companyId, sales, strongRole, '{}'])
-    expect((await replaceRolesOf(sales, [])).done.code).toBe(2005)
+    expect((await sendRoles(sales, [])).done.code).toBe(2005)
   })
   it('when members are added or removed, organisations merged or split', async () => {
     const [member, other] = [await createUser(), await add('研发部')]
@@ -249,11 +249,11 @@ describe('granting by organisation beyond one’s own rights is refused', () => 
     expect((await app.call(split, { params: { id: sales }, body }, stage.token)).code).toBe(2005)
   })
   it('for the caller', async () => {
-    await replaceRolesOf(sales, [role])
+    await sendRoles(sales, [role])
     expect((await join(sales, [stage.admin.id])).code).toBe(2004)
-    await replaceRolesOf(sales, [])
+    await sendRoles(sales, [])
     expect((await join(sales, [stage.admin.id])).code).toBe(0)
-    expect((await replaceRolesOf(sales, [role])).done.code).toBe(2004)
+    expect((await sendRoles(sales, [role])).done.code).toBe(2004)
   })
   it('and stronger roles, templates and stopped roles are not offered', async () => {
     const strongRole = await strong()
@@ -261,7 +261,7 @@ describe('granting by organisation beyond one’s own rights is refused', () => 
     const offered = await app.call(offeredRoles, { params: { id: '0' }, query: {} }, stage.token)
     expect(offered.data?.find(({ value }) => value === strongRole)).toMatchObject({ extra: { grantable: false } })
     expect(offered.data?.find(({ value }) => value === role)).toMatchObject({ extra: { grantable: true } })
-    expect((await replaceRolesOf(sales, [template])).done.code).toBe(2056)
+    expect((await sendRoles(sales, [template])).done.code).toBe(2056)
   })
 })
 
@@ -270,7 +270,7 @@ it('an administrator role cannot be bound to an organisation', async () => {
     `insert into roles (company_id, id, code, name, type) values ($1, gen_random_uuid(), 'company-admin', '管理员', 'builtin') returning id`,
     [stage.companyId],
   )
-  expect((await replaceRolesOf(sales, [String(builtin?.id)])).done).toMatchObject({ code: 3115 })
+  expect((await sendRoles(sales, [String(builtin?.id)])).done).toMatchObject({ code: 3115 })
 })
 it('roles of an organisation count as the strength of its members', async () => {
   const [member, strongUser] = [
@@ -287,7 +287,7 @@ it('roles of an organisation count as the strength of its members', async () => 
 })
 it('roles and organisations of another company are unknown', async () => {
   const foreign = await createRoleStage(app, { permissions: adminRights })
-  expect((await replaceRolesOf(sales, [await foreign.create()])).done.code).toBe(2011)
+  expect((await sendRoles(sales, [await foreign.create()])).done.code).toBe(2011)
   const { version } = await readOrganization(sales)
   const body = { roleIds: [], version }
   expect((await app.call(replaceRoles, { params: { id: sales }, body }, foreign.token)).code).toBe(404)

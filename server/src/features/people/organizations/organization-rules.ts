@@ -7,7 +7,7 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeEverybody, canSeeScopeOrg, roleNamesForOrganizations } from '../../access/authorization/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
-import { idsOf, type OrganizationPosition, organizationsRepository as repository } from './organizations.repository.ts'
+import { type OrganizationPosition, organizationsRepository as repository, toIds } from './organizations.repository.ts'
 
 /**
  * Position of the parent; null stands for the root. Throws `noParent` also for one of which the caller does not see all
@@ -18,7 +18,7 @@ export const findParent = async ({ db, actor }: RequestScope, parent: string | n
     if (!canSeeEverybody(actor.rows)) throw refusalAt(organizationsErrors.topOutOfScope, field)
     return { id: null, path: '/', status: 1 }
   }
-  const position = await repository.positionOf(db, actor.companyId, parent)
+  const position = await repository.findPosition(db, actor.companyId, parent)
   if (!position || !canSeeScopeOrg(actor.rows, { ...position, below: false }))
     throw refusalAt(organizationsErrors.noParent, field)
   return position
@@ -43,7 +43,7 @@ export const refuseTakenNames = async (
 
 /** Throws `tooDeep` if the moved subtree would exceed the maximum depth. */
 export const refuseTooDeep = (parent: { path: string }, height: number) => {
-  if (idsOf(parent.path).length + height > maxOrganizationDepth) throw refusalAt(organizationsErrors.tooDeep, 'parent')
+  if (toIds(parent.path).length + height > maxOrganizationDepth) throw refusalAt(organizationsErrors.tooDeep, 'parent')
 }
 
 /** Consequences of a move beyond the tree: users moved on their own, roles they gain and lose, and new leaders. */
@@ -62,7 +62,7 @@ export const confirmMove = async (
     repository.countWithin(db, companyId, paths),
     members.countWithin(db, companyId, paths),
     roleNamesForOrganizations(db, companyId, paths),
-    repository.names(db, companyId, idsOf(into.path)),
+    repository.names(db, companyId, toIds(into.path)),
   ])
   const names = movedOrganizations.map(({ name }) => name)
   confirm({

@@ -171,14 +171,14 @@ describe('a role of the user’s own organisations', () => {
     expect((await bind()).done.code).toBe(0)
   })
   it('makes whom it shows more than the caller sees stronger than the caller', async () => {
-    const lockOf = (user: TestUser) =>
+    const lockUser = (user: TestUser) =>
       call(app, userStatusContract.lock, { params: { id: user.id }, body: { reason: '离岗', until: null } })
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
       companyId,
       both.id,
       mate.roleId,
     ])
-    expect((await lockOf(both)).done.code).toBe(2005)
-    expect((await lockOf(mate)).done.code).toBe(0)
+    expect((await lockUser(both)).done.code).toBe(2005)
+    expect((await lockUser(mate)).done.code).toBe(0)
   })
 })

@@ -33,9 +33,10 @@ const isLeaf = sql<boolean>`coalesce((
 const isChildOf = (parent: string | null) =>
   parent === null ? sql<boolean>`parent_id is null` : sql<boolean>`parent_id = ${parent}::uuid`
 
-const organizationsOf = (db: Db, companyId: string) => db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
+const selectOrganizations = (db: Db, companyId: string) =>
+  db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
 const selectRows = (db: Db, actor: Viewer) =>
-  organizationsOf(db, actor.companyId).select([
+  selectOrganizations(db, actor.companyId).select([
     'orgs.id',
     'orgs.name',
     'orgs.code',
@@ -52,7 +53,7 @@ const selectRows = (db: Db, actor: Viewer) =>
     leaders(actor).as('leaders'),
   ])
 const selectPositions = (db: Db, companyId: string) =>
-  organizationsOf(db, companyId)
+  selectOrganizations(db, companyId)
     .select([
       'orgs.id',
       'orgs.name',
@@ -68,7 +69,7 @@ type DetailColumns = Omit<OrganizationDetail, keyof Counts>
 type RowColumns = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found' | keyof Counts>
 
 /** Ids in a path, root first: '/1/5/9/'. */
-export const idsOf = (path: string): string[] => path.split('/').filter((id) => id !== '')
+export const toIds = (path: string): string[] => path.split('/').filter((id) => id !== '')
 
 export const organizationsRepository = {
   /** Children of an organisation, or the roots. */
@@ -128,9 +129,9 @@ export const organizationsRepository = {
   /** Serialises changes of a company's tree, because its invariants span all of it. */
   lockTree: (db: Db, companyId: string) =>
     sql`select pg_advisory_xact_lock(hashtextextended('orgs', hashtextextended(${companyId}, 0)))`.execute(db),
-  positionOf: (db: Db, companyId: string, id: string) =>
+  findPosition: (db: Db, companyId: string, id: string) =>
     selectPositions(db, companyId).where('orgs.id', '=', id).executeTakeFirst(),
-  positionsOf: (db: Db, companyId: string, ids: readonly string[]) =>
+  listPositions: (db: Db, companyId: string, ids: readonly string[]) =>
     selectPositions(db, companyId).where(sql<boolean>`orgs.id = any(${ids}::uuid[])`).execute(),
   /** Those organisations that are direct children of `parent`. */
   childrenAmong: (db: Db, companyId: string, parent: string, ids: readonly string[]) =>
@@ -147,7 +148,7 @@ export const organizationsRepository = {
       .execute(),
   /** Sort position after the last child. */
   nextSort: async (db: Db, companyId: string, parent: string): Promise<number> => {
-    const last = await organizationsOf(db, companyId)
+    const last = await selectOrganizations(db, companyId)
       .where('orgs.parent_id', '=', parent)
       .select((eb) => eb.fn.max('orgs.sort').as('sort'))
       .executeTakeFirst()
@@ -162,7 +163,7 @@ export const organizationsRepository = {
   },
   /** Names, in the order of the ids. */
   names: async (db: Db, companyId: string, ids: readonly string[]): Promise<string[]> => {
-    const rows = await organizationsOf(db, companyId)
+    const rows = await selectOrganizations(db, companyId)
       .where(sql<boolean>`orgs.id = any(${ids})`)
       .orderBy(sql`array_position(${ids}::uuid[], orgs.id)`)
       .select('orgs.name')
@@ -174,7 +175,7 @@ export const organizationsRepository = {
     const { rows } = await sql<{ deepest: number }>`
       select max(cardinality(string_to_array(trim(both '/' from path), '/')))::int as deepest from orgs
       where company_id = ${companyId} and is_within(path, ${path})`.execute(db)
-    return (rows[0]?.deepest ?? 0) - idsOf(path).length + 1
+    return (rows[0]?.deepest ?? 0) - toIds(path).length + 1
   },
   /** Organisations that use the name among siblings, or the code anywhere. */
   findConflicts: (
@@ -183,7 +184,7 @@ export const organizationsRepository = {
     { parent, name, code }: { parent: string | null; name: string; code: string },
     except: string | null,
   ) => {
-    const others = organizationsOf(db, companyId)
+    const others = selectOrganizations(db, companyId)
       .where(sql<boolean>`orgs.id is distinct from ${except}::uuid`)
       .select(['orgs.name', 'orgs.code'])
     // Written like the unique indexes, so that they are used.

@@ -10,7 +10,7 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import type { VisitedOrg } from '@atrium/contract/features/people/organizations/visited-org.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -23,13 +23,13 @@ import { withCounts } from './organization-counts.repository.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { organizationRolesRepository as roles } from './organization-roles.repository.ts'
 import {
-  authorizeRolesOf,
+  authorizeRoles,
   authorizeScopedRoles,
   confirmRemoval,
   confirmStatusChange,
 } from './organization-roles.service.ts'
 import { confirmMove, findParent, refuseStopped, refuseTakenNames, refuseTooDeep } from './organization-rules.ts'
-import { idsOf, type OrganizationPosition, organizationsRepository as repository } from './organizations.repository.ts'
+import { type OrganizationPosition, organizationsRepository as repository, toIds } from './organizations.repository.ts'
 
 type Query = InputOf<typeof organizationsContract.list>['query']
 type StoredRow = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found'>
@@ -37,7 +37,7 @@ type StoredRow = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId'
 /** Larger levels are cut off; the search finds the others. */
 const maxSiblings = 200
 
-const rowOf = (companyId: string, found: boolean, row: StoredRow): OrganizationRow => ({
+const toRow = (companyId: string, found: boolean, row: StoredRow): OrganizationRow => ({
   ...row,
   orgId: row.id,
   companyId,
@@ -60,7 +60,7 @@ const listLevel = async (db: Db, actor: Actor, parent: string | null) => {
   const { companyId } = actor
   const rows = await repository.children(db, actor, parent, maxSiblings + 1)
   const shown = await withCounts(db, companyId, rows.slice(0, maxSiblings))
-  const data = shown.map((row) => rowOf(companyId, true, row))
+  const data = shown.map((row) => toRow(companyId, true, row))
   return { data, total: data.length, ...(rows.length > maxSiblings && { more: true }) }
 }
 const searchTree = async (db: Db, actor: Actor, search: string) => {
@@ -69,7 +69,7 @@ const searchTree = async (db: Db, actor: Actor, search: string) => {
   const foundIds = new Set(ids.slice(0, maxSearchResults))
   const rows = await repository.withAncestors(db, actor, [...foundIds])
   const counted = await withCounts(db, companyId, rows)
-  const data = counted.map((row) => rowOf(companyId, foundIds.has(row.id), row))
+  const data = counted.map((row) => toRow(companyId, foundIds.has(row.id), row))
   return { data, total: foundIds.size, ...(ids.length > maxSearchResults && { more: true }) }
 }
 
@@ -87,10 +87,10 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
     const [counted] = await withCounts(db, actor.companyId, [found])
     return orNotFound(counted)
   }
-  const positionOf = async ({ db, actor }: RequestScope, id: string) =>
-    orNotFound(await repository.positionOf(db, actor.companyId, id))
+  const getPosition = async ({ db, actor }: RequestScope, id: string) =>
+    orNotFound(await repository.findPosition(db, actor.companyId, id))
   const pathText = async ({ db, actor }: RequestScope, { path }: { path: string }) =>
-    (await repository.names(db, actor.companyId, idsOf(path))).join(' / ')
+    (await repository.names(db, actor.companyId, toIds(path))).join(' / ')
   /** Moves a subtree below another parent. Throws as `refuseTakenNames` does. */
   const moveBelow = async (
     scope: RequestScope,
@@ -101,7 +101,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
     const { db, actor } = scope
     await refuseTakenNames(scope, { name: organization.name, code: '', parent: parent.id }, organization.id)
     await repository.shiftSiblings(db, actor.companyId, parent.id, { id: organization.id, sort })
-    await repository.setPosition(db, actor.companyId, organization.id, { parent: parent.id, sort }, authorOf(scope))
+    await repository.setPosition(db, actor.companyId, organization.id, { parent: parent.id, sort }, toAuthor(scope))
     await repository.rebase(db, actor.companyId, organization.path, `${parent.path}${organization.id}/`)
   }
 
@@ -133,7 +133,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       refuseTooDeep(above, 1)
       await assertKind(db, write.kind)
       await refuseTakenNames(scope, { ...write, parent }, null)
-      const id = await repository.insert(db, actor.companyId, write, above, authorOf(scope))
+      const id = await repository.insert(db, actor.companyId, write, above, toAuthor(scope))
       const after = { ...audited(write), parent: await pathText(scope, above) }
       scope.note({ entityId: id, entityName: write.name, after })
       return { id }
@@ -148,7 +148,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       await assertKind(db, write.kind, before.kind)
       await refuseTakenNames(scope, { ...write, parent: before.parent }, id)
       if (write.status !== before.status) await confirmStatusChange(scope, id, write.status)
-      await repository.update(db, actor.companyId, id, write, authorOf(scope))
+      await repository.update(db, actor.companyId, id, write, toAuthor(scope))
       const was = audited({ ...before, status: before.status === 0 ? 0 : 1 })
       scope.note({ entityId: id, entityName: write.name, before: was, after: audited(write) })
       scope.afterCommit(() => sessions.forgetCompany(actor.companyId))
@@ -172,7 +172,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
     async move(scope: RequestScope, id: string, { parent, sort }: Pick<OrganizationPosition, 'parent' | 'sort'>) {
       const { db, actor } = scope
       await repository.lockTree(db, actor.companyId)
-      const organization = await positionOf(scope, id)
+      const organization = await getPosition(scope, id)
       const above = await findParent(scope, parent)
       if (above.path.startsWith(organization.path)) throw refusalAt(organizationsErrors.ownDescendant, 'parent')
       refuseTooDeep(above, await repository.height(db, actor.companyId, organization))
@@ -193,12 +193,12 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       const { db, actor } = scope
       const { companyId } = actor
       await repository.lockTree(db, companyId)
-      const source = await positionOf(scope, id)
+      const source = await getPosition(scope, id)
       const target = await findParent(scope, into, 'into')
       if (target.path.startsWith(source.path)) throw refusalAt(organizationsErrors.intoItself, 'into')
       refuseStopped(target, 'into')
       refuseTooDeep(target, (await repository.height(db, companyId, source)) - 1)
-      const roleChanges = await authorizeRolesOf(scope, { from: id, into }, [], 'into')
+      const roleChanges = await authorizeRoles(scope, { from: id, into }, [], 'into')
       await authorizeScopedRoles(scope, id, 'into')
       await refuseRowsBeyond(db, actor, { joined: membersWith(companyId, id, [into]) }, 'into')
       const leaders = await members.newLeaders(db, scope.actor, id, into)
@@ -227,12 +227,12 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
         throw refusalAt(organizationsErrors.notBelow, 'organizations')
       const people = await members.hold(db, actor, request.users)
       if (people.length < new Set(request.users).size) throw refusalAt(organizationsErrors.notBelow, 'users')
-      const roleChanges = await authorizeRolesOf(scope, { from: id }, request.users, 'users')
+      const roleChanges = await authorizeRoles(scope, { from: id }, request.users, 'users')
       const above = await findParent(scope, from.parent)
       const write = { name: request.name, code: '', kind: from.kind, phone: '', email: '', status: 1 as const }
       await refuseTakenNames(scope, { ...write, parent: from.parent }, null)
       await confirmMove(scope, children, above, { users: people.length, ...roleChanges })
-      const newId = await repository.insert(db, companyId, write, above, authorOf(scope))
+      const newId = await repository.insert(db, companyId, write, above, toAuthor(scope))
       const target = { id: newId, path: `${above.path}${newId}/` }
       for (const [sort, child] of children.entries()) await moveBelow(scope, child, target, sort)
       await members.move(db, companyId, id, newId, request.users)

@@ -2,7 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import type { Membership, RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { refusalOf } from '../../../kernel/refusals.ts'
+import { catchRefusal } from '../../../kernel/refusals.ts'
 import { type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findGivenRowsBeyond, pairs } from '../../access/authorization/index.ts'
 import { knownPosts } from '../posts/index.ts'
@@ -41,7 +41,7 @@ const changedMembers = (
     const change = { before: auditedMembership(was), after: auditedMembership(is) }
     return [{ event: updateMember.audit.event, entityId: is.orgId, entityName: `${is.name}：${account}`, ...change }]
   })
-const namesOf = (memberships: readonly Stored[]) =>
+const toNames = (memberships: readonly Stored[]) =>
   memberships
     .toSorted((one, other) => Number(other.primary) - Number(one.primary) || one.name.localeCompare(other.name))
     .map(({ name }) => name)
@@ -101,7 +101,7 @@ const membershipJudge = async ({ db, actor }: Scope, planned: readonly ReturnTyp
   const beyond = await findGivenRowsBeyond(db, actor, {
     joined: pairs(planned.flatMap(({ user, joined }) => joined.map((orgId) => [user.id, orgId] as const))),
   })
-  const positions = await organizationsRepository.positionsOf(db, companyId, [...new Set(touched)])
+  const positions = await organizationsRepository.listPositions(db, companyId, [...new Set(touched)])
   const known = new Map(positions.map((position) => [position.id, position]))
   const roles = Map.groupBy(
     await organizationRolesRepository.ofOrganizations(db, companyId, [...new Set(moved)]),
@@ -138,7 +138,7 @@ const membershipJudge = async ({ db, actor }: Scope, planned: readonly ReturnTyp
 
 /**
  * Plans which organisations users belong to, with duty and post. Out: for each what refuses it at `field`,
- * `noSuchOrganization` for those the caller does not see, too, `rowsBeyond`, `stopped`, `noSuchPost`, and as `authorizeRolesOf` does for the organisations joined and left;
+ * `noSuchOrganization` for those the caller does not see, too, `rowsBeyond`, `stopped`, `noSuchPost`, and as `authorizeRoles` does for the organisations joined and left;
  * whether one leaves an organisation; and `apply` for some of them, which returns audit parts for the organisations.
  */
 export const planMemberships = async ({ db, actor }: Scope, asked: readonly Asked[], field: string) => {
@@ -150,7 +150,7 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
   const planned = asked.map((each) => diffMemberships(each, stored.get(each.user.id) ?? []))
   const judge = await membershipJudge({ db, actor }, planned)
   return {
-    refusals: planned.map((each) => refusalOf(() => judge(each, field))),
+    refusals: planned.map((each) => catchRefusal(() => judge(each, field))),
     isLeaving: planned.some(({ left }) => left.length > 0),
     /** `names`: of the organisations of each user, the primary one first. */
     async apply(userIds: ReadonlySet<string>): Promise<{ parts: AuditParts; names: ReadonlyMap<string, string[]> }> {
@@ -168,7 +168,7 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
         ...countedMembers(changes),
         ...changes.flatMap(({ account, ...change }) => changedMembers(account, change)),
       ]
-      return { parts, names: new Map([...after].map(([id, memberships]) => [id, namesOf(memberships)])) }
+      return { parts, names: new Map([...after].map(([id, memberships]) => [id, toNames(memberships)])) }
     },
   }
 }

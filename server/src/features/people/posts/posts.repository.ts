@@ -11,13 +11,13 @@ export const postsRepository = crudRepository<'posts', typeof columns, PostRow>(
   orderBy: 'level,name',
 })
 
-const optionOf = ({ id, name, code }: PostRow) => ({ value: id, label: `${name}（${code}）`, extra: {} })
+const toOption = ({ id, name, code }: PostRow) => ({ value: id, label: `${name}（${code}）`, extra: {} })
 /** Posts as options of an autocomplete field. */
 export const postOptions = (db: Db) => ({
   async one(id: string) {
     const post = await postsRepository.find(db, id)
-    return post && optionOf(post)
+    return post && toOption(post)
   },
   matching: async (search: string, size: number) =>
-    (await postsRepository.list(db, { page: 1, size, search, sort: '' })).data.map(optionOf),
+    (await postsRepository.list(db, { page: 1, size, search, sort: '' })).data.map(toOption),
 })

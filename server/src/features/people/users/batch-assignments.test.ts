@@ -35,7 +35,7 @@ const run = async (body: Action, by = token) => {
 const grant = (ids: string[], params: object = {}, by = token) =>
   run({ action: 'grantRole', ids, params: { roleId: role, ...params } }, by)
 const revoke = (ids: string[], roleId = role) => run({ action: 'revokeRole', ids, params: { roleId } })
-const rolesOf = async (id: string) =>
+const readRoles = async (id: string) =>
   (await app.call(userRolesContract.roles, { params: { id } }, token)).data?.assigned ?? []
 const codes = (failed: { id: string; code: number }[] | undefined) =>
   Object.fromEntries(failed?.map(({ id, code }) => [id, code]) ?? [])
@@ -57,7 +57,7 @@ describe('a role granted to many users', () => {
     expect(codes(impact?.refused)).toEqual({ [holder.id]: 2023, [strong.id]: 2005, [admin.id]: 2004 })
     expect(done.data).toMatchObject({ total: 5, ok: 2 })
     expect(done.data?.failed).toEqual(impact?.refused)
-    expect(await rolesOf(first.id)).toMatchObject([
+    expect(await readRoles(first.id)).toMatchObject([
       { roleId: role, expireTime, reason: '盘点', grantBy: { id: admin.id } },
     ])
     const events = await app.sql(
@@ -76,7 +76,7 @@ describe('a role granted to many users', () => {
     const { id } = await add()
     const body = { action: 'grantRole' as const, ids: [id], params: { roleId: role } }
     expect((await app.call(batch, { body }, token)).code).toBe(111)
-    expect(await rolesOf(id)).toEqual([])
+    expect(await readRoles(id)).toEqual([])
   })
   it('must be one that the caller can grant, with an end in the future', async () => {
     const { id } = await add()
@@ -97,7 +97,7 @@ describe('a role revoked from many users', () => {
     const { impact, done } = await revoke([holder.id, other.id])
     expect(impact?.grants).toMatchObject({ losingUsers: 1, lost: [{ code: 'sysUsers:list', users: 1 }] })
     expect(codes(done.data?.failed)).toEqual({ [other.id]: 2024 })
-    expect(await rolesOf(holder.id)).toEqual([])
+    expect(await readRoles(holder.id)).toEqual([])
   })
   it('stays with the last administrator', async () => {
     const { id } = await add({ roleIds: [role] })
@@ -141,13 +141,13 @@ describe('users moved to one organisation', () => {
     const { impact, done } = await run({ action: 'moveToOrg', ids, params: { orgId: research } }, mover)
     expect(impact?.grants).toMatchObject({ gainingUsers: 2, gained: [{ code: 'sysUsers:list' }] })
     expect(codes(done.data?.failed)).toEqual({ [there.id]: 2025 })
-    const organizationsOf = async (id: string) =>
+    const readOrganizations = async (id: string) =>
       (await readUser(id)).orgs.map(({ orgName, primary }) => [orgName, primary])
-    expect(await organizationsOf(member.id)).toEqual([
+    expect(await readOrganizations(member.id)).toEqual([
       ['研发部', true],
       ['项目组', false],
     ])
-    expect(await organizationsOf(newcomer.id)).toEqual([['研发部', true]])
+    expect(await readOrganizations(newcomer.id)).toEqual([['研发部', true]])
 
     await app.sql('update orgs set status = 0 where id = $1', [sales])
     const stopped = await run({ action: 'moveToOrg', ids: [newcomer.id], params: { orgId: sales } }, mover)

@@ -14,11 +14,11 @@ const lockedStatus = 2
 const endsAccess = (action: BatchAction) => action === 'lock' || action === 'disable' || action === 'delete'
 
 /** Refusals the batch will produce, by the same rules and in the same order as the single actions. */
-const refusalsOf = async (scope: RequestScope, action: BatchAction, ids: readonly string[]) => {
+const listRefusals = async (scope: RequestScope, action: BatchAction, ids: readonly string[]) => {
   const { db, actor } = scope
   const found = await managedUsersRepository.statuses(db, actor, ids, action === 'restore' ? 'bin' : 'present')
   const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerThan(db, actor, ids)]
-  const refusalOf = (id: string): ErrorSpec | undefined => {
+  const findRefusal = (id: string): ErrorSpec | undefined => {
     const user = known.get(id)
     if (!user) return kernelErrors.notFound
     if (isOneself(actor, id)) return usersErrors.oneself
@@ -29,10 +29,10 @@ const refusalsOf = async (scope: RequestScope, action: BatchAction, ids: readonl
     if (action === 'enable' && !user.disabled) return usersErrors.notDisabled
     return undefined
   }
-  const affectedIds = endsAccess(action) ? ids.filter((id) => !refusalOf(id)) : []
+  const affectedIds = endsAccess(action) ? ids.filter((id) => !findRefusal(id)) : []
   const lastAdmins = await lastAdministratorsAmong(db, actor, affectedIds)
   return ids.flatMap((id) => {
-    const refusal = refusalOf(id) ?? (lastAdmins.has(id) ? usersErrors.lastAdministrator : undefined)
+    const refusal = findRefusal(id) ?? (lastAdmins.has(id) ? usersErrors.lastAdministrator : undefined)
     return refusal ? { id, code: refusal.code, msg: refusal.msg } : []
   })
 }
@@ -50,7 +50,7 @@ const countAssignees = (assignments: Assignments) =>
 const judgeAction = async (scope: RequestScope, action: BatchAction, ids: readonly string[]) => {
   const { db, actor } = scope
   const assignments = await roleAssignments.ofUsers(db, actor.companyId, ids)
-  const refused = await refusalsOf(scope, action, ids)
+  const refused = await listRefusals(scope, action, ids)
   const refusedIds = new Set(refused.map(({ id }) => id))
   const affectedIds = endsAccess(action) ? ids.filter((id) => !refusedIds.has(id)) : []
   const dependents = await dependentsRepository.count(db, actor.companyId, affectedIds)

@@ -64,7 +64,7 @@ describe('a change of a user by an import', () => {
     )
     await stage.app.sql('update users set version = version + 1 where account = $1', [account])
     expect((await stage.apply(token, id)).run).toMatchObject({ state: 'done', ok: 1, failed: 1 })
-    expect((await stage.rowsOf(token, id, { 'f.outcome': 'failed' }))[0]?.note).toBe('试运行后该数据已被他人修改')
+    expect((await stage.readRows(token, id, { 'f.outcome': 'failed' }))[0]?.note).toBe('试运行后该数据已被他人修改')
   })
 
   it('locks what the user has in other companies if a new way to sign in was added, and says so there', async () => {
@@ -136,7 +136,7 @@ describe('a restricted field', () => {
       expect((await stage.map(theirs, id, { keys: ['phone'], columns })).code).not.toBe(0)
       expect((await stage.map(theirs, id, { columns: [...columns, { column: 2, field: 'phone' }] })).code).toBe(8310)
       await stage.check(theirs, id)
-      expect((await stage.rowsOf(theirs, id))[0]?.changes.map(({ field }) => field)).toEqual(['name'])
+      expect((await stage.readRows(theirs, id))[0]?.changes.map(({ field }) => field)).toEqual(['name'])
       expect((await stage.apply(theirs, id)).run).toMatchObject({ ok: 1, failed: 0 })
       expect(await storedUser(account)).toMatchObject({ name: '乙', phone })
     } finally {

@@ -6,7 +6,7 @@ setUpUsers()
 
 const noticesTo = async (to: string) =>
   (await app.outbox()).filter((each) => each.to === to && 'target' in each.values).map(({ text }) => text)
-const mailOf = (account: string) => `${account}@example.cn`.toLowerCase()
+const toMail = (account: string) => `${account}@example.cn`.toLowerCase()
 
 describe('one’s own phone and mail address', () => {
   const refused = (field: string) => ({
@@ -28,7 +28,7 @@ describe('contacts that an administrator replaces', () => {
   it('are told of it, and those that are removed too', async () => {
     const [phone, next] = [newPhone(), newPhone()]
     const user = await add({ phone })
-    const mail = mailOf(user.account)
+    const mail = toMail(user.account)
     expect((await updateUser(user.id, { phone: next, email: mail })).code).toBe(0)
     await vi.waitFor(async () => expect(await noticesTo(phone)).toHaveLength(1), 5000)
     expect((await noticesTo(phone))[0]).toMatch(/^您账号的手机号已于 .* 更换为 137\*\*\*\*/)

@@ -17,11 +17,11 @@ const kinds = [
   { kind: 'phone', field: 'phone' },
   { kind: 'mail', field: 'email' },
 ] as const
-const changesOf = ({ userId, was, to }: ContactEdit) =>
+const listChanges = ({ userId, was, to }: ContactEdit) =>
   kinds.flatMap(({ kind, field }) =>
     was[field] === to[field] ? [] : [{ userId, kind, field, former: was[field], name: to[field] }],
   )
-const namesOf = (names: readonly LoginName[]) => names.filter(({ name }) => name !== '')
+const listNames = (names: readonly LoginName[]) => names.filter(({ name }) => name !== '')
 
 /**
  * Plans contacts that others set for users, in whatever way: an account is recovered by its contacts, so that who sets
@@ -32,7 +32,7 @@ const namesOf = (names: readonly LoginName[]) => names.filter(({ name }) => name
  */
 export const planContacts = async (db: Db, actor: Actor, edits: readonly ContactEdit[]) => {
   const { companyId, onBehalfOf } = actor
-  const changed = edits.filter((edit) => changesOf(edit).length > 0)
+  const changed = edits.filter((edit) => listChanges(edit).length > 0)
   const isByApplication = onBehalfOf !== undefined && changed.length > 0
   const admins = new Set(
     isByApplication ? (await roleAssignments.companyAdmins(db, companyId)).map(({ id }) => id) : [],
@@ -45,15 +45,15 @@ export const planContacts = async (db: Db, actor: Actor, edits: readonly Contact
   return {
     judge(edit: ContactEdit): AppError[] {
       const refusal = refusalFor(edit.userId)
-      return refusal ? changesOf(edit).map(({ field }) => refusalAt(refusal, field)) : []
+      return refusal ? listChanges(edit).map(({ field }) => refusalAt(refusal, field)) : []
     },
-    namesOf: (edit: ContactEdit) => ({
-      wanted: namesOf(changesOf(edit)),
-      freed: namesOf(changesOf(edit).map(({ kind, former }) => ({ kind, name: former }))),
+    listNames: (edit: ContactEdit) => ({
+      wanted: listNames(listChanges(edit)),
+      freed: listNames(listChanges(edit).map(({ kind, former }) => ({ kind, name: former }))),
     }),
     /** In: those that nothing refuses. Returns the users who can be reached by a new contact. */
     async apply(accepted: readonly ContactEdit[], notify: NotifyFormerContacts): Promise<string[]> {
-      const changes = accepted.flatMap(changesOf)
+      const changes = accepted.flatMap(listChanges)
       await users.bindContacts(db, companyId, changes)
       const former = changes.filter((change) => change.former !== '')
       await notify(

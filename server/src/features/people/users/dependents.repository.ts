@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from './users.repository.ts'
 
 const isUsable = sql<boolean>`uses < most_uses and expires_at > now()`
-const usableInvitationsOf = (companyId: string, userIds: readonly string[]) =>
+const isUsableInvitation = (companyId: string, userIds: readonly string[]) =>
   sql<boolean>`company_id = ${companyId} and created_by->>'id' = any(${userIds}) and ${isUsable}`
 
 /** Rows that depend on a user. */
@@ -15,7 +15,7 @@ export const dependentsRepository = {
     const { rows } = await sql<{ sessions: number; accessRequests: number; invitations: number }>`select
       (select count(*) from sessions where ${ofUsers} and ${isActiveSession}) as "sessions",
       (select count(*) from access_requests where ${ofUsers} and state = 'open') as "accessRequests",
-      (select count(*) from invitations where ${usableInvitationsOf(companyId, userIds)}) as "invitations"`.execute(db)
+      (select count(*) from invitations where ${isUsableInvitation(companyId, userIds)}) as "invitations"`.execute(db)
     return rows[0] ?? { sessions: 0, accessRequests: 0, invitations: 0 }
   },
 
@@ -24,6 +24,6 @@ export const dependentsRepository = {
     db
       .updateTable('invitations')
       .set({ created_by: JSON.stringify(successor) })
-      .where(usableInvitationsOf(companyId, [userId]))
+      .where(isUsableInvitation(companyId, [userId]))
       .execute(),
 }

@@ -53,15 +53,15 @@ beforeEach(async () => {
   ;[sales, research] = [await createOrganization('销售部'), await createOrganization('研发部')]
 })
 
-const bodyOf = async (id: string, rest: object) => {
+const readBody = async (id: string, rest: object) => {
   const { name, phone, email, sex, expireTime, remark, version } = await readUser(id)
   return { name, phone, email, sex: sex as 0, expireTime, remark, version, ...rest }
 }
 const edit = async (id: string, rest: object, by = editor) => {
-  const body = await bodyOf(id, rest)
+  const body = await readBody(id, rest)
   return callConfirmed((headers) => app.call(update, { params: { id }, body }, by, headers))
 }
-const membershipsOf = async (id: string) =>
+const readMemberships = async (id: string) =>
   (await readUser(id)).orgs.map(({ orgName, primary, duty, post }) => [orgName, primary, duty, post])
 const assignedTo = async (id: string) => (await app.call(roles, { params: { id } }, editor)).data?.assigned ?? []
 
@@ -74,15 +74,15 @@ describe('an edited user', () => {
       { orgId: sales, primary: true },
     ]
     const requested = { name: '韩梅梅', roles: [{ roleId: weak, reason: '值班' }], orgs }
-    const shown = await app.call(update, { params: { id }, body: await bodyOf(id, requested) }, editor)
+    const shown = await app.call(update, { params: { id }, body: await readBody(id, requested) }, editor)
     expect(shown).toMatchObject({
       code: 111,
       data: { impact: { gainingUsers: 1, gained: [{ code: 'sysUsers:list' }] } },
     })
-    expect(await membershipsOf(id)).toEqual([])
+    expect(await readMemberships(id)).toEqual([])
     expect((await edit(id, requested)).code).toBe(0)
     expect((await readUser(id)).name).toBe('韩梅梅')
-    expect(await membershipsOf(id)).toEqual([
+    expect(await readMemberships(id)).toEqual([
       ['销售部', true, 'member', ''],
       ['研发部', false, 'leader', '销售经理'],
     ])
@@ -103,14 +103,14 @@ describe('an edited user', () => {
 
     // Moves on: the primary organisation is left, the other one takes its place.
     expect((await edit(id, { orgs: [{ orgId: research, duty: 'leader', postId }] })).code).toBe(0)
-    expect(await membershipsOf(id)).toEqual([['研发部', true, 'leader', '销售经理']])
+    expect(await readMemberships(id)).toEqual([['研发部', true, 'leader', '销售经理']])
   })
   it('keeps roles and organisations that are not sent', async () => {
     const { id } = await add()
     const roleId = await createRole([])
     expect((await edit(id, { roles: [{ roleId }], orgs: [{ orgId: sales }] })).code).toBe(0)
     expect((await updateUser(id, { name: '韩梅梅' })).code).toBe(0)
-    expect([await membershipsOf(id), await assignedTo(id)]).toMatchObject([
+    expect([await readMemberships(id), await assignedTo(id)]).toMatchObject([
       [['销售部', true, 'member', '']],
       [{ roleId }],
     ])
@@ -154,11 +154,11 @@ describe('an edited user', () => {
     expect(await refusal({ roles: [{ roleId }], version: 99 })).toEqual([409, undefined])
     await app.sql('update orgs set status = 0 where id = $1', [sales])
     expect(await refusal({ orgs: [{ orgId: sales }] })).toEqual([3116, 'orgs'])
-    expect([await membershipsOf(id), await assignedTo(id)]).toEqual([[], []])
+    expect([await readMemberships(id), await assignedTo(id)]).toEqual([[], []])
   })
   it('changes nothing in a dry run', async () => {
     const { id } = await add()
-    const payload = await bodyOf(id, { name: '韩梅梅' })
+    const payload = await readBody(id, { name: '韩梅梅' })
     const url = `/api/sys/users/${id}/v1?dryRun=1`
     const answer = await app.server.inject({ method: 'PUT', url, headers: { token: editor }, payload })
     expect(answer.json()).toMatchObject({ code: 111, data: { impact: { affectedUsers: 1, gained: [] } } })

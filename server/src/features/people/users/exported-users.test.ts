@@ -27,9 +27,9 @@ const add = async (name: string, phone?: string) => {
   return user
 }
 const requestExport = (body = {}, by = token) => app.call(exportUsers, { body }, by)
-const linesOf = ({ raw }: { raw: Buffer }) => raw.toString('utf8').trimEnd().split('\r\n')
+const toLines = ({ raw }: { raw: Buffer }) => raw.toString('utf8').trimEnd().split('\r\n')
 const accounts = async (body = {}, by = token) =>
-  linesOf(await requestExport(body, by))
+  toLines(await requestExport(body, by))
     .slice(1)
     .map((line) => line.split(',')[0])
 
@@ -38,7 +38,7 @@ describe('user export', () => {
     const { account } = await add('=cmd|calc', '13812345678')
     const answer = await requestExport({ search: account })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const [head, line, ...rest] = linesOf(answer)
+    const [head, line, ...rest] = toLines(answer)
     expect(head).toBe(
       '\uFEFF账号,姓名,手机号,组织,角色,状态,锁定原因,二次验证,最近登录,登录地址,归属地,到期时间,创建时间',
     )

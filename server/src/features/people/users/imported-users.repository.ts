@@ -65,7 +65,7 @@ export const importedUsersRepository = {
     select(reader, true).where(sql<boolean>`users.id = any(${ids}::uuid[])`).execute(),
 
   /** Paths of organisations, by their ids. */
-  async pathsOf({ db, actor }: Reader, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async readPaths({ db, actor }: Reader, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (orgIds.length === 0) return new Map()
     const found = await db
       .selectFrom('orgs')

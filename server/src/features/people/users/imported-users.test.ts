@@ -178,11 +178,14 @@ describe('an import of users', () => {
       ['账号', '姓名'],
       of.map(({ account }) => [account, '钱七']),
     )
-    const idOf = async ({ account }: { account: string }) => String((await storedUser(account))?.id)
-    await stage.app.sql('update users set name = $2, version = version + 1 where id = $1', [await idOf(edited), '改名'])
-    await stage.app.sql(`update users set password_changed_at = now() where id = $1`, [await idOf(signedIn)])
+    const readId = async ({ account }: { account: string }) => String((await storedUser(account))?.id)
+    await stage.app.sql('update users set name = $2, version = version + 1 where id = $1', [
+      await readId(edited),
+      '改名',
+    ])
+    await stage.app.sql(`update users set password_changed_at = now() where id = $1`, [await readId(signedIn)])
     const orgId = await addOrganization('车间')
-    const joined = { params: { id: orgId }, body: { add: [await idOf(inOrganization)], remove: [] } }
+    const joined = { params: { id: orgId }, body: { add: [await readId(inOrganization)], remove: [] } }
     await stage.app.call(organizationsContract.changeMembers, joined, token)
 
     const undone = await stage.undo(token, runId)

@@ -86,7 +86,7 @@ export const findImportedUsers = async (
     values.map((value) => String(value[field])),
     locks,
   )
-  const paths = await repository.pathsOf(
+  const paths = await repository.readPaths(
     reader,
     rows.flatMap(({ memberships }) => memberships.map(({ orgId }) => orgId)),
   )
@@ -111,7 +111,7 @@ type Cells = FieldValues & {
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && new Set([...one, ...other]).size === new Set(other).size
 
-const organizationsOf = ({ orgIds = [], postId = null, duty = 'member' }: Cells, stored: StoredUser) => {
+const toOrganizations = ({ orgIds = [], postId = null, duty = 'member' }: Cells, stored: StoredUser) => {
   const { memberships, body } = stored
   const isUnchanged = isSameSet(
     orgIds,
@@ -131,7 +131,7 @@ const organizationsOf = ({ orgIds = [], postId = null, duty = 'member' }: Cells,
     return { orgId, postId, duty: isMoved ? kept.duty : duty, primary: true }
   })
 }
-const rolesOf = ({ roleIds = [] }: Cells, { assignments }: StoredUser) => {
+const toRoles = ({ roleIds = [] }: Cells, { assignments }: StoredUser) => {
   if (
     isSameSet(
       roleIds,
@@ -160,7 +160,7 @@ export const bodyOfUser = (values: FieldValues, stored: StoredUser | undefined):
       ...(postId && { postId }),
       ...(duty && { duty }),
     }
-    const [orgs, roles] = [organizationsOf(cells, stored), rolesOf(cells, stored)]
+    const [orgs, roles] = [toOrganizations(cells, stored), toRoles(cells, stored)]
     const changed = { ...(orgs && { orgs }), ...(roles && { roles }), ...(idCard !== stored.body.idCard && { idCard }) }
     return { ...body, ...changed }
   }

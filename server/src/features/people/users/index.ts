@@ -4,7 +4,7 @@ export { isSamePerson, membershipsRepository as memberships, type Workplace } fr
 export type { UnknownAccount } from './unknown-account.ts'
 export { canReadContacts, maskByUserField } from './user-field-masks.ts'
 export { findUserHits } from './user-hits.repository.ts'
-export { successorOf } from './user-impact.ts'
+export { getSuccessor } from './user-impact.ts'
 export type { UserRolesService } from './user-roles.service.ts'
 export {
   isLastAdministrator,

@@ -90,7 +90,7 @@ export const managedUsersRepository = {
       .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
       .select(['users.id', userStatus.as('status'), disabled.as('disabled')])
       .execute(),
-  nameOf: (db: Db, { companyId, userId }: Owner) =>
+  findName: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('users')
       .where('company_id', '=', companyId)

@@ -1,7 +1,7 @@
 import type { RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { throwFirst } from '../../../kernel/refusals.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -35,7 +35,7 @@ const changeMemberships = async (
   const change = await planMemberships(scope, [{ user, requested: orgs }], field)
   throwFirst(change.refusals)
   const { parts } = await change.apply(new Set([user.id]))
-  await users.amend(db, { companyId: actor.companyId, userId: user.id }, {}, authorOf(scope))
+  await users.amend(db, { companyId: actor.companyId, userId: user.id }, {}, toAuthor(scope))
   const after = orNotFound(await repository.find(db, actor, user.id))
   const audited = ({ orgs: all }: MovedUser) => ({ organizations: all.map(({ orgName }) => orgName) })
   scope.note({ entityId: user.id, entityName: user.name, before: audited(user), after: audited(after), parts })
@@ -58,7 +58,7 @@ export const moveToOrganization = async (
 }
 
 /** How a user belongs to organisations, to be restored. */
-export const membershipsOf = ({ orgs }: Pick<UserRow, 'orgs'>): RequestedMembership[] =>
+export const toMemberships = ({ orgs }: Pick<UserRow, 'orgs'>): RequestedMembership[] =>
   orgs.map(({ orgId, duty, postId, primary }) => ({ orgId, duty, postId, primary }))
 /** Gives a user the organisations back that they had. Throws as a change of members does. */
 export const returnToOrganizations = async (

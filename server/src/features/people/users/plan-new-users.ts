@@ -2,7 +2,7 @@ import { userFields } from '@atrium/contract/features/access/registry/user-field
 import type { UserCreate } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { enforceWritable } from '../../../kernel/enforce-writable.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -14,7 +14,7 @@ import type { PlanMemberships } from './plan-memberships.ts'
 import { maskByUserField } from './user-field-masks.ts'
 import { refusePast, requireRight, roleJudge } from './user-rules.ts'
 import { type LoginName, userSetsRepository as users } from './user-sets.repository.ts'
-import { auditedOf } from './user-views.ts'
+import { pickAudited } from './user-views.ts'
 
 export const restrictedFields = { labels: userFields, masks: maskByUserField }
 export type UserPorts = {
@@ -49,7 +49,7 @@ export type NewUser = {
   readonly isRefused?: boolean
   readonly write: UserCreate
 }
-const namesOf = ({ account, phone, email }: UserCreate): LoginName[] => [
+const listNames = ({ account, phone, email }: UserCreate): LoginName[] => [
   { kind: 'account', name: account },
   ...(phone ? [{ kind: 'phone' as const, name: phone }] : []),
   ...(email ? [{ kind: 'mail' as const, name: email }] : []),
@@ -61,7 +61,7 @@ const auditedUser = (
 ) => {
   const expireTime = storedMoment(write.expireTime)
   return {
-    ...auditedOf({ ...write, expireTime }),
+    ...pickAudited({ ...write, expireTime }),
     roles: roles.map(({ roleId, name }) => ({ id: roleId, name })),
     organizations,
   }
@@ -102,7 +102,7 @@ export const planNewUsers = async (
   const judgeName = await nameJudge(
     db,
     companyId,
-    asked.flatMap(({ write }) => namesOf(write)),
+    asked.flatMap(({ write }) => listNames(write)),
     memory.names,
   )
 
@@ -118,7 +118,7 @@ export const planNewUsers = async (
     const names = judgeName({
       userId: id,
       claimant,
-      wanted: namesOf(write),
+      wanted: listNames(write),
       freed: [],
       isRefused: isRefused || others.length > 0,
     })
@@ -131,11 +131,11 @@ export const planNewUsers = async (
     const given = added.flatMap(({ id, write }) =>
       [...new Set(write.roleIds)].map((roleId) => ({ ...none, userId: id, roleId })),
     )
-    await roleGrants.assign(db, companyId, given, authorOf({ actor }))
+    await roleGrants.assign(db, companyId, given, toAuthor({ actor }))
     const assigned =
       given.length === 0
         ? []
-        : await roleAssignments.directOf(
+        : await roleAssignments.selectDirect(
             db,
             companyId,
             added.map(({ id }) => id),
@@ -159,7 +159,7 @@ export const planNewUsers = async (
         passwordHash: password.hash,
         mustChange: write.mustChange,
       }))
-      await users.addUsers(db, companyId, rows, authorOf({ actor }))
+      await users.addUsers(db, companyId, rows, toAuthor({ actor }))
       const roles = await assignRoles(added)
       const joined = memberships ? await memberships.apply(userIds) : { parts: [], names: new Map<string, string[]>() }
       const notes = added.map((user): [string, AuditNote] => {

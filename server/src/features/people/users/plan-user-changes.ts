@@ -1,8 +1,8 @@
 import type { UserDetail, UserUpdate } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { enforceWritable } from '../../../kernel/enforce-writable.ts'
-import { refusalOf } from '../../../kernel/refusals.ts'
+import { catchRefusal } from '../../../kernel/refusals.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
 import { type ContactEdit, planContacts } from './contact-changes.ts'
 import { lockMemberships } from './lock-memberships.ts'
@@ -19,7 +19,7 @@ import {
 import { planRoleChanges } from './role-change.ts'
 import { refuseExternalAccount, refusePast, requireRight, strongerThan } from './user-rules.ts'
 import { userSetsRepository as users } from './user-sets.repository.ts'
-import { auditedOf } from './user-views.ts'
+import { pickAudited } from './user-views.ts'
 
 type Reader = Pick<RequestScope, 'db' | 'actor'>
 
@@ -50,11 +50,11 @@ const judgeWrite = (actor: Actor, { user, request }: UserChange, isStronger: boo
     () => write.roles && requireRight(actor, 'sysUsers:roles'),
     () => write.orgs && requireRight(actor, 'sysOrgs:members'),
   ]
-  const refusals = checks.flatMap((check) => refusalOf(() => void check()) ?? [])
+  const refusals = checks.flatMap((check) => catchRefusal(() => void check()) ?? [])
   return { user, write, refusals }
 }
 
-const contactsOf = ({ user, write }: Writable): ContactEdit => ({
+const readContacts = ({ user, write }: Writable): ContactEdit => ({
   userId: user.id,
   was: { phone: user.phone, email: user.email },
   to: { phone: write.phone, email: write.email },
@@ -77,7 +77,7 @@ const planAssignments = async ({ planMemberships }: UserPorts, reader: Reader, a
   return {
     isPlanned: roles !== false || orgs !== false,
     isLeaving: orgs !== false && orgs.isLeaving,
-    refusalsOf: (userId: string) => [roleRefusals.get(userId) ?? [], orgRefusals.get(userId) ?? []].flat(),
+    listRefusals: (userId: string) => [roleRefusals.get(userId) ?? [], orgRefusals.get(userId) ?? []].flat(),
     async apply(userIds: ReadonlySet<string>) {
       if (roles) await roles.apply(userIds)
       const parts = orgs ? (await orgs.apply(userIds)).parts : []
@@ -107,8 +107,8 @@ export const planUserChanges = async (
   )
   const writable = asked.map((change) => judgeWrite(actor, change, stronger.has(change.user.id)))
   const assignments = await planAssignments(ports, reader, writable)
-  const contacts = await planContacts(db, actor, writable.map(contactsOf))
-  const wanted = writable.flatMap((each) => contacts.namesOf(contactsOf(each)).wanted)
+  const contacts = await planContacts(db, actor, writable.map(readContacts))
+  const wanted = writable.flatMap((each) => contacts.listNames(readContacts(each)).wanted)
   const judgeName = await nameJudge(db, companyId, wanted, memory.names)
 
   const byUser = new Map(writable.map((each) => [each.user.id, each]))
@@ -116,18 +116,19 @@ export const planUserChanges = async (
     const each = byUser.get(userId)
     if (!each) return []
     const { user, write } = each
-    const external = write.phone !== '' || write.email !== '' ? refusalOf(() => refuseExternalAccount(user)) : undefined
-    const edit = contactsOf(each)
+    const external =
+      write.phone !== '' || write.email !== '' ? catchRefusal(() => refuseExternalAccount(user)) : undefined
+    const edit = readContacts(each)
     const refusals = [
       ...each.refusals,
-      ...assignments.refusalsOf(user.id),
+      ...assignments.listRefusals(user.id),
       ...(external ? [external] : []),
       ...contacts.judge(edit),
     ]
-    const names = { userId: user.id, claimant: user.id, ...contacts.namesOf(edit), isRefused: refusals.length > 0 }
+    const names = { userId: user.id, claimant: user.id, ...contacts.listNames(edit), isRefused: refusals.length > 0 }
     return [...refusals, ...judgeName(names)]
   }
-  const amendmentOf = ({ user, write: { name, sex, remark, expireTime, idCard } }: Writable) => ({
+  const toAmendment = ({ user, write: { name, sex, remark, expireTime, idCard } }: Writable) => ({
     userId: user.id,
     name,
     sex,
@@ -143,10 +144,10 @@ export const planUserChanges = async (
     isLeaving: assignments.isLeaving,
     async apply(userIds: ReadonlySet<string>): Promise<WrittenUsers> {
       const chosen = writable.filter(({ user }) => userIds.has(user.id))
-      const reachable = await contacts.apply(chosen.map(contactsOf), ports.notifyFormerContacts)
+      const reachable = await contacts.apply(chosen.map(readContacts), ports.notifyFormerContacts)
       const locked = await lockMemberships(db, companyId, reachable)
       const assigned = await assignments.apply(userIds)
-      await users.amendAll(db, companyId, chosen.map(amendmentOf), authorOf({ actor }))
+      await users.amendAll(db, companyId, chosen.map(toAmendment), toAuthor({ actor }))
       const notes = chosen.map(({ user, write }): [string, AuditNote] => {
         const after = { ...user, ...write, expireTime: storedMoment(write.expireTime) }
         const roles = assigned.roles?.notes.get(user.id)
@@ -155,8 +156,8 @@ export const planUserChanges = async (
           {
             entityId: user.id,
             entityName: write.name,
-            before: { ...auditedOf(user), ...roles?.before },
-            after: { ...auditedOf(after), ...roles?.after },
+            before: { ...pickAudited(user), ...roles?.before },
+            after: { ...pickAudited(after), ...roles?.after },
           },
         ]
       })

@@ -60,13 +60,13 @@ describe('a row of users', () => {
       { body: { ...base, orgs: [{ orgId: closed }] }, cells: { 组织: '停用部' } },
       { body: { ...base, orgs: [{ orgId: giving }] }, cells: { 组织: '授权部' } },
     ]
-    const cellsOf = (cells: Record<string, string>) => {
+    const toCells = (cells: Record<string, string>) => {
       const { 账号 = fresh().account, 姓名 = '某人' } = cells
       return allTitles.map((title) => ({ ...cells, 账号, 姓名 })[title] ?? '')
     }
     const { rows, counts } = await check(
       allTitles,
-      cases.map(({ cells }) => cellsOf(cells)),
+      cases.map(({ cells }) => toCells(cells)),
     )
     expect(counts).toMatchObject({ refused: cases.length })
     const answers: unknown[] = []
@@ -140,7 +140,7 @@ describe('a row of users', () => {
     const { run } = await stage.apply(theirs, id)
     expect(run).toMatchObject({ ok: 1, failed: 1 })
     const refusal = await stage.app.call(usersContract.create, { body: { account: 'abce', name: '甲' } }, theirs)
-    expect((await stage.rowsOf(theirs, id, { 'f.outcome': 'failed' }))[0]?.note).toBe(refusal.msg)
+    expect((await stage.readRows(theirs, id, { 'f.outcome': 'failed' }))[0]?.note).toBe(refusal.msg)
   })
 
   it('needs the rights of the calls that change roles and members', async () => {

@@ -189,19 +189,19 @@ describe('a company with a plan', () => {
   it('is unaffected until its plan includes the element', async () => {
     const tenant = await buildTenant(app, '套餐公司')
     const someone = await buildUser(app, { companyId: tenant, permissions: rights })
-    const phoneOf = async () =>
+    const readPhone = async () =>
       (await app.call(get, { params: { id: someone.id } }, await app.signIn(someone))).data?.phone
     await app.sql(`update users set phone = '13800000009' where id = $1`, [someone.id])
     const { element } = await addRestriction('phone', 'hide')
-    expect(await phoneOf()).toBe('13800000009')
+    expect(await readPhone()).toBe('13800000009')
     await app.sql(`insert into plan_elements (plan_id, element) select id, $1 from plans where code = 'standard'`, [
       element,
     ])
     await app.sql(`update plans set version = version + 1 where code = 'standard'`)
     await app.sql('update companies set epoch = epoch + 1 where id = $1', [tenant])
-    expect(await phoneOf()).toBe('')
+    expect(await readPhone()).toBe('')
     await grantElement(element, someone, tenant)
-    expect(await phoneOf()).toBe('13800000009')
+    expect(await readPhone()).toBe('13800000009')
     await app.sql('delete from plan_elements where element = $1', [element])
   })
 })

@@ -1,8 +1,8 @@
 import type { RequestedRole } from '@atrium/contract/features/people/users/assignments.ts'
 import type { UserRoles } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { authorOf } from '../../../kernel/db/crud-handlers.ts'
-import { refusalFrom, refusalOf, throwFirst } from '../../../kernel/refusals.ts'
+import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import { catchRefusal, refusalFrom, throwFirst } from '../../../kernel/refusals.ts'
 import { AppError, type AuditNote, isOneself, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { type JudgeRole, refuseForeignScopeOrgs, refusePast, roleJudge } from './user-rules.ts'
@@ -84,7 +84,7 @@ export const roleMemberEvents = (changes: readonly AssignmentChange[]): NonNulla
 type RoleRequest = { readonly user: { readonly id: string; readonly account: string }; readonly request: Request }
 
 const invalidTerms = (granted: readonly RequestedRole[]): AppError | undefined =>
-  refusalOf(() => granted.forEach(refuseInvalidTerm))
+  catchRefusal(() => granted.forEach(refuseInvalidTerm))
 const foreignRole = (judge: JudgeRole, granted: readonly string[], revoked: readonly string[]) => {
   const problem =
     granted.map((id) => judge(id, true)).find((each) => each) ??
@@ -103,7 +103,7 @@ export const planRoleChanges = async (
 ) => {
   const { companyId } = actor
   const read = async (userIds: readonly string[]) =>
-    Map.groupBy(await roleAssignments.directOf(db, companyId, userIds), ({ userId }) => userId)
+    Map.groupBy(await roleAssignments.selectDirect(db, companyId, userIds), ({ userId }) => userId)
   const stored = await read(asked.map(({ user }) => user.id))
   const planned = asked.map(({ user, request }) => {
     const before = stored.get(user.id) ?? []
@@ -143,7 +143,7 @@ export const planRoleChanges = async (
         [...new Map(granted.map((role) => [role.roleId, role])).values()].map((role) => ({ ...role, userId: user.id })),
       )
       await roleGrants.revoke(db, companyId, ended)
-      await roleGrants.assign(db, companyId, given, authorOf({ actor }))
+      await roleGrants.assign(db, companyId, given, toAuthor({ actor }))
     },
     /** Notes by user, and the members that roles have gained and lost. */
     async audited(userIds: ReadonlySet<string>) {

@@ -91,16 +91,17 @@ const placesVisibleTo = async (user: TestUser) => {
   const found = new Set(data.map(({ id }) => id))
   return Object.entries(people).flatMap(([place, { id }]) => (found.has(id) ? place : []))
 }
-const assignmentsOf = async ({ id }: TestUser) =>
+const readAssignments = async ({ id }: TestUser) =>
   (await app.call(roles, { params: { id } }, token)).data?.assigned ?? []
-const scopeOrgOf = async (user: TestUser) => (await assignmentsOf(user)).find(({ roleId }) => roleId === role)?.anchor
+const findScopeOrg = async (user: TestUser) =>
+  (await readAssignments(user)).find(({ roleId }) => roleId === role)?.anchor
 
 describe('a role with an organisation scope', () => {
   it('shows users of the scope instead of the assignee’s organisations', async () => {
     const { south } = people
     expect((await assignRole(south, { orgId: orgs.east })).code).toBe(0)
     expect(await placesVisibleTo(south)).toEqual(['east', 'shanghai', 'south'])
-    expect(await scopeOrgOf(south)).toEqual({ id: orgs.east, name: '总部 / 华东' })
+    expect(await findScopeOrg(south)).toEqual({ id: orgs.east, name: '总部 / 华东' })
     const { data } = await app.call(effective, { params: { id: south.id } }, token)
     expect(data?.modules.sysUsers?.[0]?.via).toMatchObject([{ id: role, org: null, anchor: { name: '华东' } }])
     expect(data?.rows.organizations).toMatchObject([{ name: '华东', below: true }])
@@ -116,7 +117,7 @@ describe('a role with an organisation scope', () => {
     expect(String(after)).toContain('华东')
 
     expect((await assignRole(south, { orgId: null })).code).toBe(0)
-    expect(await scopeOrgOf(south)).toBeNull()
+    expect(await findScopeOrg(south)).toBeNull()
     expect(await placesVisibleTo(south)).toEqual(['south'])
   })
 
@@ -147,12 +148,12 @@ describe('a role with an organisation scope', () => {
       foreign,
       `/${foreign}/`,
     ])
-    const refusalOf = async (orgId: string) => {
+    const readRefusal = async (orgId: string) => {
       const { code, msg, errors } = await assignRole(people.south, { orgId })
       return { code, msg, errors }
     }
-    expect(await refusalOf(foreign)).toMatchObject({ errors: [{ field: 'roles.0.orgId' }] })
-    expect(await refusalOf(foreign)).toEqual(await refusalOf(randomUUID()))
+    expect(await readRefusal(foreign)).toMatchObject({ errors: [{ field: 'roles.0.orgId' }] })
+    expect(await readRefusal(foreign)).toEqual(await readRefusal(randomUUID()))
     const wide = await addRole('company')
     expect(await assignRole(people.south, { roleId: wide, orgId: orgs.east })).toMatchObject({
       code: 2022,
@@ -198,7 +199,7 @@ describe('a role with an organisation scope', () => {
       token,
     )
     expect(done.data).toMatchObject({ ok: 1 })
-    expect(await scopeOrgOf(south)).toMatchObject({ id: orgs.east })
+    expect(await findScopeOrg(south)).toMatchObject({ id: orgs.east })
   })
 })
 
@@ -213,7 +214,7 @@ describe('the organisation of a scope', () => {
     const [{ name } = {}] = await app.sql('select name from roles where id = $1', [role])
     expect(impact).toEqual({ given: [], taken: [name], users: 1 })
     expect(done.code).toBe(0)
-    expect((await assignmentsOf(south)).map(({ roleId }) => roleId)).toEqual([south.roleId])
+    expect((await readAssignments(south)).map(({ roleId }) => roleId)).toEqual([south.roleId])
     expect((await app.call(list, {}, await app.signIn(south))).code).toBe(403)
   })
 
@@ -222,7 +223,7 @@ describe('the organisation of a scope', () => {
     await app.sql('delete from user_orgs where org_id = $1', [orgs.shanghai])
     await assignRole(people.south, { orgId: orgs.shanghai })
     expect((await callAndConfirm(app, organizationsContract.remove, on(orgs.shanghai), weak)).done.code).toBe(2005)
-    expect(await scopeOrgOf(people.south)).toMatchObject({ id: orgs.shanghai })
+    expect(await findScopeOrg(people.south)).toMatchObject({ id: orgs.shanghai })
   })
 
   it('passes the scope on when merged, after confirmation', async () => {
@@ -233,7 +234,7 @@ describe('the organisation of a scope', () => {
     expect(done.code).toBe(0)
     const [{ name } = {}] = await app.sql('select name from roles where id = $1', [role])
     expect(impact).toMatchObject({ roles: [name] })
-    expect(await scopeOrgOf(south)).toEqual({ id: orgs.head, name: '总部' })
+    expect(await findScopeOrg(south)).toEqual({ id: orgs.head, name: '总部' })
     expect(await placesVisibleTo(south)).toEqual(['head', 'east', 'shanghai', 'south'])
   })
 })

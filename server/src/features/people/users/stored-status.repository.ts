@@ -31,7 +31,7 @@ export const storedStatusRepository = {
       .execute()
     return new Map(rows.map(({ id, stored }) => [id, stored]))
   },
-  columnsOf: ({ locked_by, deleted_by, ...columns }: StoredStatus): Updateable<Tables['users']> => ({
+  toColumns: ({ locked_by, deleted_by, ...columns }: StoredStatus): Updateable<Tables['users']> => ({
     ...columns,
     locked_by: json(locked_by),
     deleted_by: json(deleted_by),

@@ -56,23 +56,23 @@ const eraseAdded = async ({ db, actor, audited }: SetBatch, rows: readonly Writt
 }
 
 /** The request that gives changed fields their former values. In: what is remembered, as `rememberedUser` has left it. */
-const requestOf = (
+const toRequest = (
   { secrets }: UserPorts,
   { before, fields, version }: WrittenSetRow,
   { body }: StoredUser,
 ): UserUpdate => {
   const was = before as RememberedUser
   const now = body as RememberedUser
-  const stateOf = (field: string) => (fields.includes(field) ? was : now)
+  const pickState = (field: string) => (fields.includes(field) ? was : now)
   const has = (...names: string[]) => names.some((field) => fields.includes(field))
   const sealed = was.sealedIdCard
   return {
-    name: stateOf('name').name,
-    phone: stateOf('phone').phone,
-    email: stateOf('email').email,
-    sex: stateOf('sex').sex,
-    expireTime: stateOf('expireTime').expireTime,
-    remark: stateOf('remark').remark,
+    name: pickState('name').name,
+    phone: pickState('phone').phone,
+    email: pickState('email').email,
+    sex: pickState('sex').sex,
+    expireTime: pickState('expireTime').expireTime,
+    remark: pickState('remark').remark,
     version,
     ...(has('idCard') && { idCard: sealed === null ? '' : secrets.unseal(sealed) }),
     ...(has('roles') && { roles: was.assignments }),
@@ -91,7 +91,7 @@ const restoreChanged = async (ports: Ports, batch: SetBatch, rows: readonly Writ
   const stored = new Map(found.map((row) => [row.id, storedUser(ports.secrets, actor, row, new Map())]))
   const restored = rows.flatMap((row) => {
     const now = stored.get(row.id)
-    if (now && now.version === row.version) return [{ row, user: now.user, request: requestOf(ports, row, now) }]
+    if (now && now.version === row.version) return [{ row, user: now.user, request: toRequest(ports, row, now) }]
     reasons.set(row.row, now ? kept.changed : kept.deleted)
     return []
   })

@@ -38,7 +38,7 @@ const requestBatch = async (action: StatusAction, ids: string[], by = token) => 
   const { impact, confirmToken } = dataAs<{ impact?: BatchImpact; confirmToken?: string }>({ data: data ?? {} })
   return { code, impact, agreed: { 'x-confirm': confirmToken ?? '' } }
 }
-const statusOf = async (id: string) => (await app.call(get, { params: { id } }, token)).data?.status
+const readStatus = async (id: string) => (await app.call(get, { params: { id } }, token)).data?.status
 const makeAdmin = (roleId: string) =>
   app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [roleId])
 
@@ -48,7 +48,7 @@ describe('a batch', () => {
     const unknown = randomUUID()
     const ids = [first.id, second.id, admin.id, strong.id, unknown]
     const { code, impact, agreed } = await requestBatch('lock', ids)
-    expect([code, impact?.total, await statusOf(first.id)]).toEqual([111, 5, 1])
+    expect([code, impact?.total, await readStatus(first.id)]).toEqual([111, 5, 1])
     const { data } = await sendBatch('lock', ids, agreed)
     expect(data).toMatchObject({ total: 5, ok: 2 })
     expect(data?.failed).toEqual(impact?.refused)
@@ -57,7 +57,7 @@ describe('a batch', () => {
       [strong.id]: 2005,
       [unknown]: 404,
     })
-    expect(await statusOf(first.id)).toBe(2)
+    expect(await readStatus(first.id)).toBe(2)
     const [logged] = await app.sql(
       `select after from audit_log where event = 'user.batchChanged' and company_id = $1 order by seq desc limit 1`,
       [companyId],
@@ -146,7 +146,7 @@ describe('the impact of a batch', () => {
       refused: [{ id, code: 2013, msg: '该用户未被锁定' }],
     })
     expect(await dry({ action: 'restore', ids: [id] })).toMatchObject({ refused: [{ id, code: 404 }] })
-    expect(await statusOf(id)).toBe(1)
+    expect(await readStatus(id)).toBe(1)
   })
   it('must be confirmed again if it has changed', async () => {
     const user = await buildMember()
@@ -154,7 +154,7 @@ describe('the impact of a batch', () => {
     const { agreed } = await requestBatch('lock', [user.id])
     await app.signIn(user)
     expect((await sendBatch('lock', [user.id], agreed)).code).toBe(111)
-    expect(await statusOf(user.id)).toBe(1)
+    expect(await readStatus(user.id)).toBe(1)
   })
   it('keeps the last of several administrators and names them', async () => {
     const admins = [await buildMember(rights), await buildMember(rights)]

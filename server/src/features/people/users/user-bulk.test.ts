@@ -58,7 +58,7 @@ describe('an operation on the status of users', () => {
       const ids = await buildAll()
       const input = operation === 'lock' ? { reason: '盘点', until: null } : {}
       const { id } = await bulk.checked(operation, { ids }, input)
-      const rows = await bulk.rowsOf(id)
+      const rows = await bulk.readRows(id)
       const judged = ids.map((each) => rows.get(each)?.reason)
       const answers: string[] = []
       for (const each of ids) {
@@ -83,7 +83,7 @@ describe('an operation on the status of users', () => {
   })
 })
 
-const assignmentsOf = (ids: readonly string[]) =>
+const readAssignments = (ids: readonly string[]) =>
   app.sql(
     `select user_id, role_id, scope_org_id, start_at::text, expires_at::text, reason from user_roles
      where user_id = any($1) order by user_id, role_id`,
@@ -95,7 +95,7 @@ describe('a role for many users', () => {
     const role = await createRole(['sysUsers:list'])
     const [first, second, holder] = [await add(), await add(), await add({ roleIds: [role] })]
     const ids = [first.id, second.id, holder.id]
-    const before = await assignmentsOf(ids)
+    const before = await readAssignments(ids)
     const checked = await bulk.checked(
       'grantRole',
       { ids },
@@ -104,12 +104,12 @@ describe('a role for many users', () => {
     expect(checked).toMatchObject({ verdicts: { change: 2, same: 1, refused: 0 } })
     expect(checked.impact).toContainEqual({ name: '获得权限的用户', count: 2 })
     expect(checked.impact).toContainEqual({ name: '获得权限“用户 · 查看列表”的用户', count: 2 })
-    expect(await assignmentsOf(ids)).toEqual(before)
+    expect(await readAssignments(ids)).toEqual(before)
     const { data } = await bulk.apply(checked.id)
     expect(data?.outcomes).toMatchObject({ changed: 2 })
-    expect(await assignmentsOf(ids)).toHaveLength(before.length + 2)
+    expect(await readAssignments(ids)).toHaveLength(before.length + 2)
     await bulk.undo(data?.runId ?? null)
-    expect(await assignmentsOf(ids)).toEqual(before)
+    expect(await readAssignments(ids)).toEqual(before)
   })
   it('is revoked, and given back with its term and reason', async () => {
     const role = await createRole(['sysUsers:list'])
@@ -120,14 +120,14 @@ describe('a role for many users', () => {
       [holder.id, role],
     )
     const ids = [holder.id, other.id]
-    const before = await assignmentsOf(ids)
+    const before = await readAssignments(ids)
     const { id, verdicts, impact } = await bulk.checked('revokeRole', { ids }, { roleId: role })
     expect(verdicts).toMatchObject({ change: 1, same: 1 })
     expect(impact).toContainEqual({ name: '失去权限的用户', count: 1 })
     const { data } = await bulk.apply(id)
-    expect(await assignmentsOf(ids)).toHaveLength(before.length - 1)
+    expect(await readAssignments(ids)).toHaveLength(before.length - 1)
     await bulk.undo(data?.runId ?? null)
-    expect(await assignmentsOf(ids)).toEqual(before)
+    expect(await readAssignments(ids)).toEqual(before)
   })
   it('must be one that the caller can grant', async () => {
     const role = await createRole(['sysBases:edit'])
@@ -176,7 +176,7 @@ describe('many users moved to an organisation', () => {
 describe('new passwords for many users', () => {
   const { passwords } = bulkContract
   const signIn = async (permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
-  const hashesOf = (ids: readonly string[]) =>
+  const readHashes = (ids: readonly string[]) =>
     app.sql('select password_hash, must_change_password from users where id = any($1) order by id', [ids])
   const download = async (by: string, id: string) => {
     const answer = await app.server.inject({
@@ -191,14 +191,14 @@ describe('new passwords for many users', () => {
     const [one, other] = [await buildUser(app, { companyId }), await add()]
     const stronger = await buildUser(app, { companyId, permissions: ['sysBases:edit'] })
     const ids = [one.id, other.id]
-    const [session, before] = [await app.signIn(one), await hashesOf(ids)]
+    const [session, before] = [await app.signIn(one), await readHashes(ids)]
     const checked = await bulk.checked('reset', { ids: [...ids, stronger.id] })
     expect(checked).toMatchObject({ verdicts: { change: 2, refused: 1 }, undoable: false, passwords: 0 })
-    expect(await hashesOf(ids)).toEqual(before)
+    expect(await readHashes(ids)).toEqual(before)
     const { data } = await bulk.apply(checked.id)
     expect(await bulk.finished(data?.runId ?? null)).toMatchObject({ ok: 2, undoable: false })
     expect((await app.call(sessionContract.loginInfo, {}, session)).code).not.toBe(0)
-    expect(await hashesOf(ids)).toMatchObject([{ must_change_password: true }, { must_change_password: true }])
+    expect(await readHashes(ids)).toMatchObject([{ must_change_password: true }, { must_change_password: true }])
     expect(await bulk.details(checked.id)).toMatchObject({ passwords: 2, outcomes: { changed: 2 } })
     expect(await app.sql('select sealed from bulk_passwords where bulk_id = $1', [checked.id])).toHaveLength(2)
 

@@ -18,7 +18,7 @@ import { roleAssignments } from '../../access/authorization/index.ts'
 import { judgeStatusAction } from './batch-impact.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { allMatchingUsers } from './matching-users.repository.ts'
-import { membershipsOf, moveToOrganization, returnToOrganizations } from './move-to-organization.ts'
+import { moveToOrganization, returnToOrganizations, toMemberships } from './move-to-organization.ts'
 import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
 import type { UserBatchPorts } from './user-batch.service.ts'
 import { refusePast } from './user-rules.ts'
@@ -33,7 +33,7 @@ const rows: Pick<BulkSource<(typeof usersBulk)['filter']['shape']>, 'find' | 'to
 }
 
 /** The roles of users that one operation changes. */
-const assignmentsOf = async ({ db, actor }: RequestScope, ids: readonly string[], roleId: string) => {
+const listAssignments = async ({ db, actor }: RequestScope, ids: readonly string[], roleId: string) => {
   const found = new Map<string, RequestedRole[]>()
   for (const userId of ids) {
     const all = await roleAssignments.of(db, { companyId: actor.companyId, userId })
@@ -46,11 +46,11 @@ const assignmentsOf = async ({ db, actor }: RequestScope, ids: readonly string[]
   }
   return found
 }
-const organizationsOf = async ({ db, actor }: RequestScope, ids: readonly string[]) =>
-  new Map((await repository.findAll(db, actor, ids)).map((user) => [user.id, membershipsOf(user)]))
+const readOrganizations = async ({ db, actor }: RequestScope, ids: readonly string[]) =>
+  new Map((await repository.findAll(db, actor, ids)).map((user) => [user.id, toMemberships(user)]))
 
 /** Who gains and loses what, as numbers of users. */
-const numbersOf = ({ gainingUsers, losingUsers, gained, lost }: GrantImpact) => ({
+const toNumbers = ({ gainingUsers, losingUsers, gained, lost }: GrantImpact) => ({
   gainingUsers,
   losingUsers,
   ...Object.fromEntries(gained.map(({ name, users: many }) => [`获得权限“${name}”的用户`, many])),
@@ -80,7 +80,7 @@ export const createUserBulks = (ports: Ports) => {
       let impact: Readonly<Record<string, number>> = {}
       const measure = (own: RequestScope, changeAll: () => Promise<void>) => {
         const confirm = (shown: unknown) => {
-          impact = numbersOf(shown as GrantImpact)
+          impact = toNumbers(shown as GrantImpact)
         }
         return confirmAssignments({ ...own, confirm }, ids, changeAll, true)
       }
@@ -130,7 +130,7 @@ export const createUserBulks = (ports: Ports) => {
       }),
       revokeRole: onAssignments<z.output<typeof batchRevocation>>([usersErrors.notGranted], {
         apply: (scope, id, { roleId }) => userRoles.revoke(scope, id, roleId),
-        remember: (scope, ids, { roleId }) => assignmentsOf(scope, ids, roleId),
+        remember: (scope, ids, { roleId }) => listAssignments(scope, ids, roleId),
         undo: (scope, id, before) => userRoles.regrant(scope, id, before as RequestedRole[]),
       }),
     },
@@ -141,7 +141,7 @@ export const createUserBulks = (ports: Ports) => {
     work: {
       move: onAssignments<z.output<typeof batchMove>>([usersErrors.alreadyThere], {
         apply: (scope, userId, { orgId }) => moveToOrganization(ports, scope, { userId, orgId, field: 'input.orgId' }),
-        remember: organizationsOf,
+        remember: readOrganizations,
         undo: (scope, id, before) => returnToOrganizations(ports, scope, id, before as RequestedMembership[]),
       }),
     },

@@ -10,7 +10,7 @@ import type { Owner } from './users.repository.ts'
 const activeStatus = 1
 
 /** The successor. Throws `noSuchSuccessor` unless it is another user of the company who can sign in. */
-export const successorOf = async (
+export const getSuccessor = async (
   { db, actor }: RequestScope,
   userId: string,
   successorId: string,

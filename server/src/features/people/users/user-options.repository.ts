@@ -5,7 +5,7 @@ import { presentUsers, userStatus } from './matching-users.repository.ts'
 import { findUserHits } from './user-hits.repository.ts'
 
 type Found = { id: string; name: string; account: string; status: number }
-const optionOf = ({ id, name, account, status }: Found) => ({
+const toOption = ({ id, name, account, status }: Found) => ({
   value: id,
   label: `${name}（${account}）`,
   extra: { status: status as UserRow['status'] },
@@ -17,15 +17,15 @@ export const userOptions = (db: Db, actor: Actor) => {
   return {
     async one(id: string) {
       const user = await rows.where('users.id', '=', id).executeTakeFirst()
-      return user && optionOf(user)
+      return user && toOption(user)
     },
     async matching(keyword: string, limit: number) {
       if (keyword !== '') {
         const hits = await findUserHits(db, actor, keyword, limit)
-        return hits.map(({ code, ...user }) => optionOf({ ...user, account: code }))
+        return hits.map(({ code, ...user }) => toOption({ ...user, account: code }))
       }
       const newest = rows.orderBy('users.created_at', 'desc').orderBy('users.id').limit(limit)
-      return (await newest.execute()).map(optionOf)
+      return (await newest.execute()).map(toOption)
     },
   }
 }

@@ -2,14 +2,14 @@ import type { RequestedRole } from '@atrium/contract/features/people/users/assig
 import type { UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { type Actor, AppError, type Owner, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import {
   canHaveScopeOrg,
   findElementNames,
-  grantLimitsOf,
+  readGrantLimits,
   roleAssignments,
   roleGrants,
   visibleRows,
@@ -19,7 +19,7 @@ import { auditedRoles, type ConfirmAssignments, planRoleChange, roleMemberEvents
 import { keepAdministrators, refuseOneself, refuseStronger } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
-const ownerOf = ({ companyId }: Actor, userId: string) => ({ companyId, userId })
+const toOwner = ({ companyId }: Actor, userId: string) => ({ companyId, userId })
 
 type GrantingRole = Awaited<ReturnType<typeof roleAssignments.grantingRoles>>[number]
 type EffectiveRights = ReplyOf<typeof userRolesContract.effective>
@@ -50,19 +50,19 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
     return user
   }
   const holdsRole = async ({ db, actor }: RequestScope, userId: string, roleId: string) =>
-    (await roleAssignments.of(db, ownerOf(actor, userId))).some((each) => each.roleId === roleId)
+    (await roleAssignments.of(db, toOwner(actor, userId))).some((each) => each.roleId === roleId)
   const change = async (
     scope: RequestScope,
     user: { id: string; name: string; account: string },
     request: Pick<UserRoles, 'roles' | 'mode'>,
     run: (apply: () => Promise<void>) => Promise<void> = (apply) => apply(),
   ) => {
-    const owner = ownerOf(scope.actor, user.id)
+    const owner = toOwner(scope.actor, user.id)
     const plan = await planRoleChange(scope, user, request)
     await run(() =>
       keepAdministrators(scope.db, owner, async () => {
         await plan.apply()
-        await users.amend(scope.db, owner, {}, authorOf(scope))
+        await users.amend(scope.db, owner, {}, toAuthor(scope))
       }),
     )
     scope.note({ entityId: user.id, entityName: user.name, ...(await plan.audited()) })
@@ -71,12 +71,12 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
   }
   return {
     async list({ db, actor }: RequestScope, userId: string) {
-      const owner = ownerOf(actor, userId)
+      const owner = toOwner(actor, userId)
       const user = orNotFound(await repository.find(db, actor, userId))
       const [assignments, byOrganization, { canAssign }] = await Promise.all([
         roleAssignments.of(db, owner),
         roleAssignments.byOrganization(db, owner),
-        grantLimitsOf(db, actor),
+        readGrantLimits(db, actor),
       ])
       const roles = await roleAssignments.roles(
         db,
@@ -156,7 +156,7 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
 
     /** Effective rights and visible rows of a user, with the roles that grant them. */
     async effective({ db, actor }: RequestScope, userId: string) {
-      const owner = ownerOf(actor, userId)
+      const owner = toOwner(actor, userId)
       orNotFound(await repository.find(db, actor, userId))
       const [grantingRoles, rows, named] = await Promise.all([
         roleAssignments.grantingRoles(db, owner),

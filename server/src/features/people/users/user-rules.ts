@@ -11,11 +11,11 @@ import {
   canHaveScopeOrg,
   canSeeEverybody,
   canSeeScopeOrg,
-  ceilingOf,
   findGivenRowsBeyond,
   findOrganizations,
   type Given,
-  grantLimitsOf,
+  readCeiling,
+  readGrantLimits,
   roleAssignments,
 } from '../../access/authorization/index.ts'
 import { storedStatusRepository } from './stored-status.repository.ts'
@@ -51,7 +51,7 @@ const seeingBeyond = async (db: Db, { companyId, rows }: Actor, userIds: readonl
 /** Those of these users who hold more than the caller: acting on them could give the caller their rights. */
 export const strongerThan = async (db: Db, actor: Actor, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const [ceiling, held, beyond] = await Promise.all([
-    ceilingOf(db, actor),
+    readCeiling(db, actor),
     roleAssignments.heldBy(db, actor.companyId, userIds),
     seeingBeyond(db, actor, userIds),
   ])
@@ -77,7 +77,7 @@ export const roleJudge = async (db: Db, actor: Actor, ids: readonly string[]): P
   await roleAssignments.lockRoles(db, actor.companyId, unique)
   const [roles, { canAssign }] = await Promise.all([
     roleAssignments.roles(db, actor.companyId, unique),
-    grantLimitsOf(db, actor),
+    readGrantLimits(db, actor),
   ])
   const known = new Map(roles.map((role) => [role.id, { ...role, isMine: canAssign(role) }]))
   return (id, isGranted) => {

@@ -9,7 +9,7 @@ import { runInSavepoint, runRolledBack } from '../../../kernel/db/savepoint.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { mapInPieces } from '../../../kernel/map-in-pieces.ts'
 import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
-import { refusalOf } from '../../../kernel/refusals.ts'
+import { catchRefusal } from '../../../kernel/refusals.ts'
 import type { Actor, AppError } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { ImportedSets, SetBatch, SetResult, SetWrite } from '../../../kernel/sheets/imported-sets.ts'
@@ -33,7 +33,7 @@ const planRows = async (ports: UserPorts, reader: Reader, writes: readonly SetWr
   const added = writes.flatMap(({ row, stored, body }): Added[] => {
     if (stored) return []
     let write = body as UserCreate
-    const refusal = refusalOf(() => {
+    const refusal = catchRefusal(() => {
       write = writableUser(reader.actor, write)
     })
     return [{ row, id: newId(), write, refusals: refusal ? [refusal] : [] }]
@@ -134,7 +134,7 @@ const writeRows = async (
 export const createUserSets = (ports: UserPorts & { sessions: SessionEnder }): ImportedSets => ({
   shape: importedUser,
   fixed: ['account'],
-  bodyOf: (values, stored) => bodyOfUser(values, stored as StoredUser | undefined),
+  toBody: (values, stored) => bodyOfUser(values, stored as StoredUser | undefined),
   remembered: (stored) => rememberedUser(stored as StoredUser),
   find: (reader, key, values, locks) => findImportedUsers(ports.secrets, reader, { key, values, locks }),
   createJudge() {

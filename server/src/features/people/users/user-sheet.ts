@@ -1,8 +1,8 @@
 import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedPhone } from '../../../kernel/masked.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
 import type { ImportedSets } from '../../../kernel/sheets/imported-sets.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 import type { ExportedUser } from './exported-users.repository.ts'
@@ -30,7 +30,7 @@ export const createUserSource = (sets: ImportedSets) =>
         user.outside ? '不适用' : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
       lastLogin: ({ lastTime }, clock) => clock(lastTime),
       lastIp: ({ lastIp }) => lastIp ?? '',
-      lastPlace: ({ lastIp }) => placeOf(lastIp ?? ''),
+      lastPlace: ({ lastIp }) => locateIp(lastIp ?? ''),
       expireTime: ({ expireTime }, clock) => clock(expireTime),
       createTime: ({ createTime }, clock) => clock(createTime),
     },

@@ -1,5 +1,5 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { lockAuthor } from '../../../kernel/operator-lock.ts'
 import { AppError, type Owner, type RequestScope } from '../../../kernel/scope.ts'
@@ -9,7 +9,7 @@ import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { membershipsRepository as memberships } from './memberships.repository.ts'
 import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
-import { confirmUserImpact, successorOf } from './user-impact.ts'
+import { confirmUserImpact, getSuccessor } from './user-impact.ts'
 import {
   keepAdministrators,
   refuseLastAdministrator,
@@ -47,7 +47,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     refusePast(until, 'until')
     const { name, status } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (status === lockedStatus) throw new AppError(usersErrors.alreadyLocked)
-    const by = authorOf(scope)
+    const by = toAuthor(scope)
     await refuseLastAdministrator(scope.db, owner)
     await confirmUserImpact(scope, owner, null)
     const lockColumns = {
@@ -71,7 +71,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const { name, status, lockReason, lockUntil } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (status !== lockedStatus) throw new AppError(usersErrors.notLocked)
     await refuseOperatorsLock(scope.db, scope.actor, owner)
-    await users.amend(scope.db, owner, unlockColumns, authorOf(scope))
+    await users.amend(scope.db, owner, unlockColumns, toAuthor(scope))
     const before = { locked: true, reason: lockReason, until: lockUntil }
     scope.note({ entityId: userId, entityName: name, before, after: { locked: false } })
     scope.afterCommit(() => sessions.forgetUser(userId))
@@ -83,7 +83,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     if (disabled) throw new AppError(usersErrors.alreadyDisabled)
     await refuseLastAdministrator(scope.db, owner)
     await confirmUserImpact(scope, owner, null)
-    await users.amend(scope.db, owner, { status: 0 }, authorOf(scope))
+    await users.amend(scope.db, owner, { status: 0 }, toAuthor(scope))
     await endSessions(scope, userId, 'removed')
     scope.note({ entityId: userId, entityName: name, before: { disabled: false }, after: { disabled: true } })
     return null
@@ -93,17 +93,17 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const owner = await holdTarget(scope, userId)
     const { name, disabled } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (!disabled) throw new AppError(usersErrors.notDisabled)
-    await users.amend(scope.db, owner, { status: 1 }, authorOf(scope))
+    await users.amend(scope.db, owner, { status: 1 }, toAuthor(scope))
     scope.note({ entityId: userId, entityName: name, before: { disabled: true }, after: { disabled: false } })
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
   }
   const remove = async (scope: RequestScope, userId: string, handoverTo?: string) => {
     const owner = await holdTarget(scope, userId)
-    const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
-    const by = authorOf(scope)
+    const { account, name } = orNotFound(await repository.findName(scope.db, owner))
+    const by = toAuthor(scope)
     await refuseLastAdministrator(scope.db, owner)
-    const successor = handoverTo === undefined ? null : await successorOf(scope, userId, handoverTo)
+    const successor = handoverTo === undefined ? null : await getSuccessor(scope, userId, handoverTo)
     await confirmUserImpact(scope, owner, successor)
     if (successor) await dependentsRepository.handOver(scope.db, owner, successor)
     await users.amend(scope.db, owner, { deleted_at: now(), deleted_by: jsonb(by) }, by)
@@ -120,8 +120,8 @@ export const createUserStatus = (sessions: SessionEnder) => {
   const restore = async (scope: RequestScope, userId: string) => {
     const owner = await holdTarget(scope, userId, 'bin')
     await refuseUnrestorable(scope.db, owner)
-    const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
-    await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, authorOf(scope))
+    const { account, name } = orNotFound(await repository.findName(scope.db, owner))
+    await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, toAuthor(scope))
     scope.note({ entityId: userId, entityName: name, after: { account, name } })
     scope.afterCommit(() => sessions.forgetUser(userId))
     return null
@@ -131,7 +131,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
   const setExpiry = async (scope: RequestScope, userId: string, until: string | 'now' | null) => {
     const owner = await holdTarget(scope, userId)
     const { name, expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
-    await keepAdministrators(scope.db, owner, () => users.setExpiry(scope.db, owner, until, authorOf(scope)))
+    await keepAdministrators(scope.db, owner, () => users.setExpiry(scope.db, owner, until, toAuthor(scope)))
     if (until === 'now') await sessions.endAll(scope.db, owner, 'removed')
     const after = { expireTime: until === 'now' ? now() : until }
     scope.note({ entityId: userId, entityName: name, before: { expireTime }, after })
@@ -156,9 +156,9 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const owner = await holdTarget(scope, userId, isRemoved ? 'bin' : 'present')
     if (isRemoved && was.deleted_at === null) await refuseUnrestorable(db, owner)
     await refuseOperatorsLock(db, actor, owner)
-    const named = orNotFound(await repository.nameOf(db, owner))
+    const named = orNotFound(await repository.findName(db, owner))
     const before = await stored.audited(db, owner)
-    await keepAdministrators(db, owner, () => users.amend(db, owner, stored.columnsOf(was), authorOf(scope)))
+    await keepAdministrators(db, owner, () => users.amend(db, owner, stored.toColumns(was), toAuthor(scope)))
     const after = await stored.audited(db, owner)
     if (after.status !== activeStatus) await sessions.endAll(db, owner, 'removed')
     scope.note({ entityId: userId, entityName: named.name, before, after })

@@ -3,7 +3,7 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { describe, expect, it } from 'vitest'
-import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { dataAs } from '../../../../test/loosely-typed.ts'
 import {
   add,
@@ -111,7 +111,7 @@ describe('account expiry', () => {
 })
 
 describe('the impact of removing a user', () => {
-  const impactOf = async (id: string, body: { handoverTo?: string } = {}) => {
+  const readImpact = async (id: string, body: { handoverTo?: string } = {}) => {
     const { code, data } = await app.call(remove, { params: { id }, body }, token)
     return { code, ...dataAs<{ impact: object; confirmToken: string } | null>({ data }) }
   }
@@ -143,7 +143,7 @@ describe('the impact of removing a user', () => {
     await invite(user.id, '-1 day')
     await invite(user.id, '1 day', 1)
     await invite(admin.id)
-    const preview = await impactOf(user.id)
+    const preview = await readImpact(user.id)
     expect(preview).toMatchObject({
       code: 111,
       impact: { sessions: 1, roles: [expect.any(String)], accessRequests: 1, invitations: 1, handover: null },
@@ -165,7 +165,7 @@ describe('the impact of removing a user', () => {
     const stranger = await buildUser(app, { companyId: await buildCompany(app, `别家${randomUUID()}`) })
     for (const handoverTo of [deleted.id, user.id, stranger.id, randomUUID()])
       expect(await removeUser(user.id, { handoverTo })).toMatchObject({ code: 2016, errors: [{ field: 'handoverTo' }] })
-    expect((await impactOf(user.id, { handoverTo: successor.id })).impact).toMatchObject({
+    expect((await readImpact(user.id, { handoverTo: successor.id })).impact).toMatchObject({
       handover: { id: successor.id },
     })
     expect((await removeUser(user.id, { handoverTo: successor.id })).code).toBe(0)
@@ -203,7 +203,7 @@ describe('the recycle bin', () => {
 describe('the last administrator', () => {
   const rootRole = async () => String((await app.sql(`select id from roles where code = 'platform-root'`))[0]?.id)
   const createPlatformAdmin = async () => {
-    const platform = await platformCompanyOf(app)
+    const platform = await readPlatformCompany(app)
     const second = await buildUser(app, { companyId: platform })
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
       platform,

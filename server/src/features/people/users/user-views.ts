@@ -1,6 +1,6 @@
 import type { UserDetail, UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedIdCard, maskedMail, maskedPhone } from '../../../kernel/masked.ts'
-import { placeOf } from '../../../kernel/place-of-ip.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { ShownUser } from './shown-users.repository.ts'
 
@@ -8,25 +8,25 @@ import type { ShownUser } from './shown-users.repository.ts'
 const maxNamedRoles = 2
 const lockedStatus = 2
 
-const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: ShownUser) =>
+const toLock = ({ status, lockReason, lockBy, lockTime, lockUntil }: ShownUser) =>
   status === lockedStatus && lockTime !== null && lockBy !== null
     ? { reason: lockReason, by: lockBy, time: lockTime, until: lockUntil }
     : null
 
-const summaryOf = (user: ShownUser, callerId: string) => ({
+const toSummary = (user: ShownUser, callerId: string) => ({
   id: user.id,
   account: user.account,
   name: user.name,
   sex: user.sex,
   portrait: user.portrait ?? '',
   status: user.status as UserRow['status'],
-  lock: lockOf(user),
+  lock: toLock(user),
   disabled: user.disabled,
   expireTime: user.expireTime,
   mfa: { totp: user.totp, passkey: user.passkey, sms: user.sms },
   online: user.online,
   lastLogin:
-    user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: placeOf(user.lastIp ?? '') },
+    user.lastTime === null ? null : { time: user.lastTime, ip: user.lastIp ?? '', area: locateIp(user.lastIp ?? '') },
   outside: user.outside,
   self: user.id === callerId,
   orgs: user.orgs,
@@ -38,16 +38,16 @@ const summaryOf = (user: ShownUser, callerId: string) => ({
 })
 
 /** A list row: contacts masked, first roles named. */
-export const rowOf = (user: ShownUser, callerId: string): UserRow => ({
-  ...summaryOf(user, callerId),
+export const toRow = (user: ShownUser, callerId: string): UserRow => ({
+  ...toSummary(user, callerId),
   phone: maskedPhone(user.phone),
   roles: user.roles.slice(0, maxNamedRoles),
   roleCount: user.roles.length,
 })
 
 /** A complete user; the ID card number stays masked. */
-export const detailOf = (secrets: Secrets, user: ShownUser, callerId: string): UserDetail => ({
-  ...summaryOf(user, callerId),
+export const toDetail = (secrets: Secrets, user: ShownUser, callerId: string): UserDetail => ({
+  ...toSummary(user, callerId),
   phone: user.phone ?? '',
   email: user.email ?? '',
   idCard: maskedIdCard(user.idCard === null ? null : secrets.unseal(user.idCard)),
@@ -59,7 +59,7 @@ export const detailOf = (secrets: Secrets, user: ShownUser, callerId: string): U
 
 type AuditedUser = Pick<ShownUser, 'account' | 'name' | 'sex' | 'phone' | 'email' | 'expireTime' | 'remark'>
 /** User data for the audit log; contacts are masked, the ID card number left out. */
-export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: AuditedUser) => ({
+export const pickAudited = ({ account, name, sex, phone, email, expireTime, remark }: AuditedUser) => ({
   account,
   name,
   sex,

@@ -122,7 +122,7 @@ export const usersRepository = {
    */
   endProofs: (db: Db, owner: Owner) => updateUser(db, owner).set({ proof_epoch: sql`proof_epoch + 1` }).execute(),
   /** The number that proofs of a user carry who have just been proved in this transaction, which holds their row. */
-  proofEpochOf: ({ companyId, userId }: Owner) =>
+  selectProofEpoch: ({ companyId, userId }: Owner) =>
     sql<number>`(select proof_epoch from users where company_id = ${companyId} and id = ${userId})`,
   /** `now` is the transaction time, so the account counts as expired within the transaction. */
   setExpiry: (db: Db, owner: Owner, until: string | 'now' | null, by: Person) =>

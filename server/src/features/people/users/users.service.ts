@@ -32,7 +32,7 @@ import { planUserChanges } from './plan-user-changes.ts'
 import type { ConfirmAssignments } from './role-change.ts'
 import { keepAdministrators, refuseExternalAccount, refuseOneself, refuseStronger } from './user-rules.ts'
 import type { createUserSource } from './user-sheet.ts'
-import { detailOf, rowOf } from './user-views.ts'
+import { toDetail, toRow } from './user-views.ts'
 
 const generatedPasswordLength = 12
 const exportBatchSize = 1000
@@ -66,7 +66,7 @@ export const createUsers = (ports: Ports) => {
         hash: await passwords.validateAndHash({ companyId, words, password: chosen, field: 'password' }),
         shown: {},
       }
-    const { min } = await passwords.policyOf(companyId)
+    const { min } = await passwords.getPolicy(companyId)
     const password = randomPassword(Math.max(generatedPasswordLength, min))
     return { hash: await hashPassword(password), shown: { password } }
   }
@@ -112,7 +112,7 @@ export const createUsers = (ports: Ports) => {
     async list({ db, actor, origin }: RequestScope, query: UsersQuery) {
       assertPageDepth(query)
       const page = await repository.list(db, actor, { ...query, timeZone: origin.timeZone })
-      return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
+      return { ...page, data: page.data.map((user) => toRow(user, actor.userId)) }
     },
 
     export(scope: DetachedScope<Actor>, request: UsersExport) {
@@ -130,14 +130,14 @@ export const createUsers = (ports: Ports) => {
     },
 
     async passwordRules({ db, actor }: RequestScope) {
-      const { kind, min, max } = await passwords.policyOf(actor.companyId, db)
+      const { kind, min, max } = await passwords.getPolicy(actor.companyId, db)
       return { kind, min, max }
     },
 
     async get({ db, actor }: RequestScope, userId: string) {
       const user = orNotFound(await repository.find(db, actor, userId))
       const area = await readIdCardArea({ db, actor }, secrets, user)
-      return { ...detailOf(secrets, user, actor.userId), ...(area !== undefined && { idCardArea: area }) }
+      return { ...toDetail(secrets, user, actor.userId), ...(area !== undefined && { idCardArea: area }) }
     },
 
     async bin({ db, actor }: RequestScope, query: ListQuery) {
@@ -161,7 +161,7 @@ export const createUsers = (ports: Ports) => {
     async update(scope: RequestScope, userId: string, request: UserUpdate) {
       const { db, actor, origin } = scope
       if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
-      const user = detailOf(secrets, orNotFound(await repository.find(db, actor, userId)), actor.userId)
+      const user = toDetail(secrets, orNotFound(await repository.find(db, actor, userId)), actor.userId)
       const plan = await planUserChanges(ports, scope, [{ user, request }])
       throwFirst(plan.judge(userId))
       const apply = () =>

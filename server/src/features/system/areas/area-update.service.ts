@@ -17,8 +17,8 @@ export const createAreaUpdate =
       if ((await repository.countLost(db, rows)) > 0) throw new AppError(areasErrors.lostCodes)
       return repository.changes(db, rows)
     })
-    const countOf = (kind: string) => found.find((change) => change.kind === kind)?.count ?? 0
-    const counts = Object.fromEntries(areaChangeKinds.map((kind) => [kind, countOf(kind)])) as AreaChanges['counts']
+    const findCount = (kind: string) => found.find((change) => change.kind === kind)?.count ?? 0
+    const counts = Object.fromEntries(areaChangeKinds.map((kind) => [kind, findCount(kind)])) as AreaChanges['counts']
     scope.confirm({ edition: sha256, counts, first: found.map(({ count: _count, ...change }) => change) })
     await scope.commit(async (db) => {
       await repository.apply(db, sha256, rows)

@@ -26,27 +26,27 @@ const readLines = async (db: Db, codes: readonly string[]) => {
   return (code: string) => {
     const isInForce = areas.get(code)?.until === null
     // Towns keep their digits when their county gets another code.
-    const todayOf = (area: StoredArea) =>
+    const findCurrent = (area: StoredArea) =>
       isInForce && area.until !== null && area.successor !== null ? (areas.get(area.successor) ?? area) : area
     return [
       ...new Set(
         areaLine(code)
           .flatMap((each) => areas.get(each) ?? [])
-          .map(todayOf),
+          .map(findCurrent),
       ),
     ]
   }
 }
-const namesOf = (line: readonly { name: string }[]) => line.map(({ name }) => name)
+const toNames = (line: readonly { name: string }[]) => line.map(({ name }) => name)
 
 /** Areas after a code with their full names, as they were named. */
 const readExported = async (db: Db, request: AreasExport, after: string, size: number): Promise<ExportedArea[]> => {
   const rows = await repository.exportedAfter(db, request, after, size)
-  const lineOf = await readLines(
+  const toLine = await readLines(
     db,
     rows.map(({ code }) => code),
   )
-  return rows.map((row) => ({ ...row, fullName: namesOf(lineOf(row.code)).join(' / ') }))
+  return rows.map((row) => ({ ...row, fullName: toNames(toLine(row.code)).join(' / ') }))
 }
 
 type Ports = Pick<BasePorts, 'database' | 'exportSheet'>
@@ -55,8 +55,8 @@ export const findAreaPath = async (db: Db, code: string): Promise<AreaPath | und
   const [area] = await repository.find(db, [code])
   if (!area) return undefined
   const today = area.successor ?? code
-  const lineOf = await readLines(db, [code, today])
-  return { code, names: namesOf(lineOf(code)), today, todayNames: namesOf(lineOf(today)), until: area.until }
+  const toLine = await readLines(db, [code, today])
+  return { code, names: toNames(toLine(code)), today, todayNames: toNames(toLine(today)), until: area.until }
 }
 
 /** Administrative divisions, which are the same for all companies. */
@@ -66,12 +66,12 @@ export const createAreas = ({ database, exportSheet }: Ports) => {
     const codes = await search(words, maxAreaMatches)
     if (codes.length === 0) return []
     return database.read(platform, async (db) => {
-      const lineOf = await readLines(db, codes)
+      const toLine = await readLines(db, codes)
       return codes.map((code) => {
-        const line = lineOf(code)
+        const line = toLine(code)
         const { name = '', pinyin = '' } = line.at(-1) ?? {}
         const level = levelOfArea(code)
-        const fullName = namesOf(line).join(' / ')
+        const fullName = toNames(line).join(' / ')
         const parent = line.at(-2)?.code ?? ''
         return { code, name, fullName, parent, level, pinyin, leaf: level === 4 }
       })
@@ -80,7 +80,7 @@ export const createAreas = ({ database, exportSheet }: Ports) => {
   const listChildren = (parent: string): Promise<AreaRow[]> =>
     database.read(platform, async (db) => {
       const rows = await repository.children(db, parent)
-      const above = parent === '' ? [] : namesOf((await readLines(db, [parent]))(parent))
+      const above = parent === '' ? [] : toNames((await readLines(db, [parent]))(parent))
       return rows.map((row) => ({ ...row, fullName: [...above, row.name].join(' / ') }))
     })
   return {

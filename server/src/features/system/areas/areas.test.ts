@@ -128,12 +128,12 @@ describe('a code', () => {
 
 it('an ID card tells the area that issued it, although it may have ended', async () => {
   const admin = await app.signIn()
-  const areaOf = async (account: string, idCard: string) => {
+  const storeIdCard = async (account: string, idCard: string) => {
     const { data } = await app.call(usersContract.create, { body: { account, name: '王芳', idCard } }, admin)
     return (await app.call(usersContract.get, { params: { id: data?.id ?? '' } }, admin)).data?.idCardArea
   }
-  expect(await areaOf('cardholder1', '11010519491231002X')).toBe('北京市 / 市辖区 / 朝阳区')
-  expect(await areaOf('cardholder2', '500105199001011235')).toBe(
+  expect(await storeIdCard('cardholder1', '11010519491231002X')).toBe('北京市 / 市辖区 / 朝阳区')
+  expect(await storeIdCard('cardholder2', '500105199001011235')).toBe(
     '重庆市 / 市辖区 / 江北区（现为 重庆市 / 市辖区 / 两江新区）',
   )
 })

@@ -35,7 +35,7 @@ const stored = crudRepository<'base_parameters', typeof columns, BaseParameterRo
 export const masked = <Row extends { kind: string; value: unknown }>(row: Row): Row =>
   row.kind === 'secret' && row.value !== null ? { ...row, value: maskedSecret } : row
 
-const columnsOf = ({ code, name, kind, options, tags, desc }: BaseParameterWrite) => ({
+const toColumns = ({ code, name, kind, options, tags, desc }: BaseParameterWrite) => ({
   code,
   name,
   kind,
@@ -65,9 +65,9 @@ export const baseParametersRepository = {
   remove: stored.remove,
 
   insert: (db: Db, write: BaseParameterWrite, by: Person) =>
-    stored.insert(db, { ...columnsOf(write), value: jsonb(write.value) }, by),
+    stored.insert(db, { ...toColumns(write), value: jsonb(write.value) }, by),
   update: (db: Db, id: string, write: BaseParameterWrite, by: Person) =>
-    stored.update(db, id, { ...columnsOf(write), value: jsonb(write.value) }, by),
+    stored.update(db, id, { ...toColumns(write), value: jsonb(write.value) }, by),
   setValue: (db: Db, id: string, value: BaseParameterWrite['value'], by: Person) =>
     stored.update(db, id, { value: jsonb(value) }, by),
 
@@ -125,7 +125,7 @@ export const baseParametersRepository = {
       .values({
         company_id: companyId,
         id: newId(),
-        ...columnsOf(write),
+        ...toColumns(write),
         value: jsonb(write.value),
         builtin: true,
         created_by: JSON.stringify(by),

@@ -11,7 +11,7 @@ import {
 } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import { secretElsewhere } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -68,7 +68,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
 
   return {
     async create(scope: RequestScope, write: BaseParameterWrite) {
-      const row = await repository.insert(scope.db, write, authorOf(scope))
+      const row = await repository.insert(scope.db, write, toAuthor(scope))
       await recordChange(scope, undefined, row)
       return { id: row.id }
     },
@@ -81,7 +81,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
       return recordChange(
         scope,
         before,
-        await repository.update(scope.db, id, { ...write, value: value as Json }, authorOf(scope)),
+        await repository.update(scope.db, id, { ...write, value: value as Json }, toAuthor(scope)),
       )
     },
 
@@ -99,7 +99,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
       )
       const parts = []
       for (const { before, value } of held) {
-        const after = await repository.setValue(scope.db, before.id, value, authorOf(scope))
+        const after = await repository.setValue(scope.db, before.id, value, toAuthor(scope))
         parts.push({ ...(await keepChange(scope.db, before, after)), event: updatedEvent })
       }
       scope.note({ after: { changed: parts.map(({ entityName }) => entityName) }, parts })
@@ -110,7 +110,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
     async writeSecret(scope: RequestScope, id: string, value: string, version: number) {
       const before = await holdCurrent(scope, id, version)
       if (before.kind !== 'secret') throw new AppError(baseParameterErrors.notSecret)
-      return recordChange(scope, before, await repository.setValue(scope.db, id, secrets.seal(value), authorOf(scope)))
+      return recordChange(scope, before, await repository.setValue(scope.db, id, secrets.seal(value), toAuthor(scope)))
     },
 
     async revert(scope: RequestScope, id: string, to: number, version: number) {
@@ -118,7 +118,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
       if (to === version) throw new AppError(baseParameterErrors.alreadyCurrent)
       const earlier = await repository.findVersion(scope.db, id, to)
       if (!earlier) throw new AppError(baseParameterErrors.noSuchVersion)
-      return recordChange(scope, before, await repository.update(scope.db, id, earlier, authorOf(scope)))
+      return recordChange(scope, before, await repository.update(scope.db, id, earlier, toAuthor(scope)))
     },
 
     async remove(scope: RequestScope, id: string) {

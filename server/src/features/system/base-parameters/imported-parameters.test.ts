@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { platformCompanyOf } from '../../../../test/factories.ts'
-import { sheetOf } from '../../../../test/filled-workbook.ts'
+import { readPlatformCompany } from '../../../../test/factories.ts'
+import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, type ImportStage } from '../../../../test/import-stage.ts'
 
 const rights = ['list', 'add', 'edit', 'delete'].map((operation) => `sysBases:${operation}`)
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 it('imports parameters of every kind, and no value of a secret', async () => {
-  const { token } = await stage.signInNew(rights, await platformCompanyOf(stage.app))
+  const { token } = await stage.signInNew(rights, await readPlatformCompany(stage.app))
   const rows = [
     ['imported.text', '文本', '文本', '', '月报'],
     ['imported.number', '数字', '数字', '', '1,200.5'],
@@ -22,10 +22,10 @@ it('imports parameters of every kind, and no value of a secret', async () => {
     ['imported.secret', '密钥', '密钥', '', '******'],
     ['imported.wrong', '坏的', '数字', '', '三'],
   ]
-  const sheets = [sheetOf(titles, rows)]
+  const sheets = [buildSheet(titles, rows)]
   const id = await stage.upload(token, 'baseParameter', sheets)
   expect((await stage.check(token, id)).counts).toEqual({ total: 7, new: 6, changed: 0, same: 0, refused: 1 })
-  const [refused] = await stage.rowsOf(token, id, { 'f.verdict': 'refused' })
+  const [refused] = await stage.readRows(token, id, { 'f.verdict': 'refused' })
   expect(refused).toMatchObject({ row: 8, problems: [{ field: 'value', value: '三', msg: '请输入数字' }] })
   const { runId } = await stage.apply(token, id)
   const stored = () =>

@@ -1,6 +1,6 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { crudImportedRows, type FieldValues, type ImportedRows } from '../../../kernel/sheets/imported-rows.ts'
-import { numberOf, truthOf } from '../../../kernel/workbooks/cell-values.ts'
+import { toNumber, toTruth } from '../../../kernel/workbooks/cell-values.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
 const fields = ['code', 'name', 'kind', 'options', 'value', 'tags', 'desc'] as const
@@ -17,7 +17,7 @@ export const importedParameters: ImportedRows = crudImportedRows<BaseParameterRo
 )
 
 /** Text that is no JSON stays one, which the schema refuses. */
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -25,9 +25,9 @@ const jsonOf = (text: string): unknown => {
   }
 }
 const typedValue = (kind: unknown, text: string): unknown => {
-  if (kind === 'number') return numberOf(text) ?? text
-  if (kind === 'bool') return truthOf(text) ?? text
-  return kind === 'json' ? jsonOf(text) : text
+  if (kind === 'number') return toNumber(text) ?? text
+  if (kind === 'bool') return toTruth(text) ?? text
+  return kind === 'json' ? parseJson(text) : text
 }
 
 /** The body of a request, of the texts that cells hold. */
@@ -36,6 +36,6 @@ export const fitParameter = ({ options, tags, value, ...body }: FieldValues): Fi
   ...(options !== undefined && {
     options: typeof options === 'string' ? options.split(/[、,，\n]/).flatMap((each) => each.trim() || []) : options,
   }),
-  ...(tags !== undefined && { tags: typeof tags === 'string' ? jsonOf(tags) : tags }),
+  ...(tags !== undefined && { tags: typeof tags === 'string' ? parseJson(tags) : tags }),
   value: body.kind === 'secret' ? null : typeof value === 'string' ? typedValue(body.kind, value) : (value ?? null),
 })

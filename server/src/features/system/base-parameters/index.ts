@@ -1,5 +1,5 @@
 import { builtinParameters } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
-import { optionsOf } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import { listOptions } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
@@ -16,7 +16,7 @@ export const ensureBuiltinParameters = async (
   for (const definition of builtinParameters) {
     const { code, name, kind, desc } = definition
     const value = initialValues[code] ?? definition.value
-    const write = { code, name, kind, options: optionsOf(definition), value, tags: {}, desc }
+    const write = { code, name, kind, options: listOptions(definition), value, tags: {}, desc }
     await baseParametersRepository.ensureBuiltin(db, companyId, write, systemPerson)
   }
 }

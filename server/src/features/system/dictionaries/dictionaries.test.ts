@@ -354,9 +354,11 @@ describe('the query', () => {
     await addGroup('pushed')
     const id = await add('pushed', 'a')
     const told = [{}, {}]
-    await vi.waitFor(() => expect([mine.dataOf('dictionaries'), theirs.dataOf('dictionaries')]).toEqual([told, told]))
+    await vi.waitFor(() =>
+      expect([mine.listData('dictionaries'), theirs.listData('dictionaries')]).toEqual([told, told]),
+    )
     await layOver(id, { name: '我的' })
-    await vi.waitFor(() => expect(mine.dataOf('dictionaries')).toHaveLength(3))
-    expect(theirs.dataOf('dictionaries')).toHaveLength(2)
+    await vi.waitFor(() => expect(mine.listData('dictionaries')).toHaveLength(3))
+    expect(theirs.listData('dictionaries')).toHaveLength(2)
   })
 })

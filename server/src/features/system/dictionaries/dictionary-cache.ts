@@ -22,17 +22,17 @@ export const createDictionaryCache = ({
   const cached = createCache<string, DictionaryOption[]>(maxCached, { ttl: cacheTtlMs })
   const loading = new Map<string, Promise<Map<string, DictionaryOption[]>>>()
   let invalidations = 0
-  const keyOf = (companyId: string, group: string) => `${companyId} ${group}`
+  const toKey = (companyId: string, group: string) => `${companyId} ${group}`
 
   /** Items read before the last invalidation may be the stale ones: they are not cached. */
   const load = async (companyId: string, groups: readonly string[]) => {
     const generation = invalidations
     const options = await database.read({ reach: 'company', companyId }, (db) => repository.options(db, groups))
-    if (generation === invalidations) for (const [group, items] of options) cached.set(keyOf(companyId, group), items)
+    if (generation === invalidations) for (const [group, items] of options) cached.set(toKey(companyId, group), items)
     return options
   }
   const loadOnce = (companyId: string, groups: readonly string[]) => {
-    const key = keyOf(companyId, groups.join())
+    const key = toKey(companyId, groups.join())
     const running = loading.get(key)
     if (running) return running
     const started = load(companyId, groups).finally(() => {
@@ -44,7 +44,7 @@ export const createDictionaryCache = ({
   /** Reads what is committed now. Of many callers at once, the ones behind a running load share the next one. */
   const waiting = new Map<string, ReturnType<typeof load>>()
   const loadFresh = (companyId: string, groups: readonly string[]) => {
-    const key = keyOf(companyId, groups.join())
+    const key = toKey(companyId, groups.join())
     const running = loading.get(key)
     if (!running) return loadOnce(companyId, groups)
     const loadNext = () => {
@@ -68,7 +68,7 @@ export const createDictionaryCache = ({
     /** Items of each group. In: `isFresh` reads what is committed now. */
     async read(companyId: string, groups: readonly string[], isFresh: boolean) {
       const known = new Map(
-        groups.map((group) => [group, isFresh ? undefined : cached.get(keyOf(companyId, group))] as const),
+        groups.map((group) => [group, isFresh ? undefined : cached.get(toKey(companyId, group))] as const),
       )
       const missing = groups.filter((group) => known.get(group) === undefined)
       if (missing.length === 0) return known as ReadonlyMap<string, DictionaryOption[]>

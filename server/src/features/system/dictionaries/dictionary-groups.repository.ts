@@ -13,7 +13,7 @@ import { newId } from '../../../kernel/ids.ts'
 
 const sortColumns = { code: 'code', name: 'name', sort: 'sort' } as const
 const current = (db: Db) => db.selectFrom('dict_groups').where('removed_at', 'is', null)
-const countOf = (condition: string) =>
+const countItems = (condition: string) =>
   sql<number>`(select count(*) from dict_entries
     where dict_entries.group_id = dict_groups.id and not dict_entries.removed and ${sql.raw(condition)})`
 const selectGroups = (db: Db) =>
@@ -26,8 +26,8 @@ const selectGroups = (db: Db) =>
       'description as desc',
       'builtin',
       'closed',
-      countOf('true').as('items'),
-      countOf('dict_entries.company_id is not null').as('layered'),
+      countItems('true').as('items'),
+      countItems('dict_entries.company_id is not null').as('layered'),
       'created_at as createTime',
       'created_by as createBy',
       'updated_at as updateTime',

@@ -5,7 +5,7 @@ import type {
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Changed } from './dictionary-changes.ts'
 import { dictionaryGroupsRepository as repository } from './dictionary-groups.repository.ts'
@@ -24,7 +24,7 @@ export const createDictionaryGroups = (changed: Changed) => ({
   /** Throws `platformOnly`, and `groupTaken` at the field. */
   async create(scope: RequestScope, write: DictionaryGroupWrite) {
     assertPlatform(scope.actor)
-    const id = await repository.insert(scope.db, write, authorOf(scope))
+    const id = await repository.insert(scope.db, write, toAuthor(scope))
     if (id === undefined) throw refusalAt(dictionariesErrors.groupTaken, 'code')
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, after: toGroupAudit(after) })
@@ -38,7 +38,7 @@ export const createDictionaryGroups = (changed: Changed) => ({
     await repository.lock(scope.db, id)
     const before = orNotFound(await repository.find(scope.db, id))
     assertVersion(before, version)
-    await repository.update(scope.db, id, write, authorOf(scope))
+    await repository.update(scope.db, id, write, toAuthor(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toGroupAudit(before), after: toGroupAudit(after) })
     await changed(scope)

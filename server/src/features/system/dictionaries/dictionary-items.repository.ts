@@ -10,20 +10,20 @@ import { newId } from '../../../kernel/ids.ts'
 /** Where an item belongs: its group, its code, and the company it is of; without one it is the platform's. */
 export type ItemKey = { groupId: string; code: string; companyId: string | undefined }
 
-const columnsOf = ({ startTime, endTime, desc, tags, ...fields }: DictionaryItemFields) => ({
+const toColumns = ({ startTime, endTime, desc, tags, ...fields }: DictionaryItemFields) => ({
   ...fields,
   tags: JSON.stringify(tags),
   starts_at: startTime,
   ends_at: endTime,
   description: desc,
 })
-const stampsOf = (by: Person) => ({ created_by: JSON.stringify(by), updated_by: JSON.stringify(by) })
+const toStamps = (by: Person) => ({ created_by: JSON.stringify(by), updated_by: JSON.stringify(by) })
 /** Returns an item to use whose code was removed: rows may still hold it. */
 const revived = (by: Person) => ({ updated_by: JSON.stringify(by), updated_at: sql<string>`now()`, removed_at: null })
 
-type NewItem = ReturnType<typeof columnsOf> &
-  ReturnType<typeof stampsOf> & { id: string; group_id: string; code: string }
-type RevivedItem = ReturnType<typeof columnsOf> & ReturnType<typeof revived>
+type NewItem = ReturnType<typeof toColumns> &
+  ReturnType<typeof toStamps> & { id: string; group_id: string; code: string }
+type RevivedItem = ReturnType<typeof toColumns> & ReturnType<typeof revived>
 const insertShared = (db: Db, item: NewItem, update: RevivedItem) =>
   db
     .insertInto('dict_items')
@@ -60,8 +60,8 @@ export const dictionaryItemsRepository = {
   /** Returns the id; undefined if the code is taken. */
   async insert(db: Db, key: ItemKey, fields: DictionaryItemFields, by: Person): Promise<string | undefined> {
     const { groupId, code, companyId } = key
-    const row = { id: newId(), group_id: groupId, code, ...columnsOf(fields), ...stampsOf(by) }
-    const update = { ...columnsOf(fields), ...revived(by) }
+    const row = { id: newId(), group_id: groupId, code, ...toColumns(fields), ...toStamps(by) }
+    const update = { ...toColumns(fields), ...revived(by) }
     const stored =
       companyId === undefined ? await insertShared(db, row, update) : await insertOwn(db, companyId, row, update)
     return stored?.id
@@ -87,7 +87,7 @@ export const dictionaryItemsRepository = {
     return found !== undefined
   },
   async update(db: Db, id: string, companyId: string | undefined, fields: DictionaryItemFields, by: Person) {
-    const columns = { ...columnsOf(fields), ...updateStamps(by) }
+    const columns = { ...toColumns(fields), ...updateStamps(by) }
     if (companyId === undefined) await db.updateTable('dict_items').set(columns).where('id', '=', id).execute()
     else await db.updateTable('dict_layers').set(columns).where(ownItems(companyId, id)).execute()
   },
@@ -111,7 +111,7 @@ export const dictionaryItemsRepository = {
 
   /** Lays values over an item of the platform, replacing those before. */
   async writeLayer(db: Db, companyId: string, key: Omit<ItemKey, 'companyId'>, layer: DictionaryLayer, by: Person) {
-    const row = { company_id: companyId, id: newId(), group_id: key.groupId, code: key.code, ...stampsOf(by) }
+    const row = { company_id: companyId, id: newId(), group_id: key.groupId, code: key.code, ...toStamps(by) }
     await db
       .insertInto('dict_layers')
       .values({ ...row, ...layer })

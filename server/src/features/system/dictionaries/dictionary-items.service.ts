@@ -7,14 +7,14 @@ import type {
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Changed } from './dictionary-changes.ts'
 import { dictionaryEntriesRepository as entries, type ItemsQuery } from './dictionary-entries.repository.ts'
 import { dictionaryGroupsRepository as groups } from './dictionary-groups.repository.ts'
 import { dictionaryItemsRepository as repository } from './dictionary-items.repository.ts'
-import { assertFields, assertOpen, assertPlatform, layerOf } from './dictionary-rules.ts'
+import { assertFields, assertOpen, assertPlatform, toLayer } from './dictionary-rules.ts'
 
 /** The item as audited. */
 export const toAudit = (row: DictionaryItemRow) => {
@@ -26,9 +26,9 @@ const newGroupSort = 1000
 const layerOfRow = ({ name, color, sort, status }: DictionaryItemRow) => ({ name, color, sort, status })
 
 type Period = { startTime: string | null; endTime: string | null }
-const instantOf = (time: string | null) => (time === null ? null : Date.parse(time))
+const toInstant = (time: string | null) => (time === null ? null : Date.parse(time))
 const isSamePeriod = (one: Period, other: Period) =>
-  instantOf(one.startTime) === instantOf(other.startTime) && instantOf(one.endTime) === instantOf(other.endTime)
+  toInstant(one.startTime) === toInstant(other.startTime) && toInstant(one.endTime) === toInstant(other.endTime)
 
 /** The group of a new item; the platform adds a group by naming it. Throws `noSuchGroup` and `platformOnly`. */
 const findGroup = async (scope: RequestScope, { group: code, groupName }: DictionaryItemWrite) => {
@@ -36,7 +36,7 @@ const findGroup = async (scope: RequestScope, { group: code, groupName }: Dictio
   if (found) return found
   if (groupName === undefined) throw refusalAt(dictionariesErrors.noSuchGroup, 'group')
   assertPlatform(scope.actor)
-  await groups.insert(scope.db, { code, name: groupName, sort: newGroupSort, desc: '' }, authorOf(scope))
+  await groups.insert(scope.db, { code, name: groupName, sort: newGroupSort, desc: '' }, toAuthor(scope))
   return orNotFound(await groups.findByCode(scope.db, code))
 }
 
@@ -58,15 +58,15 @@ export const createDictionaryItems = (changed: Changed) => ({
   /** Throws `codeTaken` at the field, and as `findGroup`, `assertOpen` and `assertFields` do. */
   async create(scope: RequestScope, write: DictionaryItemWrite) {
     const { db, actor } = scope
-    await repository.lockLayer(db, layerOf(actor))
+    await repository.lockLayer(db, toLayer(actor))
     const { group: _group, groupName: _groupName, code, ...fields } = write
     const group = await findGroup(scope, write)
     assertOpen(group)
     await assertFields(db, group.code, code, fields)
-    const companyId = layerOf(actor)
+    const companyId = toLayer(actor)
     if (companyId !== undefined && (await repository.isPlatformCode(db, group.id, code)))
       throw refusalAt(dictionariesErrors.codeTaken, 'code')
-    const id = await repository.insert(db, { groupId: group.id, code, companyId }, fields, authorOf(scope))
+    const id = await repository.insert(db, { groupId: group.id, code, companyId }, fields, toAuthor(scope))
     if (id === undefined) throw refusalAt(dictionariesErrors.codeTaken, 'code')
     const after = orNotFound(await entries.find(db, id))
     scope.note({ entityId: id, entityName: after.name, after: toAudit(after) })
@@ -77,7 +77,7 @@ export const createDictionaryItems = (changed: Changed) => ({
   /** Throws as `findEditable`, `assertOpen` and `assertFields` do. */
   async update(scope: RequestScope, id: string, { version, ...fields }: DictionaryItemUpdate) {
     const { db, actor } = scope
-    const companyId = layerOf(actor)
+    const companyId = toLayer(actor)
     await repository.lockLayer(db, companyId)
     await repository.lock(db, id, companyId)
     const before = await findEditable(db, id, companyId)
@@ -85,7 +85,7 @@ export const createDictionaryItems = (changed: Changed) => ({
     const { startTime, endTime } = before
     if (fields.status !== before.status || !isSamePeriod(fields, { startTime, endTime })) assertOpen(before)
     await assertFields(db, before.group, before.code, fields as DictionaryItemFields, before.parent)
-    await repository.update(db, id, companyId, fields as DictionaryItemFields, authorOf(scope))
+    await repository.update(db, id, companyId, fields as DictionaryItemFields, toAuthor(scope))
     const after = orNotFound(await entries.find(db, id))
     scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
     await changed(scope)
@@ -109,7 +109,7 @@ export const createDictionaryItems = (changed: Changed) => ({
     if (layer.status !== null) assertOpen(before)
     const key = orNotFound(await repository.findKey(db, id))
     if (Object.values(layer).every((value) => value === null)) await repository.removeLayer(db, actor.companyId, key)
-    else await repository.writeLayer(db, actor.companyId, key, layer, authorOf(scope))
+    else await repository.writeLayer(db, actor.companyId, key, layer, toAuthor(scope))
     const after = orNotFound(await entries.find(db, id))
     scope.note({ entityId: id, entityName: after.name, before: layerOfRow(before), after: layerOfRow(after) })
     await changed(scope)

@@ -1,5 +1,5 @@
 import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, DatabaseReach, Db } from '../../../kernel/db/database.ts'
 import type { DictionaryUse } from '../../../kernel/feature.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
@@ -9,18 +9,18 @@ import { dictionaryGroupsRepository as groups } from './dictionary-groups.reposi
 import { toGroupAudit } from './dictionary-groups.service.ts'
 import { dictionaryItemsRepository as items } from './dictionary-items.repository.ts'
 import { findEditable, toAudit } from './dictionary-items.service.ts'
-import { assertNoChildren, assertOpen, assertPlatform, assertUnused, layerOf } from './dictionary-rules.ts'
+import { assertNoChildren, assertOpen, assertPlatform, assertUnused, toLayer } from './dictionary-rules.ts'
 import { countUses } from './dictionary-uses.repository.ts'
 
 type Scope = DetachedScope<Actor>
 /** Rows that may hold a code: those of all companies for the platform's, of its company for another. */
-const reachOf = ({ platform, companyId }: Actor): DatabaseReach =>
+const toReach = ({ platform, companyId }: Actor): DatabaseReach =>
   platform ? { reach: 'platform' } : { reach: 'company', companyId }
 
 type Ports = { database: Database; cache: Pick<DictionaryCache, 'forget'>; uses: () => readonly DictionaryUse[] }
 /** Deletion of items and groups that no row holds. */
 export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
-  const usesOf = (db: Db, group: string, codes: readonly string[]) =>
+  const countUsesIn = (db: Db, group: string, codes: readonly string[]) =>
     countUses(
       db,
       uses().filter((use) => use.group === group),
@@ -29,7 +29,7 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
   /** Shows the impact of a dry run in any case; refuses codes in use otherwise. Throws 111 and `inUse`. */
   const confirmRemoval = (
     { confirm, origin }: Scope,
-    impact: { items: number; uses: Awaited<ReturnType<typeof usesOf>> },
+    impact: { items: number; uses: Awaited<ReturnType<typeof countUsesIn>> },
   ) => {
     if (!origin.dryRun) assertUnused(impact.uses)
     confirm(impact)
@@ -39,20 +39,20 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
     /** Throws `platformItem`, `builtinFixed`, `closedGroup`, `inUse`, and as `assertNoChildren` does. */
     async item(scope: Scope, id: string) {
       const { actor } = scope
-      const companyId = layerOf(actor)
-      const { row, impact } = await database.read(reachOf(actor), async (db) => {
+      const companyId = toLayer(actor)
+      const { row, impact } = await database.read(toReach(actor), async (db) => {
         const row = await findEditable(db, id, companyId)
         if (row.builtin) throw new AppError(dictionariesErrors.builtinFixed)
         assertOpen(row)
         await assertNoChildren(db, row)
-        return { row, impact: { items: 1, uses: await usesOf(db, row.group, [row.code]) } }
+        return { row, impact: { items: 1, uses: await countUsesIn(db, row.group, [row.code]) } }
       })
       confirmRemoval(scope, impact)
       await scope.commit(async (db) => {
         await items.lockLayer(db, companyId)
         if (!(await items.lock(db, id, companyId))) orNotFound(undefined)
         await assertNoChildren(db, row)
-        await items.remove(db, id, companyId, authorOf(scope))
+        await items.remove(db, id, companyId, toAuthor(scope))
         scope.note({ entityId: id, entityName: row.name, before: toAudit(row) })
         await publishChange(db, actor)
       })
@@ -68,12 +68,12 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
         const row = orNotFound(await groups.find(db, id))
         if (row.builtin) throw new AppError(dictionariesErrors.builtinFixed)
         const codes = await groups.codes(db, id)
-        return { row, impact: { items: codes.length, uses: await usesOf(db, row.code, codes) } }
+        return { row, impact: { items: codes.length, uses: await countUsesIn(db, row.code, codes) } }
       })
       confirmRemoval(scope, impact)
       await scope.commit(async (db) => {
         if (!(await groups.lock(db, id))) orNotFound(undefined)
-        await groups.remove(db, id, authorOf(scope))
+        await groups.remove(db, id, toAuthor(scope))
         scope.note({ entityId: id, entityName: row.name, before: { ...toGroupAudit(row), items: impact.items } })
         await publishChange(db, actor)
       })

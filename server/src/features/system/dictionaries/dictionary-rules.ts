@@ -10,7 +10,7 @@ import { type Actor, AppError, refusalAt } from '../../../kernel/scope.ts'
 import { dictionaryEntriesRepository as entries, maxLevels } from './dictionary-entries.repository.ts'
 
 /** The company whose own items the actor edits; undefined: the platform's. */
-export const layerOf = ({ platform, companyId }: Actor): string | undefined => (platform ? undefined : companyId)
+export const toLayer = ({ platform, companyId }: Actor): string | undefined => (platform ? undefined : companyId)
 
 /** Throws `platformOnly`. */
 export const assertPlatform = ({ platform }: Actor): void => {

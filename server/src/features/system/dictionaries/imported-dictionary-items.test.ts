@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { sheetOf } from '../../../../test/filled-workbook.ts'
+import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, type ImportStage } from '../../../../test/import-stage.ts'
 
 const rights = ['list', 'add', 'edit', 'delete'].map((operation) => `sysDicts:${operation}`)
@@ -23,9 +23,9 @@ it('imports items of a company, children before their parents too, and takes the
     ['orgKind', 'dept', '部门二', '', 1, '', '启用'],
     ['orgKind', 'lost', '无主', 'nowhere', 1, '', '启用'],
   ]
-  const id = await stage.upload(token, 'dictItem', [sheetOf(titles, rows)])
+  const id = await stage.upload(token, 'dictItem', [buildSheet(titles, rows)])
   expect((await stage.check(token, id)).counts).toEqual({ total: 4, new: 2, changed: 0, same: 0, refused: 2 })
-  const refused = await stage.rowsOf(token, id, { 'f.verdict': 'refused' })
+  const refused = await stage.readRows(token, id, { 'f.verdict': 'refused' })
   expect(refused.map(({ row, problems }) => [row, problems[0]?.field])).toEqual([
     [4, ''],
     [5, 'parent'],

@@ -5,7 +5,7 @@ import { companiesContract } from '@atrium/contract/features/tenancy/companies/c
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
 import { createErasure } from './erasure.ts'
@@ -19,7 +19,7 @@ let erasure: ReturnType<typeof createErasure>
 beforeAll(async () => {
   app = await createTestApp()
   root = await app.signIn()
-  erasure = createErasure({ database: app.database, platformCompany: await platformCompanyOf(app) })
+  erasure = createErasure({ database: app.database, platformCompany: await readPlatformCompany(app) })
 })
 
 const buildSubsidiary = async (parent: string) => {
@@ -106,7 +106,7 @@ describe('erasing a tenant after thirty days', () => {
       [top],
     )
     const reason = { reason: '合同终止', companies: 2, people: expect.any(Number) }
-    expect(audit).toEqual([{ entity_name: '已经注销', before: reason, company_id: await platformCompanyOf(app) }])
+    expect(audit).toEqual([{ entity_name: '已经注销', before: reason, company_id: await readPlatformCompany(app) }])
   })
   it('deletes memberships elsewhere of its users with their roles, and no other users there', async () => {
     const [home, elsewhere] = [await buildTenant(app, '签到之处'), await buildTenant(app, '工作之处')]

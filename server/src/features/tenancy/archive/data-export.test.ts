@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { expectOnly } from '../../../../test/architecture/expect-only.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { buildStoredFile } from '../../../../test/file-factories.ts'
-import { finishedRun, resultOf } from '../../../../test/finished-run.ts'
+import { finishedRun, readResult } from '../../../../test/finished-run.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
 import { eventually } from '../../../../test/messaging.ts'
@@ -31,7 +31,7 @@ const buildSubsidiary = async (parent: string) => {
   return id
 }
 /** The files of a valid zip; throws for any other. */
-const filesOf = async (bytes: Buffer): Promise<Map<string, string>> => {
+const readFiles = async (bytes: Buffer): Promise<Map<string, string>> => {
   const zip = await yauzl.fromBufferPromise(bytes)
   const files = new Map<string, string>()
   for await (const entry of zip.eachEntry())
@@ -43,11 +43,11 @@ const exportArchive = async (id: string) => {
   const runId = data?.id ?? ''
   const run = await finishedRun(app, root, runId)
   expect(run).toMatchObject({ kind: 'export', failed: 0, files: ['result'], done: run?.total })
-  const { bytes, type, name } = await resultOf(app, root, runId)
+  const { bytes, type, name } = await readResult(app, root, runId)
   expect([type, name]).toEqual(['application/zip', expect.stringMatching(/^公司数据 .+ \d{4}-\d\d-\d\d\.zip$/)])
-  return filesOf(bytes)
+  return readFiles(bytes)
 }
-const linesOf = (files: Map<string, string>, table: string): Record<string, unknown>[] =>
+const parseLines = (files: Map<string, string>, table: string): Record<string, unknown>[] =>
   (files.get(`${table}.jsonl`) ?? '')
     .split('\n')
     .filter(Boolean)
@@ -68,14 +68,14 @@ describe('the archive of a tenant', () => {
       )
     const files = await exportArchive(top)
     for (const { table, id } of planted.flat())
-      if (!(table in excludedTables)) expect(linesOf(files, table).map((row) => row.id)).toContain(id)
+      if (!(table in excludedTables)) expect(parseLines(files, table).map((row) => row.id)).toContain(id)
     expect(
-      linesOf(files, 'companies')
+      parseLines(files, 'companies')
         .map(({ id }) => id)
         .sort(),
     ).toEqual([top, sub].sort())
     for (const name of files.keys())
-      for (const { company_id: of } of linesOf(files, name.replace('.jsonl', '')))
+      for (const { company_id: of } of parseLines(files, name.replace('.jsonl', '')))
         expect([top, sub, undefined]).toContain(of)
     expect([...files.values()].join()).not.toContain(neighbour)
 
@@ -83,9 +83,9 @@ describe('the archive of a tenant', () => {
       expect.arrayContaining([expect.stringMatching(/passkeys|totp|password_history/)]),
     )
     for (const [table, { columns, secrets }] of Object.entries(excludedColumns)) {
-      expect(linesOf(files, table)).not.toHaveLength(0)
+      expect(parseLines(files, table)).not.toHaveLength(0)
       if (!secrets)
-        for (const row of linesOf(files, table)) for (const name of columns) expect(row).not.toHaveProperty(name)
+        for (const row of parseLines(files, table)) for (const name of columns) expect(row).not.toHaveProperty(name)
     }
     const everything = [...files.values()].join()
     expect(everything).toContain('value-string')
@@ -96,12 +96,12 @@ describe('the archive of a tenant', () => {
     const { rows } = JSON.parse(files.get('contents.json') ?? '')
     for (const name of files.keys())
       if (name !== 'contents.json')
-        expect(rows[name.replace('.jsonl', '')]).toBe(linesOf(files, name.replace('.jsonl', '')).length)
+        expect(rows[name.replace('.jsonl', '')]).toBe(parseLines(files, name.replace('.jsonl', '')).length)
     const [audit] = await app.sql(
       `select entity_name, company_id from audit_log where entity_id = $1 and event = 'tenant.exported' and ok`,
       [top],
     )
-    expect(audit).toEqual({ entity_name: '将要离开', company_id: await platformCompanyOf(app) })
+    expect(audit).toEqual({ entity_name: '将要离开', company_id: await readPlatformCompany(app) })
   })
 
   it('has the bytes of its files, as their rows name them', async () => {
@@ -109,7 +109,7 @@ describe('the archive of a tenant', () => {
     const text = randomBytes(5000).toString('hex')
     await buildStoredFile(app, top, Buffer.from(text))
     const files = await exportArchive(top)
-    const [row] = linesOf(files, 'files')
+    const [row] = parseLines(files, 'files')
     expect(files.get(`files/${top}/${row?.sha256}`)).toBe(text)
   })
 
@@ -178,7 +178,7 @@ describe('the archive of a tenant', () => {
         `insert into orgs (company_id, id, name, path, email) values ($1, gen_random_uuid(), $2, '/', $3)`,
         [top, `组织${n}`, noise()],
       )
-    const companyId = await platformCompanyOf(app)
+    const companyId = await readPlatformCompany(app)
     const permissions = ['sysCompanys:tenant']
     const operator = await buildUser(app, { companyId, permissions })
     const token = await app.signIn(operator)

@@ -1,7 +1,7 @@
 import type { BrandingUpdate } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import type { Sharp } from 'sharp'
-import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { reencodeImage, sizeOfImage } from '../../../kernel/pictures.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
@@ -23,7 +23,7 @@ export const createBranding = ({ database, files, logos }: Ports) => ({
   async update(scope: RequestScope, id: string, { version, ...write }: BrandingUpdate) {
     const before = await lockTopTenant(scope, id)
     assertVersion({ ...before, ...before.branding, id }, version)
-    await repository.update(scope.db, id, write, authorOf(scope))
+    await repository.update(scope.db, id, write, toAuthor(scope))
     const auditedBranding = ({ title, primary: primaryColor, background }: typeof write) => ({
       title,
       primaryColor,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { accentOf } from '@atrium/contract/kernel/accent-colors.ts'
+import { toAccent } from '@atrium/contract/kernel/accent-colors.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
@@ -70,7 +70,7 @@ describe('the branding of a tenant', () => {
       code: 0,
     })
     const shown = await Promise.all(people.map(async (token) => (await app.call(loginInfo, {}, token)).data?.branding))
-    const own = { title: '云上工厂', logo: '', theme: { primary: '#7a1fa2', ...accentOf('#7a1fa2') } }
+    const own = { title: '云上工厂', logo: '', theme: { primary: '#7a1fa2', ...toAccent('#7a1fa2') } }
     const none = { title: '', logo: '', theme: null }
     expect(shown).toEqual([own, own, none])
     expect((await app.call(loginInfo, {}, root)).data?.branding).toEqual(none)

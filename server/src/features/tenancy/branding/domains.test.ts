@@ -2,7 +2,7 @@ import { systemSettingsContract } from '@atrium/contract/features/identity/syste
 import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { domainsContract } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { accentOf } from '@atrium/contract/kernel/accent-colors.ts'
+import { toAccent } from '@atrium/contract/kernel/accent-colors.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDnsStandIn } from '../../../../test/dns-stand-in.ts'
 import { buildTenant } from '../../../../test/factories.ts'
@@ -96,7 +96,7 @@ describe('the sign-in page', () => {
     expect(platform).toMatchObject({ logo: '', bg: '', theme: null })
     expect(await readSignInPage(host)).toEqual(platform)
     await verify(id, host)
-    const theme = { primary: '#7a1fa2', ...accentOf('#7a1fa2') }
+    const theme = { primary: '#7a1fa2', ...toAccent('#7a1fa2') }
     expect(await readSignInPage(`${host.toUpperCase()}:8443`)).toMatchObject({
       title: '云上工厂',
       bg: '#101820',

@@ -1,11 +1,11 @@
 import type { Branding, ShownBranding, Theme } from '@atrium/contract/features/tenancy/branding/branding.ts'
-import { accentOf } from '@atrium/contract/kernel/accent-colors.ts'
+import { toAccent } from '@atrium/contract/kernel/accent-colors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { brandingRepository as repository } from './branding.repository.ts'
 import { domainsRepository } from './domains.repository.ts'
 
 /** The accent for both colour schemes; null without a colour of its own. */
-const toTheme = ({ primary }: Branding): Theme => (primary === '' ? null : { primary, ...accentOf(primary) })
+const toTheme = ({ primary }: Branding): Theme => (primary === '' ? null : { primary, ...toAccent(primary) })
 const toShownBranding = (found: Branding) => ({ title: found.title, logo: found.logo, theme: toTheme(found) })
 
 /** The branding of the company's tenant; empty without a tenant. */

@@ -6,7 +6,7 @@ import type {
   CompanyUpdate,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
@@ -15,9 +15,9 @@ import {
   type Actor,
   type DetachedScope,
   homeActor,
-  ownerOf,
   type RequestScope,
   refusalAt,
+  toOwner,
 } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { assignCompanyAdmin } from '../../access/authorization/index.ts'
@@ -79,7 +79,7 @@ export const createCompanies = ({ exportSheet, generatePassword, users }: Ports)
   async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
     assertPlatformActor(homeActor(actor))
     assertPageDepth(query)
-    const page = await repository.list(db, { ...ownerOf(actor), timeZone: origin.timeZone }, query)
+    const page = await repository.list(db, { ...toOwner(actor), timeZone: origin.timeZone }, query)
     return { ...page, data: page.data.map(toCompanyRow) }
   },
 
@@ -114,7 +114,7 @@ export const createCompanies = ({ exportSheet, generatePassword, users }: Ports)
     assertFutureTime(write.expireTime, 'expireTime')
     const { admin, planId: _planId, expireTime: _expireTime, template: _template, ...fields } = write
     const { password, passwordHash } = await generatePassword()
-    const by = authorOf(scope)
+    const by = toAuthor(scope)
     const created = await scope.commit(async (db) => {
       if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
       await assertNoDuplicates(db, fields, null)
@@ -152,7 +152,7 @@ export const createCompanies = ({ exportSheet, generatePassword, users }: Ports)
     await assertCodes(db, fields, before)
     if (fields.parent !== before.parent) await repository.lockHierarchy(db)
     await assertMoveAllowed(db, before, fields.parent)
-    await repository.update(db, id, fields, authorOf(scope))
+    await repository.update(db, id, fields, toAuthor(scope))
     const after = orNotFound(await repository.find(db, id))
     scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
     return null

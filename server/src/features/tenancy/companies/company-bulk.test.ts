@@ -36,12 +36,12 @@ const buildSubsidiary = async (parent: string) => {
   await app.sql('update companies set parent_id = $2 where id = $1', [id, parent])
   return id
 }
-const locksOf = (ids: readonly string[]) =>
+const readLocks = (ids: readonly string[]) =>
   app.sql(
     `select id, locked_at::text, locked_until::text, lock_reason, locked_by from companies where id = any($1) order by id`,
     [ids],
   )
-const termsOf = (ids: readonly string[]) =>
+const readTerms = (ids: readonly string[]) =>
   app.sql(
     `select company_id, plan_id, start_at::text, expire_at::text from tenants where company_id = any($1) order by 1`,
     [ids],
@@ -60,7 +60,7 @@ describe('companies', () => {
     const [first = '', , locked = ''] = ids
     const member = await app.signIn(await buildUser(app, { companyId: first }))
     await callAndConfirm(app, companiesContract.lock, { params: { id: locked }, body: { reason, until: null } }, root)
-    const before = await locksOf(ids)
+    const before = await readLocks(ids)
     const unknown = randomUUID()
     const checked = await bulk.checked('lock', { ids: [...ids, unknown] }, { reason, until: null })
     expect(checked).toMatchObject({
@@ -75,8 +75,8 @@ describe('companies', () => {
         { name: '不能登录的用户', count: 1 },
       ],
     })
-    expect(await locksOf(ids)).toEqual(before)
-    expect((await bulk.rowsOf(checked.id)).get(locked)).toMatchObject({ verdict: 'same', reason: '该公司已被锁定' })
+    expect(await readLocks(ids)).toEqual(before)
+    expect((await bulk.readRows(checked.id)).get(locked)).toMatchObject({ verdict: 'same', reason: '该公司已被锁定' })
     const { data } = await bulk.apply(checked.id)
     expect(data).toMatchObject({ state: 'started', outcomes: { changed: 2 } })
     expect((await app.call(sessionContract.loginInfo, {}, member)).code).not.toBe(0)
@@ -84,7 +84,7 @@ describe('companies', () => {
       { event: 'company.locked' },
     ])
     await bulk.undo(data?.runId ?? null)
-    expect(await locksOf(ids)).toEqual(before)
+    expect(await readLocks(ids)).toEqual(before)
     // Sessions that ended stay ended.
     expect((await app.call(sessionContract.loginInfo, {}, member)).code).not.toBe(0)
   })
@@ -96,13 +96,13 @@ describe('companies', () => {
        locked_by = '{"id":"","name":"系统"}' where id = $1`,
       [one],
     )
-    const before = await locksOf([one, other])
+    const before = await readLocks([one, other])
     const { id, verdicts } = await bulk.checked('unlock', { ids: [one, other] })
     expect(verdicts).toMatchObject({ change: 1, same: 1 })
     const { data } = await bulk.apply(id)
     const member = await app.signIn(await buildUser(app, { companyId: one }))
     await bulk.undo(data?.runId ?? null)
-    expect(await locksOf([one, other])).toEqual(before)
+    expect(await readLocks([one, other])).toEqual(before)
     expect((await app.call(sessionContract.loginInfo, {}, member)).code).not.toBe(0)
   })
 
@@ -137,7 +137,7 @@ describe('companies', () => {
     expect((await foreign.check('lock', { filter: {} }, input)).code).not.toBe(0)
     expect((await bulkCaller(app, token, 'company').check('lock', { ids: [id] }, input)).code).toBe(8350)
     expect((await bulkCaller(app, token, 'user', true).check('lock', { ids: [admin.id] }, input)).code).toBe(8350)
-    expect(await locksOf([id])).toMatchObject([{ locked_at: null }])
+    expect(await readLocks([id])).toMatchObject([{ locked_at: null }])
   })
 
   it('are applied by the call that judged them, and by who asked for it', async () => {
@@ -147,7 +147,7 @@ describe('companies', () => {
     expect((await app.call(bulkContract.apply, { params }, root)).code).toBe(8350)
     const { token } = await createCompanyStage(app, ['sysCompanys:list', 'sysCompanys:lock'])
     expect((await app.call(bulkContract.applyAcross, { params }, token)).code).not.toBe(0)
-    expect(await locksOf([id])).toMatchObject([{ locked_at: null }])
+    expect(await readLocks([id])).toMatchObject([{ locked_at: null }])
   })
 })
 
@@ -158,16 +158,16 @@ describe('tenants', () => {
     const expireTime = inAYear()
     await app.sql('update tenants set expire_at = $2 where company_id = $1', [same, expireTime])
     await app.sql(`update tenants set expire_at = now() + interval '1 day' where company_id = $1`, [one])
-    const before = await termsOf([one, same])
+    const before = await readTerms([one, same])
     const checked = await bulk.checked('expire', { ids: [one, same, below] }, { expireTime })
     expect(checked.verdicts).toEqual({ change: 1, same: 1, refused: 1, conflict: 0 })
-    expect((await bulk.rowsOf(checked.id)).get(below)?.reason).toContain('子公司共用')
+    expect((await bulk.readRows(checked.id)).get(below)?.reason).toContain('子公司共用')
     const { data } = await bulk.apply(checked.id)
     expect(data?.outcomes).toMatchObject({ changed: 1 })
     const set = () => app.sql('select company_id from tenants where expire_at = $1 order by 1', [expireTime])
     expect(await set()).toHaveLength(2)
     await bulk.undo(data?.runId ?? null)
-    expect(await termsOf([one, same])).toEqual(before)
+    expect(await readTerms([one, same])).toEqual(before)
   })
   it('are not given an expiry in the past, nor one before they start', async () => {
     const [id = ''] = await tenants(1)
@@ -197,7 +197,7 @@ describe('tenants', () => {
     }
     await app.sql('update tenants set plan_id = $2 where company_id = $1', [other, plan.id])
     const all = [one, other, below]
-    const [terms, held] = [await termsOf([one, other]), await heldIn(all)]
+    const [terms, held] = [await readTerms([one, other]), await heldIn(all)]
     const checked = await bulk.checked('changePlan', { ids: all }, { planId: plan.id })
     expect(checked.verdicts).toEqual({ change: 1, same: 1, refused: 1, conflict: 0 })
     expect(checked.impact).toEqual([
@@ -207,12 +207,12 @@ describe('tenants', () => {
     ])
     expect(await heldIn(all)).toEqual(held)
     const { data } = await bulk.apply(checked.id)
-    expect((await termsOf([one]))[0]?.plan_id).toBe(plan.id)
+    expect((await readTerms([one]))[0]?.plan_id).toBe(plan.id)
     const { elements } = await heldIn(all)
     expect(elements.filter((row) => row.element === element)).toEqual([])
     expect(elements.length).toBeGreaterThan(0)
     await bulk.undo(data?.runId ?? null)
-    expect(await termsOf([one, other])).toEqual(terms)
+    expect(await readTerms([one, other])).toEqual(terms)
     expect(await heldIn(all)).toEqual(held)
   })
   it('are shown where they use more than the plan gives', async () => {

@@ -11,7 +11,7 @@ import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/co
 import type * as z from 'zod/mini'
 import { type BulkSource, type BulkWork, defineBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { tryAndSum } from '../../../kernel/bulk/try-rows.ts'
-import { ownerOf, refusalAt } from '../../../kernel/scope.ts'
+import { refusalAt, toOwner } from '../../../kernel/scope.ts'
 import { findHeldBeyond } from '../../access/authorization/index.ts'
 import { assertFutureTime, assertPlatformActor } from '../tenants/index.ts'
 import { companyBulkRepository as repository, type StoredLock } from './company-bulk.repository.ts'
@@ -24,16 +24,16 @@ type Filtered = Pick<BulkSource<(typeof companiesBulk)['filter']['shape']>, 'fin
 const companies: Filtered = {
   async find(db, actor, { timeZone = 'UTC', ...filter }) {
     assertPlatformActor(actor)
-    return matchingCompanies(db, { ...ownerOf(actor), timeZone }, filter).select('companies.id')
+    return matchingCompanies(db, { ...toOwner(actor), timeZone }, filter).select('companies.id')
   },
 }
 
-const endsOf = (shown: unknown) => {
+const pickEnds = (shown: unknown) => {
   const { sessions, users } = shown as CompanyImpact
   return { sessions, users }
 }
 /** What a plan takes from a company, and whether the company uses more than the plan gives. */
-const ceilingOf = (shown: unknown) => {
+const pickCeiling = (shown: unknown) => {
   const { losingCompanies, losingRoles, losingUsers, quotas } = shown as PlanImpact
   const isOver = (kind: string) =>
     Number(quotas.some((quota) => quota.kind === kind && quota.after !== null && quota.used > quota.after))
@@ -60,7 +60,8 @@ export const createCompanyBulks = ({ companyStatus, terms }: Ports) => {
           ...locks,
           same: [companiesErrors.alreadyLocked],
           refuseInput: (_, { until }) => assertFutureTime(until, 'input.until'),
-          judge: (scope, ids, input) => tryAndSum(scope, ids, (own, id) => companyStatus.lock(own, id, input), endsOf),
+          judge: (scope, ids, input) =>
+            tryAndSum(scope, ids, (own, id) => companyStatus.lock(own, id, input), pickEnds),
           apply: (scope, id, input: z.output<typeof companyLock>) => companyStatus.lock(scope, id, input),
         },
         unlock: {
@@ -86,7 +87,7 @@ export const createCompanyBulks = ({ companyStatus, terms }: Ports) => {
             throw refusalAt(companiesErrors.noSuchPlan, 'input.planId')
         },
         judge: (scope, ids, { planId }) =>
-          tryAndSum(scope, ids, (own, id) => terms.changePlan(own, id, planId), ceilingOf),
+          tryAndSum(scope, ids, (own, id) => terms.changePlan(own, id, planId), pickCeiling),
         apply: (scope, id, { planId }: z.output<typeof bulkPlan>) => terms.changePlan(scope, id, planId),
         async remember({ db }, ids, { planId }) {
           const [former, held] = [await repository.terms(db, ids), await findHeldBeyond(db, ids, planId)]

@@ -22,19 +22,19 @@ export const findCompanyHits = (db: Db, search: string, max: number) => {
     .execute()
 }
 
-const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name, extra: {} })
+const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name, extra: {} })
 /** Customer companies as options of an autocomplete field; the newest first without a keyword. Requires platform reach. */
 export const companyOptions = (db: Db) => {
   const rows = customerCompanies(db).select(['companies.id', 'companies.name'])
   return {
     async one(id: string) {
       const company = await rows.where('companies.id', '=', id).executeTakeFirst()
-      return company && optionOf(company)
+      return company && toOption(company)
     },
     async matching(keyword: string, limit: number) {
-      if (keyword !== '') return (await findCompanyHits(db, keyword, limit)).map(optionOf)
+      if (keyword !== '') return (await findCompanyHits(db, keyword, limit)).map(toOption)
       const newest = rows.orderBy('companies.created_at', 'desc').orderBy('companies.id').limit(limit)
-      return (await newest.execute()).map(optionOf)
+      return (await newest.execute()).map(toOption)
     },
   }
 }

@@ -2,7 +2,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import type { companyLock } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import type * as z from 'zod/mini'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { PasswordStore } from '../../../kernel/password-store.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
@@ -50,7 +50,7 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
       assertFutureTime(lock.until, 'until')
       if (status === lockedStatus) throw new AppError(companiesErrors.alreadyLocked)
       scope.confirm({ name, ...(await repository.countDependents(db, id)) })
-      await repository.lock(db, id, lock, authorOf(scope))
+      await repository.lock(db, id, lock, toAuthor(scope))
       const endedSessions = await sessions.endCompany(db, id, 'company')
       const after = { locked: true, ...lock, endedSessions }
       scope.note({ entityId: id, entityName: name, before: { locked: false }, after })
@@ -61,7 +61,7 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
     async unlock(scope: RequestScope, id: string) {
       const { name, status, lockReason: reason, lockUntil: until } = await lockCompany(scope, id)
       if (status !== lockedStatus) throw new AppError(companiesErrors.notLocked)
-      await repository.unlock(scope.db, id, authorOf(scope))
+      await repository.unlock(scope.db, id, toAuthor(scope))
       scope.note({
         entityId: id,
         entityName: name,
@@ -75,7 +75,7 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
     async putBack(scope: RequestScope, id: string, was: StoredLock) {
       const { db } = scope
       const { name, ...before } = await lockCompany(scope, id)
-      await companyBulkRepository.putLockBack(db, id, was, authorOf(scope))
+      await companyBulkRepository.putLockBack(db, id, was, toAuthor(scope))
       const after = orNotFound(await repository.find(db, id))
       const isLocked = after.status === lockedStatus
       if (isLocked) await sessions.endCompany(db, id, 'company')

@@ -2,7 +2,7 @@ import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
 import type { PasswordStore } from '../../../kernel/password-store.ts'
 
 const defaultLength = 12
-type Ports = { passwords: Pick<PasswordStore, 'policyOf'>; platformCompany: string }
+type Ports = { passwords: Pick<PasswordStore, 'getPolicy'>; platformCompany: string }
 
 /**
  * Creates a generator of passwords with the length of the platform's policy. Hashing is slow: never call it in a
@@ -11,7 +11,7 @@ type Ports = { passwords: Pick<PasswordStore, 'policyOf'>; platformCompany: stri
 export const createPasswordGenerator =
   ({ passwords, platformCompany }: Ports) =>
   async () => {
-    const { min } = await passwords.policyOf(platformCompany)
+    const { min } = await passwords.getPolicy(platformCompany)
     const password = randomPassword(Math.max(defaultLength, min))
     return { password, passwordHash: await hashPassword(password) }
   }

@@ -155,20 +155,23 @@ describe('the quotas of a tenant', () => {
 
   it('filter tenants that are full or nearly full', async () => {
     const word = uniqueName('多')
-    const tenantOf = async (name: string, agreed: object) => {
+    const createTenant = async (name: string, agreed: object) => {
       const id = await buildTenant(app, `${word}${name}`)
       await updateTerms(id, agreed)
       return id
     }
     const all = await Promise.all(
       [10, 8, 7].map(async (many) => {
-        const id = await tenantOf(`${many}人`, { mostUsers: 10 })
+        const id = await createTenant(`${many}人`, { mostUsers: 10 })
         await addUsers(many === 8 ? await buildSubsidiary(id) : id, many)
         return id
       }),
     )
     await addUsers(await buildTenant(app, `${word}不限`), 20)
-    const [talkative, quiet] = [await tenantOf('短信', { mostSms: 10 }), await tenantOf('隔日', { mostSms: 10 })]
+    const [talkative, quiet] = [
+      await createTenant('短信', { mostSms: 10 }),
+      await createTenant('隔日', { mostSms: 10 }),
+    ]
     await app.sql(
       `insert into limits (key, points, expire) select 'message.tenant:' || id, 10,
          (extract(epoch from now()) + seconds) * 1000 from unnest($1::uuid[], $2::int[]) as sent (id, seconds)`,
@@ -177,7 +180,10 @@ describe('the quotas of a tenant', () => {
         [3600, -1],
       ],
     )
-    const [pictured, plain] = [await tenantOf('图片', { mostStorage: 2 }), await tenantOf('图少', { mostStorage: 3 })]
+    const [pictured, plain] = [
+      await createTenant('图片', { mostStorage: 2 }),
+      await createTenant('图少', { mostStorage: 3 }),
+    ]
     for (const companyId of [await buildSubsidiary(pictured), plain]) {
       await buildPortrait(app, await buildUser(app, { companyId }), 1_730_151)
     }

@@ -10,7 +10,7 @@ export type TemplateCopy = { templateId: string; companyId: string; by: Person }
 type Sizes = { [Kind in keyof typeof templateLimits]: number }
 type Row = { id: string }
 
-const idsOf = ({ rows }: { rows: readonly Row[] }) => rows.map(({ id }) => id)
+const toIds = ({ rows }: { rows: readonly Row[] }) => rows.map(({ id }) => id)
 /** New ids, numbered for a join with numbered rows. */
 const generatedIds = (max: number) =>
   sql`unnest(${Array.from({ length: max }, newId)}::uuid[]) with ordinality as given (id, n)`
@@ -80,7 +80,7 @@ export const templatesRepository = {
   /** Returns the ids of new organisations. */
   copyOrganizations: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)
-    return idsOf(
+    return toIds(
       await sql<Row>`with recursive ${organizationPaths('theirs', templateId)}, ${organizationPaths('ours', companyId)},
       -- From the top down, so that nothing is taken without what it stands in.
       missing as materialized (
@@ -106,7 +106,7 @@ export const templatesRepository = {
   },
   copyPosts: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)
-    return idsOf(
+    return toIds(
       await sql<Row>`insert into posts (company_id, id, name, code, level, created_by, updated_by)
       select ${companyId}, given.id, missing.name, missing.code, missing.level, ${person}::jsonb, ${person}::jsonb
       from (
@@ -122,7 +122,7 @@ export const templatesRepository = {
    */
   copyRoles: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)
-    return idsOf(
+    return toIds(
       await sql<Row>`insert into roles (company_id, id, code, name, description, type, data_scope, rules, home_menu, workbench, sort, status,
         created_by, updated_by)
       select ${companyId}, given.id, code, name, description, type, case when personal then 'self' else data_scope end,
@@ -191,7 +191,7 @@ export const templatesRepository = {
   /** Copies the company's own parameters, without secrets, each with a first version. */
   copyParameters: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)
-    return idsOf(
+    return toIds(
       await sql<Row>`with taken as (
         insert into base_parameters (company_id, id, code, name, kind, options, value, tags, description, created_by, updated_by)
         select ${companyId}, given.id, code, name, kind, options, value, tags, description, ${person}::jsonb, ${person}::jsonb

@@ -1,7 +1,7 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { pickQuotas, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { Tenant, TenantUpdate } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -64,7 +64,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       assertVersion({ ...before, id }, version)
       assertTimesInOrder(terms.startTime, terms.expireTime)
       const gained = await confirmPlan(scope, before, terms)
-      await repository.update(db, id, terms, authorOf(scope))
+      await repository.update(db, id, terms, toAuthor(scope))
       if (gained) await alignToCeiling(db, { topId: id }, gained)
       await noteChange(scope, before)
       return null
@@ -75,7 +75,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       const before = await lockTopTenant(scope, id)
       if (planId === before.planId) throw new AppError(companiesErrors.samePlan)
       const gained = await confirmPlan(scope, before, { ...pickQuotas(before), planId })
-      await repository.amend(scope.db, id, { plan_id: planId }, authorOf(scope))
+      await repository.amend(scope.db, id, { plan_id: planId }, toAuthor(scope))
       await alignToCeiling(scope.db, { topId: id }, gained ?? noGains)
       await noteChange(scope, before)
     },
@@ -83,7 +83,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
     async restorePlan(scope: RequestScope, id: string, { planId, held }: FormerPlan) {
       const before = await lockTopTenant(scope, id)
       await confirmPlan(scope, before, { ...pickQuotas(before), planId })
-      await repository.amend(scope.db, id, { plan_id: planId }, authorOf(scope))
+      await repository.amend(scope.db, id, { plan_id: planId }, toAuthor(scope))
       // Administrators get what they held, which may be less than all that the plan adds.
       await alignToCeiling(scope.db, { topId: id }, noGains)
       await giveBackHeld(scope.db, id, held)
@@ -97,13 +97,13 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       const wanted = expireTime && new Date(expireTime).toISOString()
       if (wanted === before.expireTime) throw new AppError(companiesErrors.sameExpiry)
       assertTimesInOrder(before.startTime, wanted)
-      await repository.amend(scope.db, id, { expire_at: wanted }, authorOf(scope))
+      await repository.amend(scope.db, id, { expire_at: wanted }, toAuthor(scope))
       await noteChange(scope, before)
     },
     /** Gives a tenant the expiry back that it had, which may be past. */
     async restoreExpiry(scope: RequestScope, id: string, expireTime: string | null) {
       const before = await lockTopTenant(scope, id)
-      await repository.amend(scope.db, id, { expire_at: expireTime }, authorOf(scope))
+      await repository.amend(scope.db, id, { expire_at: expireTime }, toAuthor(scope))
       await noteChange(scope, before)
     },
   }

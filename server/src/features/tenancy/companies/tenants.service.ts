@@ -2,7 +2,7 @@ import { companiesErrors } from '@atrium/contract/features/tenancy/companies/com
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 import type { tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -24,7 +24,7 @@ const copyChosenTemplate = async (scope: RequestScope, companyId: string, again:
   const { templateId, takenAt } = await templatesRepository.findChosenTemplate(db, companyId)
   if (templateId === null || (takenAt !== null && !again)) return {}
   await findTemplateName(db, templateId)
-  return copyTemplate(db, { templateId, companyId, by: authorOf(scope) })
+  return copyTemplate(db, { templateId, companyId, by: toAuthor(scope) })
 }
 
 /** Life cycle of tenants. */
@@ -68,7 +68,7 @@ export const createTenants = (sessions: SessionEnder) => {
       if (tenant.state === 'suspended') throw new AppError(companiesErrors.alreadySuspended)
       if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
       const companies = await confirmImpact(scope, tenant)
-      await repository.suspend(scope.db, id, reason, authorOf(scope))
+      await repository.suspend(scope.db, id, reason, toAuthor(scope))
       const endedSessions = await endSessions(scope, companies, 'suspended')
       const after = { suspended: true, reason, endedSessions }
       scope.note({ entityId: id, entityName: tenant.companyName, before: { suspended: false }, after })
@@ -80,7 +80,7 @@ export const createTenants = (sessions: SessionEnder) => {
       if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
       if (name !== tenant.companyName) throw refusalAt(companiesErrors.wrongName, 'name')
       const companies = await confirmImpact(scope, tenant)
-      await repository.close(scope.db, id, reason, authorOf(scope))
+      await repository.close(scope.db, id, reason, toAuthor(scope))
       const endedSessions = await endSessions(scope, companies, 'closed')
       const { eraseTime } = await find(scope.db, id)
       const after = { closing: true, reason, eraseTime, endedSessions }
@@ -90,7 +90,7 @@ export const createTenants = (sessions: SessionEnder) => {
     async reopen(scope: RequestScope, id: string) {
       const { companyName, state, closeReason: reason } = await lockTopTenant(scope, id)
       if (state !== 'closing') throw new AppError(companiesErrors.notClosing)
-      await repository.reopen(scope.db, id, authorOf(scope))
+      await repository.reopen(scope.db, id, toAuthor(scope))
       const before = { closing: true, reason }
       scope.note({ entityId: id, entityName: companyName, before, after: { closing: false } })
       return null
@@ -124,7 +124,7 @@ export const createTenants = (sessions: SessionEnder) => {
     async resume(scope: RequestScope, id: string) {
       const { companyName, state, suspendReason: reason } = await lockTopTenant(scope, id)
       if (state !== 'suspended') throw new AppError(companiesErrors.notSuspended)
-      await repository.resume(scope.db, id, authorOf(scope))
+      await repository.resume(scope.db, id, toAuthor(scope))
       const before = { suspended: true, reason }
       scope.note({ entityId: id, entityName: companyName, before, after: { suspended: false } })
       return null

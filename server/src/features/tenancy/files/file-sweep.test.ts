@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const text = () => Buffer.from(randomBytes(100).toString('hex'))
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const toDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const uploadText = async () => {
   const bytes = text()
   const { data, msg } = await sendFile(app, token, bytes, '说明.txt')
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     expect(stored).not.toContain(stray.sha256)
   })
   it('forgets bytes whose file never came, a day later', async () => {
-    const sha256 = digestOf(text())
+    const sha256 = toDigest(text())
     await app.sql(
       `insert into file_contents (company_id, sha256, size, unnamed_since) values ($1, $2, 5, now() - interval '25 hours')`,
       [companyId, sha256],
@@ -92,7 +92,7 @@ describe('the sweep', () => {
   })
   it('keeps the number of files that have the same bytes, also when they go at once', async () => {
     const bytes = text()
-    const sha256 = digestOf(bytes)
+    const sha256 = toDigest(bytes)
     const counted = async () => {
       const [row] = await app.sql(
         'select file_count, unnamed_since is null as named from file_contents where sha256 = $1',

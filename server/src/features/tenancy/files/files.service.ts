@@ -1,5 +1,5 @@
 import type { Binary } from '@atrium/contract/kernel/binary.ts'
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { ByteRange, ContentKey, FileStore, ReceivedFile } from '../../../kernel/files/file-store.ts'
 import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
@@ -81,7 +81,7 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
       const kept = await this.keepBytes(companyId, bytes)
       const removeFormer = await scope.commit(async (db) => {
         const former = await place.find(db)
-        const fileId = await repository.insert(db, { companyId, ...picture, ...kept, by: authorOf(scope) })
+        const fileId = await repository.insert(db, { companyId, ...picture, ...kept, by: toAuthor(scope) })
         await place.use(db, fileId, kept.sha256.slice(0, 16))
         return former && remove(db, { companyId, id: former.fileId }, true)
       })

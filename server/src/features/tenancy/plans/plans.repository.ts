@@ -42,7 +42,7 @@ const filterPlans = (db: Db, { search, 'f.status': status }: Pick<PlansQuery, 's
   if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
   return status ? rows.where('status', '=', Number(status)) : rows
 }
-const optionOf = ({ id, name, status, elems }: PlanRow) => ({ value: id, label: name, extra: { status, elems } })
+const toOption = ({ id, name, status, elems }: PlanRow) => ({ value: id, label: name, extra: { status, elems } })
 const toColumns = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
   name,
   code,
@@ -65,12 +65,12 @@ export const plansRepository = {
   options: (db: Db) => ({
     async one(id: string) {
       const plan = await selectPlans(db).where('plans.id', '=', id).executeTakeFirst()
-      return plan && optionOf(plan)
+      return plan && toOption(plan)
     },
     async matching(search: string, limit: number) {
       const found = filterPlans(db, { search, 'f.status': '1' }).select('id')
       const page = selectPlans(db).where('plans.id', 'in', found).orderBy('plans.created_at').orderBy('plans.id')
-      return (await page.limit(limit).execute()).map(optionOf)
+      return (await page.limit(limit).execute()).map(toOption)
     },
   }),
   find: (db: Db, id: string): Promise<PlanRow | undefined> =>

@@ -9,7 +9,7 @@ import {
 } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { plansErrors } from '@atrium/contract/features/tenancy/plans/plans.errors.ts'
 import { pickQuotas } from '@atrium/contract/features/tenancy/plans/quotas.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -37,11 +37,11 @@ const assertNoDuplicates = async (db: Db, plan: PlanWrite, except: string | null
   if (others.length > 0) throw refusalAt(plansErrors.nameTaken, 'name')
 }
 
-type Catalog = { elements: Awaited<ReturnType<typeof registry.elements>>; forest: ReturnType<typeof forestOf> }
-const forestOf = (all: Awaited<ReturnType<typeof menus.all>>) => createForest(all)
+type Catalog = { elements: Awaited<ReturnType<typeof registry.elements>>; forest: ReturnType<typeof buildForest> }
+const buildForest = (all: Awaited<ReturnType<typeof menus.all>>) => createForest(all)
 const readCatalog = async (db: Db): Promise<Catalog> => ({
   elements: await registry.elements(db),
-  forest: forestOf(await menus.all(db)),
+  forest: buildForest(await menus.all(db)),
 })
 
 /** Adds the ancestors of menus and removes duplicates. Throws for unknown ids and for those of the platform only. */
@@ -91,7 +91,7 @@ export const createPlans = (sessions: SessionEnder) => {
       await assertNoDuplicates(db, plan, null)
       const source = template === null ? null : await repository.find(db, template)
       if (source === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
-      const id = await repository.insert(db, plan, authorOf(scope))
+      const id = await repository.insert(db, plan, toAuthor(scope))
       if (source) await repository.copyCeiling(db, id, source.id)
       const created = orNotFound(await repository.find(db, id))
       scope.note({
@@ -106,7 +106,7 @@ export const createPlans = (sessions: SessionEnder) => {
       assertVersion(before, version)
       if (before.builtin && plan.code !== before.code) throw refusalAt(plansErrors.builtinFixed, 'code')
       await assertNoDuplicates(scope.db, plan, id)
-      await repository.update(scope.db, id, plan, authorOf(scope))
+      await repository.update(scope.db, id, plan, toAuthor(scope))
       const after = orNotFound(await repository.find(scope.db, id))
       scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
       return null
@@ -135,7 +135,7 @@ export const createPlans = (sessions: SessionEnder) => {
       const catalog = await readCatalog(db)
       const [before, after] = [await repository.findCeiling(db, id), normalizeCeiling(ceiling, catalog)]
       await confirmCeiling(scope, { planId: id }, before, after)
-      await repository.replaceCeiling(db, id, after, authorOf(scope))
+      await repository.replaceCeiling(db, id, after, toAuthor(scope))
       await alignToCeiling(db, { planId: id }, await computeGains(db, before, after))
       const toCeilingValues = ({ elems, menus: ids }: Ceiling) => ({
         elems: catalog.elements.flatMap((each) => (elems.includes(each.id) ? each.code : [])),

@@ -32,10 +32,10 @@ beforeEach(async () => {
 })
 
 const short = () => randomUUID().slice(0, 8)
-const idsOf = (known: ReadonlyMap<string, string>, codes: readonly string[]) =>
+const toIds = (known: ReadonlyMap<string, string>, codes: readonly string[]) =>
   codes.map((code) => known.get(code) ?? code)
 const buildBody = (rest: Partial<NewPlan> = {}): NewPlan => ({ name: `套餐${short()}`, code: `p-${short()}`, ...rest })
-const ceilingOf = async (id: string) => {
+const readCeiling = async (id: string) => {
   const { data } = await app.call(ceiling, { params: { id } }, root)
   return { menus: data?.menus, modules: data?.modules }
 }
@@ -44,9 +44,9 @@ const readPlan = async (id: string) => {
   if (!data) throw new Error(msg)
   return data
 }
-const bodyOf = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) => ({
-  elems: idsOf(elements, elems),
-  menus: idsOf(menus, ofMenus),
+const toCeilingBody = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) => ({
+  elems: toIds(elements, elems),
+  menus: toIds(menus, ofMenus),
   version: (await readPlan(id)).version,
 })
 const previewImpact = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
@@ -61,7 +61,7 @@ const confirmCall = async <E extends Endpoint>(endpoint: E, request: RequestOf<E
   return app.call(endpoint, request, root, { [Header.confirm]: confirmToken })
 }
 const setCeiling = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) =>
-  confirmCall(updateCeiling, { params: { id }, body: await bodyOf(id, elems, ofMenus) })
+  confirmCall(updateCeiling, { params: { id }, body: await toCeilingBody(id, elems, ofMenus) })
 const addPlan = async (elems: readonly string[] = [], ofMenus: readonly string[] = []) => {
   const body = buildBody()
   const { data, msg } = await app.call(create, { body }, root)
@@ -152,7 +152,7 @@ describe('a plan', () => {
     const template = String(standard)
     const { data } = await app.call(create, { body: buildBody({ template }) }, root)
     const id = data?.id ?? ''
-    expect(await ceilingOf(id)).toEqual(await ceilingOf(template))
+    expect(await readCeiling(id)).toEqual(await readCeiling(template))
     const [audit] = await app.sql(`select after->>'template' as template from audit_log where entity_id = $1`, [id])
     expect(audit?.template).toBe((await readPlan(template)).name)
     expect((await setCeiling(id, ['sysUsers:list'])).code).toBe(0)
@@ -189,9 +189,9 @@ describe('a plan', () => {
 
 describe('the ceiling', () => {
   it('lists the elements each menu needs', async () => {
-    const [sys] = (await ceilingOf((await addPlan([])).id)).menus ?? []
+    const [sys] = (await readCeiling((await addPlan([])).id)).menus ?? []
     const needs = new Map(sys?.children.map((menu) => [menu.name, menu.needs]))
-    expect([sys?.needs, needs.get('用户管理')]).toEqual([[], idsOf(elements, ['sysUsers:list'])])
+    expect([sys?.needs, needs.get('用户管理')]).toEqual([[], toIds(elements, ['sysUsers:list'])])
   })
   it('limits what roles can hold and what users can do', async () => {
     const plan = await addPlan(['sysUsers:list', 'sysRoles:list', 'sysRoles:add', 'sysRoles:grants'], ['sys.users'])
@@ -207,7 +207,7 @@ describe('the ceiling', () => {
     expect(tree.flatMap(({ children }) => children).find((menu) => menu.id === menus.get('sys.roles'))?.locked).toBe(
       'plan',
     )
-    const body = { ids: idsOf(elements, ['sysOnline:list']), version: 1 }
+    const body = { ids: toIds(elements, ['sysOnline:list']), version: 1 }
     const request = { params: { id: roleId }, body }
     expect(await app.call(roleGrantsContract.updateElements, request, token)).toMatchObject({ code: 2066 })
 
@@ -241,7 +241,7 @@ describe('the ceiling', () => {
 
     const request = {
       params: { id: plan.id },
-      body: await bodyOf(plan.id, ['sysUsers:list', 'sysRoles:list', 'sysRoles:add'], ['sys.users']),
+      body: await toCeilingBody(plan.id, ['sysUsers:list', 'sysRoles:list', 'sysRoles:add'], ['sys.users']),
     }
     const { impact } = await previewImpact(updateCeiling, request)
     // Each company has its first administrator and the one added here; its auditor role has no assignees.
@@ -296,7 +296,7 @@ describe('the ceiling', () => {
 
   it('changes without confirmation if no company has the plan', async () => {
     const plan = await addPlan(['sysUsers:list'])
-    const body = await bodyOf(plan.id, [])
+    const body = await toCeilingBody(plan.id, [])
     expect((await app.call(updateCeiling, { params: { id: plan.id }, body }, root)).code).toBe(0)
     expect((await readPlan(plan.id)).elems).toBe(0)
   })

@@ -5,7 +5,7 @@ import type {
   TenantPoliciesUpdate,
 } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
 import { isAddressAllowed } from '../../../kernel/address-filter.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -90,7 +90,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     if (write.ssoOnly && !before.ssoOnly && !(await repository.holdProviders(db, id)))
       throw refusalAt(companiesErrors.noProvider, 'ssoOnly')
     scope.confirm(await computeImpact(scope, before, write))
-    await repository.update(db, id, write, authorOf(scope))
+    await repository.update(db, id, write, toAuthor(scope))
     const endedSessions = await sessions.enforcePolicy(db, id, write)
     const after = { ...toAuditValues(write), ...(endedSessions > 0 && { endedSessions }) }
     scope.note({ entityId: id, entityName: before.companyName, before: toAuditValues(before), after })

@@ -232,8 +232,8 @@ describe('allowed addresses', () => {
 })
 
 describe('the second step', () => {
-  const codeOf = async (secret: string) => (await TOTP.generate(secret)).otp
-  const setUpOf = (answer: { data?: unknown }) =>
+  const generateCode = async (secret: string) => (await TOTP.generate(secret)).otp
+  const getSetUp = (answer: { data?: unknown }) =>
     (answer.data as { setUp: { companyId: string; secret: string; recovery: string[] } }).setUp
   it('is announced before it is required, and the impact names users without one', async () => {
     const person = await buildUser(app, { companyId: company })
@@ -250,10 +250,10 @@ describe('the second step', () => {
     const { tempToken } = await startSignIn(person)
     const changed = await app.call(accessToken, { body: { newPassword: 'Fresh#Pass99' } }, tempToken)
     expect(changed).toMatchObject({ code: 111, data: { next: 'setUp' } })
-    const { secret, companyId } = setUpOf(changed)
+    const { secret, companyId } = getSetUp(changed)
     const answer = (code: string) => app.call(accessToken, { body: { type: 'totp', code, companyId } }, tempToken)
     expect((await answer('000000')).code).toBe(1154)
-    const opened = await answer(await codeOf(secret))
+    const opened = await answer(await generateCode(secret))
     expect(opened.code).toBe(0)
     const [audit] = await app.sql(
       `select after from audit_log where event = 'securityItem.switched' and entity_id = $1 and ok`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { depthsOf, moveRow, movesBetween, openRows, positionByKey, positionByZone } from './menu-branches.ts'
+import { measureDepths, moveRow, movesBetween, openRows, positionByKey, positionByZone } from './menu-branches.ts'
 
 const row = (id: string, parent: string | null, sort: number, kind: 'dir' | 'menu' | 'link' = 'dir') => ({
   id,
@@ -22,7 +22,7 @@ const press = (id: string, key: string) => {
 }
 
 it('computes depths and hides rows below collapsed ones', () => {
-  expect([...depthsOf(rows).values()]).toEqual([0, 1, 1, 0, 1, 0])
+  expect([...measureDepths(rows).values()]).toEqual([0, 1, 1, 0, 1, 0])
   expect(ids(openRows(rows, new Set(['a'])))).toBe('a b b1 c')
 })
 

@@ -3,7 +3,7 @@ import { type MenuRow, menusContract } from '@atrium/contract/features/access/me
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { type ReactNode, useMemo } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
+import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -14,7 +14,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ElementsField } from './elements-field.tsx'
 import { takesChildren, withDescendants } from './menu-branches.ts'
 import { MenuPreview } from './menu-preview.tsx'
-import { fieldsOf, type MenuValues, menuForm, topLevel, toValues, toWrite } from './menu-values.ts'
+import { listFields, type MenuValues, menuForm, topLevel, toValues, toWrite } from './menu-values.ts'
 import { fieldLabels, kindLabels, kindOptions } from './menu-words.ts'
 import { MetadataTabs } from './metadata-tabs.tsx'
 import { useMenuImpact } from './use-menu-impact.tsx'
@@ -52,7 +52,7 @@ const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) 
 /** Maps the server's metadata errors to the fields of the form. */
 const toFormErrors = (error: unknown): unknown => {
   if (!(error instanceof CallError)) return error
-  const current = newerVersionOf(error)
+  const current = findNewerVersion(error)
   return new CallError({
     code: error.code,
     msg: error.msg,
@@ -106,7 +106,7 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
   return (
     <MenuDrawer
       title="新增菜单"
-      initial={{ ...fieldsOf({}), name: '', parent, kind: 'menu', sort: last + step, active: true, elems: [] }}
+      initial={{ ...listFields({}), name: '', parent, kind: 'menu', sort: last + step, active: true, elems: [] }}
       rows={rows}
       write={create}
       onSubmit={(values) => create.mutateAsync({ body: toWrite(values) })}

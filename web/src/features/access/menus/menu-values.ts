@@ -58,11 +58,11 @@ const metadataFields = [
   'affix',
 ] as const
 
-const queryOf = (line: string) => Object.fromEntries(new URLSearchParams(line.trim()))
+const parseQuery = (line: string) => Object.fromEntries(new URLSearchParams(line.trim()))
 
 /** Metadata from form fields; defaults are left out. */
-export const metadataOf = (of: MetadataValues): MenuMetadata => {
-  const query = queryOf(of.query)
+export const toMetadata = (of: MetadataValues): MenuMetadata => {
+  const query = parseQuery(of.query)
   const { icon, path, component, external, redirect, activeMenu, badge } = of
   const words = Object.entries({ icon, path, component, redirect, external, activeMenu, badge })
   return {
@@ -77,7 +77,7 @@ export const metadataOf = (of: MetadataValues): MenuMetadata => {
 }
 
 /** Form fields from metadata, with defaults. */
-export const fieldsOf = ({
+export const listFields = ({
   icon = '',
   path = '',
   component = '',
@@ -130,7 +130,7 @@ export const menuForm = values.check(({ value, issues }) => {
     const [first] = validateMetadata(value.kind, value.json).problems ?? []
     if (first) return refuse('json', first.msg)
   }
-  for (const { field, msg } of validateMetadata(value.kind, metadataOf(value)).problems ?? [])
+  for (const { field, msg } of validateMetadata(value.kind, toMetadata(value)).problems ?? [])
     refuse(formField(field), msg)
 })
 
@@ -144,7 +144,7 @@ export const toValues = ({ name, parent, kind, sort, status, metadata, elems, ve
   sort,
   active: status === 1,
   elems,
-  ...fieldsOf(readText(metadata)),
+  ...listFields(readText(metadata)),
   version,
 })
 
@@ -155,9 +155,9 @@ export const toWrite = (of: MenuValues): MenuWrite => ({
   kind: of.kind,
   sort: of.sort,
   status: of.active ? 1 : 0,
-  metadata: JSON.stringify(metadataOf(of)),
+  metadata: JSON.stringify(toMetadata(of)),
   elemIds: of.elems.map(({ id }) => id),
 })
 
 /** A row's metadata for its table row. */
-export const metadataIn = ({ metadata }: Pick<MenuRow, 'metadata'>) => fieldsOf(readText(metadata))
+export const metadataIn = ({ metadata }: Pick<MenuRow, 'metadata'>) => listFields(readText(metadata))

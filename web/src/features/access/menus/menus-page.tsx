@@ -100,7 +100,7 @@ export const MenusPage = () => {
           noun: '菜单',
           purpose: '菜单用于设置侧边栏的名称、地址和对应页面，可见范围由角色授权决定。',
           searchHint: '名称、路径、模板',
-          nameOf: ({ name }) => name,
+          rowName: ({ name }) => name,
         }}
         columns={[
           {
@@ -111,7 +111,7 @@ export const MenusPage = () => {
             show: (_name, row) => (
               <MenuName
                 row={row}
-                depth={branches.depthOf(row.id)}
+                depth={branches.measureDepth(row.id)}
                 hidden={metadataIn(row).hidden}
                 open={branches.isOpen(row.id)}
                 onToggle={() => branches.toggle(row.id)}

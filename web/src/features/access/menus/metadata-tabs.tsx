@@ -4,7 +4,7 @@ import { FormField, useFieldValue, useFormValues, useSetField } from '../../../u
 import { JsonEditor } from '../../../ui/json-editor.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { fieldsOf, type MenuValues, metadataOf, readJson } from './menu-values.ts'
+import { listFields, type MenuValues, readJson, toMetadata } from './menu-values.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 
 const tabs = [
@@ -23,14 +23,14 @@ export const MetadataTabs = () => {
 
   const follow = useEffectEvent((edited: unknown) => {
     const metadata = edited === undefined ? undefined : readJson(edited)
-    if (metadata) for (const [name, value] of Object.entries(fieldsOf(metadata))) set(name, value)
+    if (metadata) for (const [name, value] of Object.entries(listFields(metadata))) set(name, value)
   })
   useEffect(() => follow(json), [json])
 
   const select = (next: Tab) => {
     if (next === tab) return
     if (next === 'form' && validate('json')) return toast.warning('JSON 有误，更正后方可切换到表单')
-    set('json', next === 'json' ? metadataOf(values() as MenuValues) : undefined)
+    set('json', next === 'json' ? toMetadata(values() as MenuValues) : undefined)
     setTab(next)
   }
   return (

@@ -1,15 +1,15 @@
 import type { MenuRow } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { useMemo, useState } from 'react'
-import { depthsOf, openRows } from './menu-branches.ts'
+import { measureDepths, openRows } from './menu-branches.ts'
 
 /** Opens and closes the branches of a tree; `rows` each follow their parent, and all branches are open at first. */
 export const useBranches = (rows: readonly MenuRow[]) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const depths = useMemo(() => depthsOf(rows), [rows])
+  const depths = useMemo(() => measureDepths(rows), [rows])
   const parents = useMemo(() => new Set(rows.map(({ parent }) => parent)), [rows])
   return {
     visible: openRows(rows, closed),
-    depthOf: (id: string) => depths.get(id) ?? 0,
+    measureDepth: (id: string) => depths.get(id) ?? 0,
     /** undefined: the row has no children. */
     isOpen: (id: string) => (parents.has(id) ? !closed.has(id) : undefined),
     toggle: (id: string) => {

@@ -17,7 +17,7 @@ type DropTarget = { id: string; zone: Zone }
 /** The menu being moved, and the resulting rows. */
 type LiftedMenu = { id: string; rows: readonly MenuRow[] }
 
-const handleOf = (id: string) => document.querySelector<HTMLElement>(`[data-menu-handle="${id}"]`)
+const findHandle = (id: string) => document.querySelector<HTMLElement>(`[data-menu-handle="${id}"]`)
 const rowElement = (cell: Element) => cell.closest('tr, li') ?? cell
 
 /** The row under the pointer and the drop zone: before and after at its edges, inside in the middle. */
@@ -55,7 +55,7 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
 
   // A row that goes elsewhere in the document loses the focus on its way.
   const refocus = useEffectEvent((_lifted: LiftedMenu | undefined) => {
-    if (focused.current !== undefined) handleOf(focused.current)?.focus({ preventScroll: false })
+    if (focused.current !== undefined) findHandle(focused.current)?.focus({ preventScroll: false })
   })
   useLayoutEffect(() => refocus(lifted), [lifted])
 
@@ -124,7 +124,7 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
   // Moving the row blurs and refocuses the handle.
   const onBlur = (id: string) => () =>
     requestAnimationFrame(() => {
-      if (document.activeElement === handleOf(id) || focused.current !== id) return
+      if (document.activeElement === findHandle(id) || focused.current !== id) return
       focused.current = undefined
       if (!write.isPending) setLifted(undefined)
     })

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { NameAndCode } from './registry-cells.tsx'
-import { addressOf, elementName } from './registry-words.ts'
+import { elementName, toAddress } from './registry-words.ts'
 import { Unbinding } from './removals.tsx'
 import { useFocusNext } from './use-focus-next.ts'
 import './registry.css'
@@ -51,7 +51,7 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
       />
     ))
   return (
-    <Drawer title={`绑定权限点：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={`绑定权限点：${toAddress(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <p className="registry-intro">持有任一绑定权限点的用户均可调用该接口，修改后立即生效。</p>
       <div ref={frame}>
         {canBind && (
@@ -86,7 +86,7 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
         )}
       </div>
       <div className="registry-foot">
-        <CheckPermissionButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${addressOf(row)}）` }}>
+        <CheckPermissionButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${toAddress(row)}）` }}>
           查询用户能否调用
         </CheckPermissionButton>
       </div>

@@ -14,7 +14,7 @@ import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
 import { RateField } from './rate-field.tsx'
-import { addressOf, apiLabels, auditNames, authNames, fixedByCode, optionsOf, rateText } from './registry-words.ts'
+import { apiLabels, auditNames, authNames, fixedByCode, rateText, toAddress, toOptions } from './registry-words.ts'
 import { useModules } from './use-modules.ts'
 
 type Values = z.input<typeof apiWrite>
@@ -52,7 +52,7 @@ const NewApiFields = () => (
     <TextField<Values> name="path" maxLength={256} placeholder="例如 /erp/orders/{id}/v1" help="保存后不能修改" />
     <TextField<Values> name="name" maxLength={100} />
     <SearchSelectField<Values> name="module" find={findModule} />
-    <SelectField<Values> name="auth" options={optionsOf(customAuths)} help={authHelp} />
+    <SelectField<Values> name="auth" options={toOptions(customAuths)} help={authHelp} />
     <TextAreaField<Values> name="desc" maxLength={500} />
   </>
 )
@@ -66,7 +66,7 @@ const ApiFields = ({ row }: { row: ApiRow }) => {
       <SearchSelectField<UpdateValues> name="module" find={findModule} help="仅影响显示位置" />
       <SelectField<UpdateValues>
         name="auth"
-        options={optionsOf(declared ? authNames : customAuths)}
+        options={toOptions(declared ? authNames : customAuths)}
         disabled={declared}
         help={declared ? fixedByCode : authHelp}
       />
@@ -75,7 +75,7 @@ const ApiFields = ({ row }: { row: ApiRow }) => {
       {declared && (
         <SelectField<UpdateValues>
           name="audit"
-          options={optionsOf(auditNames)}
+          options={toOptions(auditNames)}
           disabled={!isRecordable(row) || missing}
           help={isRecordable(row) ? auditHelp : fixedByCode}
         />
@@ -96,12 +96,12 @@ export const ApiForm = ({ row, ...rest }: ListFormProps<ApiRow>) => {
     <CrudForm
       contract={apisContract}
       noun="接口"
-      name={row && addressOf(row)}
+      name={row && toAddress(row)}
       labels={apiLabels}
       initial={{ method: 'GET', path: '', name: '', module: filteredModule as string, auth: 'perm', desc: '' }}
       formatters={{ ...show, rate: rateText, audit: (word) => auditNames[word], mfa: yesOrNo, deprecated: yesOrNo }}
       invalidates={affectedReads}
-      valuesOf={({ state }) => ({ deprecated: state === 'deprecated' })}
+      toValues={({ state }) => ({ deprecated: state === 'deprecated' })}
       row={row}
       {...rest}
     >

@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Codes, UserNames } from './affected-users.tsx'
 import { ModeQuestion } from './mode-question.tsx'
-import { addressOf, modeNames } from './registry-words.ts'
+import { modeNames, toAddress } from './registry-words.ts'
 import './registry.css'
 
 const ObservationFacts = ({ since, idle, elems, refused, seen }: Observation) => (
@@ -58,7 +58,7 @@ export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
   }
   return (
     <Drawer
-      title={`执行方式：${addressOf(row)}`}
+      title={`执行方式：${toAddress(row)}`}
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}

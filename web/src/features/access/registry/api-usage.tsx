@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { addressOf, auditText, rateText } from './registry-words.ts'
+import { auditText, rateText, toAddress } from './registry-words.ts'
 import './registry.css'
 
 const { denials } = explainContract
@@ -67,7 +67,7 @@ export const ApiUsage = ({ row, onClosed }: RowDrawerProps<ApiRow>) => {
   const [open, setOpen] = useState(true)
   const { calls7d, p95, denies7d, last } = row.stat
   return (
-    <Drawer title={`调用情况：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={`调用情况：${toAddress(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <Facts
         facts={{
           '近 7 天调用': `${calls7d} 次`,

@@ -12,7 +12,7 @@ import { ApiMode } from './api-mode.tsx'
 import { ApiUsage } from './api-usage.tsx'
 import { findModules } from './find-modules.ts'
 import { ApiState, NameAndAddress, OpenTo } from './registry-cells.tsx'
-import { addressOf, authNames, isRemovable, modeNames, optionsOf, stateNames } from './registry-words.ts'
+import { authNames, isRemovable, modeNames, stateNames, toAddress, toOptions } from './registry-words.ts'
 import { ApiRemoval } from './removals.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
 import { useModules } from './use-modules.ts'
@@ -37,9 +37,9 @@ const rowActions: readonly RowAction<ApiRow>[] = [
 
 const filters: readonly FilterOf<typeof list>[] = [
   { kind: 'remoteSelect', name: 'module', label: '模块', find },
-  { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
-  { kind: 'select', name: 'mode', label: '执行方式', options: optionsOf(modeNames) },
+  { kind: 'select', name: 'auth', label: '调用条件', options: toOptions(authNames) },
+  { kind: 'select', name: 'state', label: '状态', options: toOptions(stateNames) },
+  { kind: 'select', name: 'mode', label: '执行方式', options: toOptions(modeNames) },
   { kind: 'select', name: 'unbound', label: '权限点绑定', options: unboundOptions },
 ]
 
@@ -56,7 +56,7 @@ export const ApisPage = () => {
           noun: '接口',
           purpose: '产品的接口自动登记。需要授权的接口绑定权限点后，持有权限点的用户方可调用。',
           searchHint: '地址、名称',
-          nameOf: addressOf,
+          rowName: toAddress,
         }}
         columns={[
           { field: 'path', title: '接口', width: 184, show: (_path, row) => <NameAndAddress {...row} /> },

@@ -11,7 +11,7 @@ import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
-import { elementLabels, elementName, fixedByCode, kindNames, optionsOf, riskNames } from './registry-words.ts'
+import { elementLabels, elementName, fixedByCode, kindNames, riskNames, toOptions } from './registry-words.ts'
 import { RestrictionField } from './restriction-field.tsx'
 import { useModules } from './use-modules.ts'
 import { useRestrictionImpact } from './use-restriction-impact.tsx'
@@ -73,12 +73,12 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       <TextField<Values> name="name" maxLength={50} />
       <SelectField<Values>
         name="kind"
-        options={optionsOf(kindNames)}
+        options={toOptions(kindNames)}
         disabled={declared}
         help={declared && fixedByCode}
       />
       <RestrictionField />
-      <SelectField<Values> name="risk" options={optionsOf(riskNames)} />
+      <SelectField<Values> name="risk" options={toOptions(riskNames)} />
       <NumberField<Values> name="sort" help="数字越小越靠前" />
       <TextAreaField<Values> name="desc" maxLength={500} />
     </CrudForm>

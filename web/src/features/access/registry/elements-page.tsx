@@ -13,7 +13,7 @@ import { ElementForm } from './element-form.tsx'
 import { ElementRoles } from './element-roles.tsx'
 import { ModulePanel } from './module-panel.tsx'
 import { NameAndCode, RiskTag, RowState } from './registry-cells.tsx'
-import { elementName, isRemovable, kindNames, optionsOf, stateNames } from './registry-words.ts'
+import { elementName, isRemovable, kindNames, stateNames, toOptions } from './registry-words.ts'
 import { ElementRemoval } from './removals.tsx'
 import { useModules } from './use-modules.ts'
 import './registry.css'
@@ -40,8 +40,8 @@ const rowActions: readonly RowAction<ElementRow>[] = [
 ]
 
 const filters: readonly FilterOf<typeof list>[] = [
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(elementStates) },
+  { kind: 'select', name: 'kind', label: '类型', options: toOptions(kindNames) },
+  { kind: 'select', name: 'state', label: '状态', options: toOptions(elementStates) },
   { kind: 'select', name: 'unbound', label: '接口绑定', options: unboundOptions },
 ]
 
@@ -64,7 +64,7 @@ export const ElementsPage = () => {
           noun: '权限点',
           purpose: '权限点是可授予角色的操作。角色持有权限点后，即可调用其绑定的接口。',
           searchHint: '编码、名称',
-          nameOf: elementName,
+          rowName: elementName,
         }}
         columns={[
           {

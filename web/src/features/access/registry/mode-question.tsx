@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { Codes, UserNames } from './affected-users.tsx'
-import { addressOf } from './registry-words.ts'
+import { toAddress } from './registry-words.ts'
 import { useConfirmedWrite } from './use-confirmed-write.ts'
 
 const ObserveImpact = ({ elems }: Pick<ApiModeImpact, 'elems'>) => (
@@ -40,7 +40,7 @@ export const ModeQuestion = ({ row, mode, onEnded }: ModeQuestionProps) => {
   const isObserving = mode === 'observe'
   return (
     <ImpactDialog
-      title={isObserving ? `开始观察“${addressOf(row)}”？` : `强制执行“${addressOf(row)}”？`}
+      title={isObserving ? `开始观察“${toAddress(row)}”？` : `强制执行“${toAddress(row)}”？`}
       confirm={isObserving ? '开始观察' : '强制执行'}
       danger={!isObserving && impact.refused.people > 0}
       busy={busy}

@@ -8,7 +8,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from '../../../ker
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { affectedReads } from './affected-reads.ts'
-import { appNames, fixedByCode, moduleLabels, optionsOf } from './registry-words.ts'
+import { appNames, fixedByCode, moduleLabels, toOptions } from './registry-words.ts'
 
 type Values = z.input<typeof moduleWrite>
 /** Adds a module, or edits one. */
@@ -37,7 +37,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
       <TextField<Values> name="name" maxLength={50} />
       <SelectField<Values>
         name="app"
-        options={optionsOf(appNames)}
+        options={toOptions(appNames)}
         disabled={declared}
         help={declared && fixedByCode}
       />

@@ -14,7 +14,7 @@ const options = [
   ...ratePers.map((per) => ({ value: per, label: `每人${perNames[per]}最多` })),
 ]
 const defaultCount = 60
-const perOf = (word: string | undefined) => ratePers.find((per) => per === word)
+const findPer = (word: string | undefined) => ratePers.find((per) => per === word)
 
 const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
   <div className="rate-field">
@@ -23,7 +23,7 @@ const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
       options={options}
       value={value?.per ?? unlimited}
       onChange={(word) => {
-        const per = perOf(word)
+        const per = findPer(word)
         onChange?.(per === undefined ? null : { n: value?.n ?? defaultCount, per })
       }}
     />

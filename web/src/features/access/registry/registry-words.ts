@@ -42,7 +42,7 @@ export const perNames: Record<NonNullable<ApiRow['rate']>['per'], string> = {
 export const rateText = (rate: ApiRow['rate']) => (rate ? `每人${perNames[rate.per]}最多 ${rate.n} 次` : '不限制')
 
 /** Options of a select in the order of the names. */
-export const optionsOf = <V extends string>(names: Record<V, string>) =>
+export const toOptions = <V extends string>(names: Record<V, string>) =>
   (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
 
 export const moduleLabels = { code: '模块编码', name: '模块名称', app: '应用', sort: '排序', desc: '描述' } as const
@@ -72,7 +72,7 @@ export const apiLabels = {
 export const fixedByCode = '由产品代码设定，不能修改'
 
 export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => `${name}（${code}）`
-export const addressOf = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`
+export const toAddress = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`
 
 /** Only undeclared entries can be deleted: custom ones, and those the code no longer declares. */
 export const isRemovable = ({ origin, state }: Pick<ApiRow, 'origin' | 'state'>) =>

@@ -8,7 +8,7 @@ import { type ElementRow, elementsContract } from '@atrium/contract/features/acc
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Codes } from './affected-users.tsx'
 import { ImpactQuestion } from './impact-question.tsx'
-import { addressOf, elementName } from './registry-words.ts'
+import { elementName, toAddress } from './registry-words.ts'
 import './registry.css'
 
 type Holders = Pick<ApiRemovalImpact, 'companies' | 'roles' | 'people'>
@@ -45,7 +45,7 @@ export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<Elemen
 /** Deletes an API after showing the impact. */
 export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => (
   <ImpactQuestion
-    title={`删除接口“${addressOf(row)}”？`}
+    title={`删除接口“${toAddress(row)}”？`}
     endpoint={apisContract.remove}
     request={{ params: { id: row.id } }}
     confirm="删除"
@@ -99,7 +99,7 @@ type UnbindingProps = {
 /** Unbinds APIs after showing the users who lose calls. */
 export const Unbinding = ({ element, apis, onConfirmed, onClosed }: UnbindingProps) => (
   <ImpactQuestion
-    title={`解除“${elementName(element)}”与${apis.length === 1 && apis[0] ? `“${addressOf(apis[0])}”` : ` ${apis.length} 个接口`}的绑定？`}
+    title={`解除“${elementName(element)}”与${apis.length === 1 && apis[0] ? `“${toAddress(apis[0])}”` : ` ${apis.length} 个接口`}的绑定？`}
     endpoint={elementsContract.unbindMany}
     request={{ params: { id: element.id }, body: { apiIds: apis.map(({ id }) => id) } }}
     confirm="解除绑定"

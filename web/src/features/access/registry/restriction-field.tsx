@@ -4,13 +4,13 @@ import { Field } from '../../../kernel/forms/fields.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { optionsOf } from './registry-words.ts'
+import { toOptions } from './registry-words.ts'
 import './registry.css'
 
 type Restriction = NonNullable<ElementWrite['field']>
-const keyOf = ({ resource, name }: { resource: string; name: string }) => `${resource}.${name}`
-const fields = restrictableFields.map((field) => ({ value: keyOf(field), label: field.title }))
-const effects = optionsOf(effectNames)
+const toKey = ({ resource, name }: { resource: string; name: string }) => `${resource}.${name}`
+const fields = restrictableFields.map((field) => ({ value: toKey(field), label: field.title }))
+const effects = toOptions(effectNames)
 const defaultEffect = 'hide'
 
 const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | null>) => {
@@ -23,7 +23,7 @@ const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | 
       <Select
         placeholder="请选择字段"
         options={fields}
-        value={value ? keyOf(value) : undefined}
+        value={value ? toKey(value) : undefined}
         onChange={choose}
         {...rest}
       />

@@ -4,7 +4,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { addressOf } from './registry-words.ts'
+import { toAddress } from './registry-words.ts'
 
 type TransferSideProps = {
   ref?: Ref<HTMLElement>
@@ -28,7 +28,7 @@ const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filte
 const ApiText = ({ row }: { row: OpenedApiRow }) => (
   <span className="transfer-words">
     <span>{row.name}</span>
-    <span className="transfer-address">{addressOf(row)}</span>
+    <span className="transfer-address">{toAddress(row)}</span>
   </span>
 )
 

@@ -1,7 +1,7 @@
 import { breadcrumbsContract } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { useState } from 'react'
-import { breadcrumbsOf, deleteBreadcrumbs } from '../../../kernel/api/breadcrumbs.ts'
+import { deleteBreadcrumbs, findBreadcrumbs } from '../../../kernel/api/breadcrumbs.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +16,7 @@ const useOwnBreadcrumbs = (traceId: string) => {
   // The version loaded with the page; the server may have a newer one meanwhile.
   const { data: tags } = useRead(systemSettingsContract.tags, {}, forever)
   const [captured] = useState(() => {
-    const steps = breadcrumbsOf(traceId)
+    const steps = findBreadcrumbs(traceId)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     return steps && { width: innerWidth, height: innerHeight, timeZone, events: toSentBreadcrumbs(steps) }
   })

@@ -5,7 +5,7 @@ import { noAnswer } from '../../../kernel/api/call-error.ts'
 const tabStates = { hidden: '切到后台', visible: '回到前台', offline: '网络断开', online: '网络恢复' } as const
 type Call = Extract<Breadcrumb, { kind: 'call' }>
 
-const outcomeOf = ({ code, ms, traceId }: Call): string => {
+const describeOutcome = ({ code, ms, traceId }: Call): string => {
   const answer = code === Code.ok ? '成功' : code === noAnswer ? '无响应' : `返回码 ${code}`
   return [answer, `${ms} 毫秒`, traceId && `追踪号 ${traceId.slice(0, 8)}`].filter(Boolean).join('，')
 }
@@ -15,7 +15,7 @@ export const breadcrumbText = (event: Breadcrumb): { what: string; code?: string
   if (event.kind === 'route') return { what: '打开页面', code: event.path }
   if (event.kind === 'error') return { what: '页面报错', code: event.message }
   if (event.kind === 'tab') return { what: tabStates[event.state] }
-  return { what: '调用接口', code: `${event.method} ${event.path}`, outcome: outcomeOf(event) }
+  return { what: '调用接口', code: `${event.method} ${event.path}`, outcome: describeOutcome(event) }
 }
 
 /** Codes that do not stop work: success, another step required, token to be refreshed. */

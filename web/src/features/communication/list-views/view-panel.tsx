@@ -12,7 +12,7 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { type ListPanelProps, listKey } from '../../../kernel/listing/list-preferences.ts'
-import { addressOf, type ListState, parseListState } from '../../../kernel/listing/list-state.ts'
+import { type ListState, parseListState, toAddress } from '../../../kernel/listing/list-state.ts'
 import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
@@ -24,8 +24,8 @@ const { views, saveView, updateView, removeView } = listViewsContract
 const invalidates = [views, listSettingsContract.settings]
 
 /** Query of a view: the list state as an address, without the page. */
-const viewQueryOf = (state: ListState): string => {
-  const address = addressOf({ ...state, page: 1, after: undefined, before: undefined })
+const toViewQuery = (state: ListState): string => {
+  const address = toAddress({ ...state, page: 1, after: undefined, before: undefined })
   const filled = Object.entries(address).filter(([, value]) => value !== undefined && value !== '')
   return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
 }
@@ -161,7 +161,7 @@ const ViewRow = (props: ViewRowProps) => {
 export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPanelProps) => {
   const list = listKey(endpoint)
   const { data, error, refetch } = useRead(views, { query: { list } }, { toasts: false })
-  const current = viewQueryOf(state)
+  const current = toViewQuery(state)
   const [saveCount, setSaveCount] = useState(0)
   const save = useWrite(saveView, { invalidates, onDone: () => setSaveCount(saveCount + 1) })
   const open = (query: string) => {

@@ -16,7 +16,7 @@ const variables: Readonly<Record<string, { meaning: string; sample: string }>> =
 const findVariable = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
 
 /** Meaning of a variable; empty if unknown. */
-export const meaningOf = (name: string): string => findVariable(name)?.meaning ?? ''
+export const findMeaning = (name: string): string => findVariable(name)?.meaning ?? ''
 
 /** Validation error for variables this message does not have. */
 export const findUnknownVariables = (text: string, names: readonly string[]): string | undefined => {

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { meaningOf } from './template-slots.ts'
+import { findMeaning } from './template-slots.ts'
 
-const contentOf = (element: HTMLElement | null) => element?.closest('form')?.querySelector('textarea')
+const findContent = (element: HTMLElement | null) => element?.closest('form')?.querySelector('textarea')
 
 /** Buttons that insert a variable at the last cursor position in the content. */
 export const VariableButtons = ({ names }: { names: readonly string[] }) => {
   const list = useRef<HTMLUListElement>(null)
   // Without a cursor position, insert at the end.
   useEffect(() => {
-    const content = contentOf(list.current)
+    const content = findContent(list.current)
     content?.setSelectionRange(content.value.length, content.value.length)
   }, [])
   const insert = (word: string) => {
-    const content = contentOf(list.current)
+    const content = findContent(list.current)
     if (!content) return
     content.focus()
     content.setRangeText(word, content.selectionStart, content.selectionEnd, 'end')
@@ -27,7 +27,7 @@ export const VariableButtons = ({ names }: { names: readonly string[] }) => {
           <li key={name}>
             <button type="button" onClick={() => insert(`{${name}}`)}>
               <code>{`{${name}}`}</code>
-              {meaningOf(name)}
+              {findMeaning(name)}
             </button>
           </li>
         ))}

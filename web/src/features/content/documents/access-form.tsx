@@ -26,17 +26,17 @@ type Values = z.input<typeof changeAccess.body>
 const adding = '添加角色、组织或人员'
 type Shared = Values['grants'][number] & { name?: string }
 
-const keyOf = ({ kind, subjectId = '' }: Pick<Shared, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
+const toKey = ({ kind, subjectId = '' }: Pick<Shared, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
 const optionText = ({ name, detail }: SubjectOption) => (detail === '' ? name : `${name}（${detail}）`)
 
 const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
   // What was found last, by key: an option of the kit holds a label alone.
   const [found] = useState(() => new Map<string, SubjectOption>())
   const find: Find = async (keyword, _chosen, signal) => {
-    const taken = new Set(value.map(keyOf))
+    const taken = new Set(value.map(toKey))
     const options = await call(subjects, { query: { keyword } }, { signal })
     return options.flatMap((option) => {
-      const key = keyOf({ kind: option.kind, subjectId: option.id })
+      const key = toKey({ kind: option.kind, subjectId: option.id })
       found.set(key, option)
       return taken.has(key) ? [] : { value: key, label: optionText(option) }
     })
@@ -59,7 +59,7 @@ const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
       />
       <ul className="document-grants" aria-label="可访问的人">
         {value.map((grant) => {
-          const key = keyOf(grant)
+          const key = toKey(grant)
           const name = grant.name ?? kindNames[grant.kind]
           return (
             <li key={key}>
@@ -72,14 +72,14 @@ const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
                 options={levelOptions}
                 value={grant.level}
                 onChange={(level) =>
-                  level && onChange?.(value.map((each) => (keyOf(each) === key ? { ...each, level } : each)))
+                  level && onChange?.(value.map((each) => (toKey(each) === key ? { ...each, level } : each)))
                 }
               />
               <Button
                 look="link"
                 danger
                 aria-label={`移除${name}`}
-                onClick={() => onChange?.(value.filter((each) => keyOf(each) !== key))}
+                onClick={() => onChange?.(value.filter((each) => toKey(each) !== key))}
               >
                 移除
               </Button>
@@ -96,7 +96,7 @@ const Inherited = ({ grants }: { grants: readonly GrantRow[] }) => (
     <h3>继承的权限</h3>
     <ul className="document-grants">
       {grants.map(({ kind, subjectId, name, level, from }) => (
-        <li key={`${from?.id} ${keyOf({ kind, subjectId })}`}>
+        <li key={`${from?.id} ${toKey({ kind, subjectId })}`}>
           <span className="document-subject">
             <span>{name}</span>
             <span className="document-quiet">{`${kindNames[kind]}，继承自“${from?.title}”`}</span>

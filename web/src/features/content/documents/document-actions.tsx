@@ -1,8 +1,8 @@
 import { documentAccessContract } from '@atrium/contract/features/content/documents/document-access.contract.ts'
 import {
   type AccessLevel,
+  findPreview,
   includesLevel,
-  previewOf,
 } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { documentLinksContract } from '@atrium/contract/features/content/documents/document-links.contract.ts'
 import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
@@ -50,7 +50,7 @@ export const documentActions = (onVersion: (id: string, file: File) => void): re
   {
     label: '预览',
     endpoint: documentPreviewsContract.content,
-    when: (row) => row.state === 'ready' && previewOf(row) !== undefined,
+    when: (row) => row.state === 'ready' && findPreview(row) !== undefined,
     drawer: ({ row, onClosed }) => <PreviewDrawer version={{ ...row, number: row.versions }} onClosed={onClosed} />,
   },
   { label: '详情', endpoint: get, drawer: (props) => <DocumentDetails {...props} onVersion={onVersion} /> },

@@ -48,7 +48,7 @@ const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
       noun: '文件',
       purpose: '公司的文档按文件夹存放，仅有权限的人可见。选择文件夹后可上传文件。',
       searchHint: '文件名',
-      nameOf: ({ title }) => title,
+      rowName: ({ title }) => title,
     }}
     columns={[
       { field: 'title', title: '名称', leastWidth: 220, show: (_title, row) => <FileName row={row} /> },

@@ -1,12 +1,12 @@
 /** A file with the folders that it lies in, below the one it was chosen or dropped from. */
 export type PlacedFile = { file: File; path: readonly string[] }
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((done, fail) => entry.file(done, fail))
+const readFile = (entry: FileSystemFileEntry): Promise<File> => new Promise((done, fail) => entry.file(done, fail))
 const someEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((done, fail) => reader.readEntries(done, fail))
 
 const filesBelow = async (entry: FileSystemEntry, path: readonly string[]): Promise<PlacedFile[]> => {
-  if (entry.isFile) return [{ file: await fileOf(entry as FileSystemFileEntry), path }]
+  if (entry.isFile) return [{ file: await readFile(entry as FileSystemFileEntry), path }]
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const placed: PlacedFile[] = []
   // A reader hands out a hundred entries at a time.

@@ -11,7 +11,7 @@ export const findFolders =
   (moved: string): Find =>
   async (keyword, chosen) => {
     const all = await loadFolders()
-    const pathOf = pathsIn(all)
+    const toPath = pathsIn(all)
     const typed = keyword.toLowerCase()
     return all
       .filter(
@@ -19,10 +19,10 @@ export const findFolders =
           id === chosen ||
           (includesLevel(level, 'edit') &&
             title.toLowerCase().includes(typed) &&
-            pathOf(id).every((above) => above.id !== moved)),
+            toPath(id).every((above) => above.id !== moved)),
       )
       .slice(0, most)
-      .map(({ id }) => ({ value: id, label: pathText(pathOf(id)) }))
+      .map(({ id }) => ({ value: id, label: pathText(toPath(id)) }))
   }
 /** Loads the folders below one, or at the top, without the moved one. */
 export const loadBelow = (moved: string) => async (parent: string | undefined) => {

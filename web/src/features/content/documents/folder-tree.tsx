@@ -23,12 +23,12 @@ const Title = ({ title, inherits, parentId, files }: FolderRow) => (
   </span>
 )
 
-const nodesOf = (byParent: ReadonlyMap<string, readonly FolderRow[]>, parent: string): TreeNode[] =>
+const listNodes = (byParent: ReadonlyMap<string, readonly FolderRow[]>, parent: string): TreeNode[] =>
   (byParent.get(parent) ?? []).map((folder) => ({
     key: folder.id,
     title: <Title {...folder} />,
     isLeaf: !byParent.has(folder.id),
-    children: nodesOf(byParent, folder.id),
+    children: listNodes(byParent, folder.id),
   }))
 
 /** The folders as a tree; those above the chosen one are open. */
@@ -45,7 +45,7 @@ export const FolderTree = ({ folders, chosen, onChoose }: FolderTreeProps) => {
   return (
     <LazyTree
       label="文件夹"
-      nodes={nodesOf(byParent, '')}
+      nodes={listNodes(byParent, '')}
       open={opened}
       selected={chosen}
       onOpen={setOpened}

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import './documents.css'
 
-const addressOf = (token: string) =>
+const toAddress = (token: string) =>
   `${location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}${sharePath}/${token}`
 
 /** Shows a new link, which cannot be shown again. */
@@ -21,7 +21,7 @@ export const NewLinkDialog = ({ token, onClosed }: { token: string; onClosed: ()
   >
     <p>链接仅显示一次，请复制后发送给对方。</p>
     <p className="document-address">
-      <code>{addressOf(token)}</code> <CopyButton text={addressOf(token)} what="分享链接" />
+      <code>{toAddress(token)}</code> <CopyButton text={toAddress(token)} what="分享链接" />
     </p>
   </Dialog>
 )

@@ -1,4 +1,4 @@
-import { previewOf } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { findPreview } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { lazy, Suspense } from 'react'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import './previews.css'
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }))
 
 const Content = (shown: Shown) => {
-  const kind = previewOf(shown)
+  const kind = findPreview(shown)
   switch (kind) {
     case 'picture':
       return <PicturePreview {...shown} />

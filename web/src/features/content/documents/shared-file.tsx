@@ -1,4 +1,4 @@
-import { previewOf } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { findPreview } from '@atrium/contract/features/content/documents/document-fields.ts'
 import {
   documentLinksContract,
   type OpenedLink,
@@ -56,7 +56,7 @@ export const SharedFile = ({ file, asked }: SharedFileProps) => {
         <p className="share-note">{formatBytes(size)}</p>
         <p className="share-note">{termsText(file, usesLeft)}</p>
         <div className="share-actions">
-          {previewOf(file) && address === undefined && (
+          {findPreview(file) && address === undefined && (
             <PlainButton kind={downloadable ? 'quiet' : 'primary'} busy={busy} onClick={() => void preview()}>
               预览
             </PlainButton>
@@ -67,7 +67,7 @@ export const SharedFile = ({ file, asked }: SharedFileProps) => {
             </PlainButton>
           )}
         </div>
-        {!downloadable && !previewOf(file) && <p className="share-note">该文件不支持预览，请联系分享人。</p>}
+        {!downloadable && !findPreview(file) && <p className="share-note">该文件不支持预览，请联系分享人。</p>}
         {problem !== '' && <p role="alert">{problem}</p>}
       </section>
       {address !== undefined && (

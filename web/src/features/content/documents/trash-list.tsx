@@ -15,7 +15,7 @@ import { restoreAs } from './restore-as.ts'
 const { trashed, restore, purge } = documentTrashContract
 const refetch = () => Promise.all(affectedReads.map(invalidate))
 
-const placeOf = (folderTitle: string) => (folderTitle === '' ? '顶级' : `“${folderTitle}”`)
+const toPlace = (folderTitle: string) => (folderTitle === '' ? '顶级' : `“${folderTitle}”`)
 
 /** What the user may restore. */
 export const TrashList = () => {
@@ -27,7 +27,7 @@ export const TrashList = () => {
     setTimeout(() =>
       ask({
         title: `恢复为“${free}”？`,
-        body: `${placeOf(row.folderTitle)}中已有同名的文件或文件夹，可换用该名称恢复。`,
+        body: `${toPlace(row.folderTitle)}中已有同名的文件或文件夹，可换用该名称恢复。`,
         confirm: '恢复',
         run: () => restoreRow(row, free),
       }),
@@ -63,7 +63,7 @@ export const TrashList = () => {
               endpoint: restore,
               confirm: (row) => ({
                 title: `恢复“${row.title}”？`,
-                body: `将恢复到${placeOf(row.folderTitle)}。`,
+                body: `将恢复到${toPlace(row.folderTitle)}。`,
                 run: () => restoreRow(row),
               }),
             },

@@ -1,4 +1,4 @@
-import { includesLevel, previewOf } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { findPreview, includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
 import {
   type DocumentDetails,
   documentsContract,
@@ -28,7 +28,7 @@ const VersionActions = ({ document: { id, title, level, versions }, version }: V
   const name = versionText(number)
   return (
     <span className="document-version-actions">
-      {previewOf(version) && state === 'ready' && (
+      {findPreview(version) && state === 'ready' && (
         <Button
           look="link"
           aria-label={`预览${name}`}

@@ -42,12 +42,12 @@ export const stateTones: Record<NoticeState, Tone> = {
 }
 export const channelNames = { sms: '短信', mail: '邮件' } as const
 
-const optionsOf = <Value extends string>(names: Record<Value, string>) =>
+const toOptions = <Value extends string>(names: Record<Value, string>) =>
   (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }))
-export const typeOptions = optionsOf(typeNames)
-export const levelOptions = optionsOf(levelNames)
+export const typeOptions = toOptions(typeNames)
+export const levelOptions = toOptions(levelNames)
 export const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
-export const channelOptions = optionsOf(channelNames)
+export const channelOptions = toOptions(channelNames)
 
 export const noticeLabels = {
   type: '类型',

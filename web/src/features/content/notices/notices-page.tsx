@@ -72,7 +72,7 @@ export const NoticesPage = () => (
       noun: '公告或新闻',
       purpose: '向公司、组织、角色或人员发布公告和新闻，可要求确认并查看回执；发送至门户的无需登录即可查看。',
       searchHint: '标题',
-      nameOf: ({ title }) => title,
+      rowName: ({ title }) => title,
       removal: () => '删除后无法恢复，回执一并删除。',
     }}
     columns={[

@@ -27,7 +27,7 @@ const Row = ({ row: { type, title, summary, top, publishTime }, to }: { row: Pub
 )
 
 /** Notices and news for everybody. */
-export const PublicNewsPage = ({ pathOf, signIn }: { pathOf: (id: string) => string; signIn: string }) => {
+export const PublicNewsPage = ({ toPath, signIn }: { toPath: (id: string) => string; signIn: string }) => {
   const [page, setPage] = useState(1)
   const read = useRead(publicNewsContract.published, { query: { page, size } }, { toasts: false })
   return (
@@ -41,7 +41,7 @@ export const PublicNewsPage = ({ pathOf, signIn }: { pathOf: (id: string) => str
             <>
               <ul className="public-news-rows">
                 {data.map((row) => (
-                  <Row key={row.id} row={row} to={pathOf(row.id)} />
+                  <Row key={row.id} row={row} to={toPath(row.id)} />
                 ))}
               </ul>
               <PlainPages page={page} size={size} total={total} onTurn={setPage} />

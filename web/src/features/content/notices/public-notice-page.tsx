@@ -12,7 +12,7 @@ import { AttachmentList } from './attachment-list.tsx'
 import { typeNames } from './notice-words.ts'
 import './public-news.css'
 
-const addressOf = (id: string, fileId: string) =>
+const toAddress = (id: string, fileId: string) =>
   publicNewsContract.attach.path.replace(':id', id).replace(':fileId', fileId)
 
 const Article = ({
@@ -30,7 +30,7 @@ const Article = ({
     <AttachmentList
       files={attach}
       link={({ fileId, name }) => (
-        <a href={addressOf(id, fileId)} download={name}>
+        <a href={toAddress(id, fileId)} download={name}>
           {name}
         </a>
       )}

@@ -59,7 +59,7 @@ export const PublishedPage = () => (
       noun: '公告',
       purpose: '查看发送给您的公告和新闻。',
       searchHint: '标题、摘要',
-      nameOf: ({ title }) => title,
+      rowName: ({ title }) => title,
     }}
     columns={[
       { field: 'title', title: '标题', leastWidth: 240, show: (_title, row) => <Title row={row} /> },

@@ -59,7 +59,7 @@ const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (
   </Tag>
 )
 /** The last ones give way in a narrow window; who has not confirmed has no time of it. */
-const columnsOf = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) => [
+const buildColumns = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) => [
   column('name', '姓名', 140, ({ name, account }) => `${name}（${account}）`),
   isPlatform ? column('company', '公司', 160, ({ company }) => company) : column('org', '组织', 104, ({ org }) => org),
   column('state', '状态', 104, (row) => <State row={row} ack={ack} />),
@@ -118,7 +118,7 @@ const People = ({ notice: { id, ack }, filter }: { notice: NoticeRow; filter: Re
         {({ pages }) => (
           <DataTable<ReceiptRow>
             label="回执"
-            columns={columnsOf(ack, isPlatform, filter)}
+            columns={buildColumns(ack, isPlatform, filter)}
             rows={pages.flatMap((page) => page.data)}
             firstNumber={1}
             loading={isFetching}

@@ -33,7 +33,7 @@ export const UploadsPage = () => {
           noun: '文件',
           purpose: '查看公司上传的文件、使用处和占用的空间。未被使用的文件一天后自动删除。',
           searchHint: '文件名',
-          nameOf: ({ name }) => name,
+          rowName: ({ name }) => name,
         }}
         columns={[
           { field: 'name', title: '文件名', leastWidth: 200 },

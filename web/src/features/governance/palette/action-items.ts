@@ -11,7 +11,7 @@ import { type Command, isTraceId, type Phrase, phrases, type Verb } from './gram
 import type { PaletteContext } from './palette-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { findByPinyin } from './pinyin.ts'
-import { addressOfRecord, noteOf } from './record-items.ts'
+import { addressOfRecord, toNote } from './record-items.ts'
 
 type Found = { hits: readonly PaletteHit[]; roles: readonly PaletteHit[] }
 
@@ -43,7 +43,7 @@ const inList = (
 ): PaletteItem[] => {
   const to = addressOfRecord(hit, context.pages, endpoint.name, more)
   if (to === undefined || !context.can(endpoint)) return []
-  return [{ id: `action ${endpoint.name} ${hit.id}`, note: noteOf(hit), leads: { to }, ...shown }]
+  return [{ id: `action ${endpoint.name} ${hit.id}`, note: toNote(hit), leads: { to }, ...shown }]
 }
 
 const lockEffects = {
@@ -134,7 +134,7 @@ const switchItems = (hit: PaletteHit, match: string, { can, enter }: PaletteCont
           id: `action switch ${hit.id}`,
           icon: 'switch',
           title: `切换 ${hit.name}`,
-          note: noteOf(hit),
+          note: toNote(hit),
           match,
           end: '填写原因',
           effect: '填写原因、选择方式和时长后，当前标签页切换到该公司。',

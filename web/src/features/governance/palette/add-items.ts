@@ -12,7 +12,7 @@ import { askedCreation, askedParams } from '../../../kernel/listing/use-asked-ac
 import type { PaletteContext } from './palette-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { findByPinyin } from './pinyin.ts'
-import { pathOf } from './record-items.ts'
+import { findPath } from './record-items.ts'
 
 const addable = [
   { noun: '用户', component: 'sys/users', endpoint: usersContract.create },
@@ -29,7 +29,7 @@ const addable = [
 /** The forms for new rows that the user may fill in. */
 export const forms = ({ pages, can }: PaletteContext) =>
   addable.flatMap(({ noun, component, endpoint }) => {
-    const path = pathOf(pages, component)
+    const path = findPath(pages, component)
     return path !== undefined && can(endpoint) ? { noun, to: `${path}?${askedParams.action}=${askedCreation}` } : []
   })
 

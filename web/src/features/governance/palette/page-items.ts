@@ -3,7 +3,7 @@ import { findByPinyin } from './pinyin.ts'
 import { maxItems } from './record-items.ts'
 
 /** How well a page's title matches, best first; undefined if it does not. */
-const rankOf = ({ title, group }: PalettePage, text: string): number | undefined => {
+const rankPage = ({ title, group }: PalettePage, text: string): number | undefined => {
   const at = title.toLowerCase().indexOf(text.toLowerCase())
   if (at >= 0) return at === 0 ? 0 : 1
   const spelled = findByPinyin(title, text)
@@ -11,7 +11,7 @@ const rankOf = ({ title, group }: PalettePage, text: string): number | undefined
   return group.includes(text) ? 4 : undefined
 }
 
-const itemOf = ({ to, title, group, icon, external }: PalettePage, match: string): PaletteItem => ({
+const toItem = ({ to, title, group, icon, external }: PalettePage, match: string): PaletteItem => ({
   id: `page ${to}`,
   icon,
   title,
@@ -26,10 +26,10 @@ export const pageGroup = (pages: readonly PalettePage[], text: string): PaletteG
   title: '页面',
   items: pages
     .flatMap((page) => {
-      const rank = rankOf(page, text)
+      const rank = rankPage(page, text)
       return rank === undefined ? [] : { page, rank }
     })
     .sort((one, other) => one.rank - other.rank)
     .slice(0, maxItems)
-    .map(({ page }) => itemOf(page, text)),
+    .map(({ page }) => toItem(page, text)),
 })

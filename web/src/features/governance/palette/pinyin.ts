@@ -10,7 +10,7 @@ const otherReadings: Readonly<Record<string, string>> = { 角: 'jue', 调: 'tiao
 
 const isHan = (character: string) => /\p{Script=Han}/u.test(character)
 /** The syllable of the last boundary at or before a character in sort order. */
-const syllableOf = (character: string): string => {
+const findSyllable = (character: string): string => {
   let [low, high] = [0, boundaries.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -20,10 +20,10 @@ const syllableOf = (character: string): string => {
   return boundaries[low]?.syllable ?? ''
 }
 /** How a character may be typed in Latin letters. */
-const readingsOf = (character: string): string[] => {
+const listReadings = (character: string): string[] => {
   if (!isHan(character)) return [character.toLowerCase()]
   const other = otherReadings[character]
-  return other === undefined ? [syllableOf(character)] : [syllableOf(character), other]
+  return other === undefined ? [findSyllable(character)] : [findSyllable(character), other]
 }
 
 /** Whether letters are used up by beginnings of syllables from one on: `yhgl`, `yonghu`, `yhguan`. */
@@ -44,7 +44,7 @@ const isSpelled = (letters: string, syllables: readonly string[][]): boolean => 
 export const findByPinyin = (name: string, typed: string): number | undefined => {
   const letters = typed.toLowerCase().replaceAll(/[\s']/g, '')
   if (!/^[a-z0-9]+$/.test(letters)) return undefined
-  const syllables = [...name].filter((character) => character !== ' ').map(readingsOf)
+  const syllables = [...name].filter((character) => character !== ' ').map(listReadings)
   const at = syllables.findIndex((_, from) => isSpelled(letters, syllables.slice(from)))
   return at < 0 ? undefined : at
 }

@@ -24,7 +24,7 @@ const kindOrder = ['user', 'company', 'role', 'org'] as const
 export const maxItems = 3
 
 /** The path of a page by its component; undefined if the menus do not grant it. */
-export const pathOf = (pages: readonly PalettePage[], component: string): string | undefined =>
+export const findPath = (pages: readonly PalettePage[], component: string): string | undefined =>
   pages.find((page) => page.component === component)?.to.split('?')[0]
 
 /**
@@ -38,7 +38,7 @@ export const addressOfRecord = (
   more: Readonly<Record<string, string>> = {},
 ): string | undefined => {
   const { component, sort, shownBy } = kinds[kind]
-  const path = pathOf(pages, component)
+  const path = findPath(pages, component)
   if (path === undefined) return undefined
   const open = action ?? shownBy
   const listed = sort && { search: code || name, sort, size: String(pageSizes.at(-1)) }
@@ -47,23 +47,23 @@ export const addressOfRecord = (
 }
 
 /** Account or code, and where the record belongs. */
-export const noteOf = ({ kind, code, place }: PaletteHit): string =>
+export const toNote = ({ kind, code, place }: PaletteHit): string =>
   (kind === 'role' ? [] : [code, place]).filter(Boolean).join(' · ')
 
-const endOf = ({ kind, status, online }: PaletteHit): Pick<PaletteItem, 'end' | 'tone'> => {
+const toEnd = ({ kind, status, online }: PaletteHit): Pick<PaletteItem, 'end' | 'tone'> => {
   if (status === 2) return { end: '已锁定', tone: 'danger' }
   if (status === 0) return { end: kind === 'role' ? '已锁定' : '已停用', tone: 'danger' }
   return online ? { end: '在线', tone: 'online' } : { end: '' }
 }
 
-const itemOf = (hit: PaletteHit, to: string, match: string): PaletteItem => ({
+const toItem = (hit: PaletteHit, to: string, match: string): PaletteItem => ({
   id: `${hit.kind} ${hit.id}`,
   icon: kinds[hit.kind].icon,
   letter: hit.kind === 'user',
   title: hit.name,
-  note: noteOf(hit),
+  note: toNote(hit),
   match,
-  ...endOf(hit),
+  ...toEnd(hit),
   leads: { to },
 })
 
@@ -80,6 +80,6 @@ export const recordGroups = (
       .slice(0, maxItems)
       .flatMap((hit) => {
         const to = addressOfRecord(hit, pages)
-        return to === undefined ? [] : itemOf(hit, to, match)
+        return to === undefined ? [] : toItem(hit, to, match)
       }),
   }))

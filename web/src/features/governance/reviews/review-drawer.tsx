@@ -43,7 +43,7 @@ export const ReviewDrawer = ({ row, onClosed }: RowDrawerProps<ReviewRow>) => {
   const [open, setOpen] = useState(true)
   const [tab, setTab] = useState<TabKey>('facts')
   const [reviewer, setReviewer] = useState<{ id: string; name: string }>()
-  const showItemsOf = (chosen: { id: string; name: string }) => {
+  const showItems = (chosen: { id: string; name: string }) => {
     setReviewer(chosen)
     setTab('items')
   }
@@ -51,7 +51,7 @@ export const ReviewDrawer = ({ row, onClosed }: RowDrawerProps<ReviewRow>) => {
     <Drawer title={row.name} width={720} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <PlainTabs label="权限复核" tabs={tabs} active={tab} onSelect={setTab}>
         {tab === 'facts' && <ReviewFacts row={row} />}
-        {tab === 'reviewers' && <ReviewReviewers review={row} onShowItems={showItemsOf} />}
+        {tab === 'reviewers' && <ReviewReviewers review={row} onShowItems={showItems} />}
         {tab === 'items' && (
           <ReviewItems
             id={row.id}

@@ -46,7 +46,7 @@ export const ReviewsPage = () => (
       noun: '权限复核',
       purpose: '定期由各组织负责人复核成员的角色，收回不再需要的角色。',
       searchHint: '复核名称',
-      nameOf: ({ name }) => name,
+      rowName: ({ name }) => name,
     }}
     columns={[
       { field: 'name', title: '复核名称' },

@@ -51,7 +51,7 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       }}
       invalidates={affectedReads}
       impact={impact}
-      valuesOf={({ type }) => ({ type: type === 'template' ? ('template' as const) : ('custom' as const) })}
+      toValues={({ type }) => ({ type: type === 'template' ? ('template' as const) : ('custom' as const) })}
       row={row}
       {...rest}
     >

@@ -87,7 +87,7 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
           noun: '角色',
           purpose: '角色是一组权限。授予用户角色后，用户即拥有相应的菜单、操作和数据。',
           searchHint: '名称、编码',
-          nameOf: ({ name }) => name,
+          rowName: ({ name }) => name,
           removal: (row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`,
         }}
         columns={columns(unsaved)}

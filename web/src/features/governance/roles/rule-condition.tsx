@@ -6,7 +6,7 @@ import { LineInput } from '../../../ui/line-input.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { WordsInput } from '../../../ui/words-input.tsx'
-import { blankCondition, changeOperator, fieldOptions, kindOf, opOptions, varOptions } from './rule-words.ts'
+import { blankCondition, changeOperator, fieldOptions, findKind, opOptions, varOptions } from './rule-words.ts'
 
 type ConditionProps = {
   resource: RuleResource
@@ -24,7 +24,7 @@ const asNumber = (word: string) => (Number.isNaN(Number(word)) ? word : Number(w
 
 const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<ConditionProps, 'onRemove'>) => {
   const { field, op, value } = condition
-  const kind = kindOf(resource, field)
+  const kind = findKind(resource, field)
   const named = { 'aria-label': `${label}的值`, disabled }
   const set = (next: RuleCondition['value']) => onChange({ field, op, value: next })
   if (op === 'in')
@@ -56,7 +56,7 @@ const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<C
 export const Condition = ({ onRemove, ...props }: ConditionProps) => {
   const { resource, condition, label, disabled, onChange } = props
   const { field, op } = condition
-  const kind = kindOf(resource, field)
+  const kind = findKind(resource, field)
   const vars = op === 'in' ? [] : varOptions(kind)
   return (
     <li className="grant-condition">

@@ -32,7 +32,7 @@ const opsOf: Record<Kind, readonly Op[]> = {
 const varNames: Record<Var, string> = { 'me.id': '本人编号', 'me.account': '本人账号', now: '当前时间' }
 const varsOf: Record<Kind, readonly Var[]> = { text: ['me.account', 'me.id'], number: [], time: ['now'] }
 
-const fieldsOf = (resource: RuleResource): Readonly<Record<string, { label: string; kind: Kind }>> =>
+const getFields = (resource: RuleResource): Readonly<Record<string, { label: string; kind: Kind }>> =>
   ruleResources[resource].fields
 
 export const resourceOptions = Object.entries(ruleResources).map(([value, { label }]) => ({
@@ -40,8 +40,8 @@ export const resourceOptions = Object.entries(ruleResources).map(([value, { labe
   label,
 }))
 export const fieldOptions = (resource: RuleResource) =>
-  Object.entries(fieldsOf(resource)).map(([value, { label }]) => ({ value, label }))
-export const kindOf = (resource: RuleResource, field: string): Kind => fieldsOf(resource)[field]?.kind ?? 'text'
+  Object.entries(getFields(resource)).map(([value, { label }]) => ({ value, label }))
+export const findKind = (resource: RuleResource, field: string): Kind => getFields(resource)[field]?.kind ?? 'text'
 export const opOptions = (kind: Kind) =>
   opsOf[kind].map((value) => ({ value, label: (kind === 'time' ? timeOpNames[value] : undefined) ?? opNames[value] }))
 export const varOptions = (kind: Kind) => varsOf[kind].map((value) => ({ value, label: varNames[value] }))
@@ -51,7 +51,7 @@ const blankValue = (kind: Kind, op: Op) =>
 
 /** A condition on a field, without a value yet. */
 export const blankCondition = (resource: RuleResource, field: string): RuleCondition => {
-  const kind = kindOf(resource, field)
+  const kind = findKind(resource, field)
   const op = opsOf[kind][0] ?? 'eq'
   return { field, op, ...blankValue(kind, op) }
 }
@@ -60,7 +60,7 @@ export const blankCondition = (resource: RuleResource, field: string): RuleCondi
 export const changeOperator = (resource: RuleResource, condition: RuleCondition, op: Op): RuleCondition => {
   const isList = (each: Op) => each === 'in'
   if (isList(op) === isList(condition.op)) return { ...condition, op }
-  return { field: condition.field, op, ...blankValue(kindOf(resource, condition.field), op) }
+  return { field: condition.field, op, ...blankValue(findKind(resource, condition.field), op) }
 }
 
 /** The initial rule. */
@@ -77,9 +77,9 @@ const valueText = (kind: Kind, { value, var: variable }: RuleCondition): string 
 }
 const conditionText = (resource: RuleResource, condition: RuleCondition): string => {
   const { field, op } = condition
-  const kind = kindOf(resource, field)
+  const kind = findKind(resource, field)
   const comparison = (kind === 'time' ? timeOpNames[op] : undefined) ?? opNames[op]
-  return `${fieldsOf(resource)[field]?.label ?? field}${comparison}${valueText(kind, condition)}`
+  return `${getFields(resource)[field]?.label ?? field}${comparison}${valueText(kind, condition)}`
 }
 /** A rule as text: 用户：账号包含“x”，并且性别等于“1”. */
 export const ruleText = ({ resource, match, conditions }: DataRule): string =>

@@ -3,7 +3,7 @@ import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.c
 import { useState } from 'react'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
+import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { Branch } from '../../../shared/grant-tree/branches.ts'
 import { GrantWarnings, NewRisks } from '../../../shared/grant-tree/grant-warnings.tsx'
@@ -27,9 +27,9 @@ type SaveBarProps = {
 }
 
 const conflictMessage = '授权已被他人修改，已更新为最新内容。您的修改仍保留，请核对后再次保存。'
-const messagesOf = (error: unknown): string[] => {
+const listMessages = (error: unknown): string[] => {
   if (!(error instanceof CallError)) return []
-  return newerVersionOf(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)
+  return findNewerVersion(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)
 }
 
 /** Warnings, the number of changes, undo, and save, which shows the impact first. */
@@ -50,7 +50,7 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
       onSaved()
     } catch (error) {
       if (error instanceof NotConfirmed) return
-      setProblems(messagesOf(error))
+      setProblems(listMessages(error))
     }
   }
   return (

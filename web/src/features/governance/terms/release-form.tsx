@@ -48,7 +48,7 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
       <Field<Values> name="when">
         <RadioCards aria-label="结束方式" choices={choices} />
       </Field>
-      <ReleaseImpact impact={impact} nameOf={(id) => names.get(id) ?? id} />
+      <ReleaseImpact impact={impact} toName={(id) => names.get(id) ?? id} />
     </DrawerForm>
   )
 }

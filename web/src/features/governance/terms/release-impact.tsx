@@ -4,10 +4,10 @@ import './terms.css'
 /** Impact of ending terms at once, with refusals; empty until loaded. */
 export const ReleaseImpact = ({
   impact,
-  nameOf,
+  toName,
 }: {
   impact: TermsImpact | undefined
-  nameOf: (id: string) => string
+  toName: (id: string) => string
 }) => {
   if (!impact) return undefined
   const { roles, accounts, refused, total } = impact
@@ -21,7 +21,7 @@ export const ReleaseImpact = ({
         ))}
         {accounts > 0 && <li>{`${accounts} 个账号将立即退出，不能再登录`}</li>}
         {refused.map(({ id, msg }) => (
-          <li key={id}>{`${nameOf(id)}不能结束：${msg}`}</li>
+          <li key={id}>{`${toName(id)}不能结束：${msg}`}</li>
         ))}
       </ul>
       <p>{endingCount > 0 ? '确认无误后，再次点击“不续期”。' : '请取消后重新选择。'}</p>

@@ -23,7 +23,7 @@ export const TermsPage = () => (
       noun: '即将到期的账号或角色',
       purpose: '默认显示三天内到期的角色和账号，可选择更长时间。到期前可以续期，也可以不续期。',
       searchHint: '账号、姓名、手机号',
-      nameOf: termName,
+      rowName: termName,
     }}
     columns={[
       {

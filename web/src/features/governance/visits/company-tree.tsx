@@ -43,13 +43,13 @@ export const CompanyTree = ({ companies, switcher }: CompanyTreeProps) => {
   const branches = useCompanyTree(companies, open, pages)
   const destinations = new Map<string, Destination>()
 
-  const nodeOf = (branch: Branch): TreeNode => {
+  const toNode = (branch: Branch): TreeNode => {
     const { key, destination, isLeaf, children, remaining } = branch
     destinations.set(key, destination)
     const title = <DestinationTitle branch={branch} switcher={switcher} />
-    return { key, title, isLeaf, ...(children && { children: [...children.map(nodeOf), ...moreOf(key, remaining)] }) }
+    return { key, title, isLeaf, ...(children && { children: [...children.map(toNode), ...listMore(key, remaining)] }) }
   }
-  const moreOf = (key: string, remaining: number): TreeNode[] => {
+  const listMore = (key: string, remaining: number): TreeNode[] => {
     if (remaining === 0) return []
     const title = <span className="place-more">{`显示更多（还有 ${remaining} 个）`}</span>
     return [{ key: key + moreMark, title, isLeaf: true }]
@@ -62,7 +62,7 @@ export const CompanyTree = ({ companies, switcher }: CompanyTreeProps) => {
     const destination = destinations.get(key)
     if (destination) switcher.onChoose(destination)
   }
-  const nodes = branches.map(nodeOf)
+  const nodes = branches.map(toNode)
   const chosen = [...destinations].find(([, destination]) => isSameDestination(switcher.chosen, destination))
   return (
     <LazyTree

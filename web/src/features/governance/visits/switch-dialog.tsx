@@ -10,7 +10,7 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { startTabSession } from '../../../kernel/api/session-switch.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
-import { FormRulesContext, rulesOf, useFormRules } from '../../../kernel/forms/form-context.ts'
+import { createRules, FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
@@ -122,7 +122,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
         </div>
       }
     >
-      <FormRulesContext value={rulesOf(switchRequest, form, labels)}>
+      <FormRulesContext value={createRules(switchRequest, form, labels)}>
         <div className="switch-form">
           {note && <p className="switch-note">{note}</p>}
           <Form id={formId} handle={form} initial={initial} onSubmit={() => void submit()}>

@@ -46,7 +46,7 @@ export const useCompanyTree = (
     levelPages.map(({ key }, at) => ({ key, answer: answers[at]?.data })),
     ({ key }) => key,
   )
-  const childrenOf = (destination: Destination): Pick<Branch, 'children' | 'remaining'> => {
+  const listChildren = (destination: Destination): Pick<Branch, 'children' | 'remaining'> => {
     const found = (read.get(destinationKey(destination)) ?? []).flatMap(({ answer }) => answer ?? [])
     const [first] = found
     if (!first) return { children: undefined, remaining: 0 }
@@ -62,7 +62,7 @@ export const useCompanyTree = (
         destination,
         isLeaf: org.leaf,
         refusal: undefined,
-        ...childrenOf(destination),
+        ...listChildren(destination),
       }
     }
   return companies.map((row) => {
@@ -74,7 +74,7 @@ export const useCompanyTree = (
       destination,
       isLeaf: row.leaf || refusal !== undefined,
       refusal,
-      ...childrenOf(destination),
+      ...listChildren(destination),
     }
   })
 }

@@ -13,7 +13,7 @@ const commonZones = [
   'UTC',
 ]
 
-const partOf = (timeZone: string, timeZoneName: 'long' | 'longOffset') =>
+const pickPart = (timeZone: string, timeZoneName: 'long' | 'longOffset') =>
   new Intl.DateTimeFormat('zh-CN', { timeZone, timeZoneName })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -21,7 +21,7 @@ const partOf = (timeZone: string, timeZoneName: 'long' | 'longOffset') =>
 /** Label of a zone: `Asia/Shanghai · 中国标准时间 · GMT+08:00`; its bare name if the browser does not know it. */
 export const zoneLabel = (zone: string): string => {
   try {
-    return [...new Set([zone, partOf(zone, 'long'), partOf(zone, 'longOffset')])].join(' · ')
+    return [...new Set([zone, pickPart(zone, 'long'), pickPart(zone, 'longOffset')])].join(' · ')
   } catch {
     return zone
   }

@@ -33,7 +33,7 @@ export const EnterprisesPage = () => (
       noun: '公司认证',
       purpose: '从门户注册的公司显示在此；公司提交营业执照申请认证后，由平台审核。',
       searchHint: '公司名称、统一社会信用代码',
-      nameOf: ({ name }) => name,
+      rowName: ({ name }) => name,
     }}
     columns={[
       { field: 'name', title: '公司名称', leastWidth: 160 },

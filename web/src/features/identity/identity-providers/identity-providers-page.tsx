@@ -23,7 +23,7 @@ export const IdentityProvidersPage = () => (
       noun: '身份源',
       purpose: '用户可使用企业微信、钉钉、飞书等外部账号登录，无需另记密码。',
       searchHint: '按钮文字',
-      nameOf: ({ name }) => name,
+      rowName: ({ name }) => name,
     }}
     columns={[
       { field: 'name', title: '按钮文字', leastWidth: 140 },

@@ -12,7 +12,7 @@ import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { MappingField } from './mapping-field.tsx'
-import { kindHelps, kindOptions, labelsOf, neededBy } from './provider-words.ts'
+import { kindHelps, kindOptions, neededBy, pickLabels } from './provider-words.ts'
 import './identity-providers.css'
 
 type Values = z.input<typeof providerCreate>
@@ -23,7 +23,7 @@ const pleaseEnter = (label: string) => `请输入${/^\w/.test(label) ? ' ' : ''}
 /** The rules of the form as a kind has them: with its labels, and the fields that it needs. */
 const useKindRules = (kind: ProviderKind): ReturnType<typeof useFormRules> => {
   const rules = useFormRules()
-  const labels: Readonly<Record<string, string>> = labelsOf(kind)
+  const labels: Readonly<Record<string, string>> = pickLabels(kind)
   const isRequired = (field: string) => neededBy(kind).includes(field) || rules.isRequired(field)
   return {
     ...rules,
@@ -79,7 +79,7 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
   )
 }
 
-const valuesOf = ({ mapping }: ProviderRow) => ({
+const toValues = ({ mapping }: ProviderRow) => ({
   secret: '',
   mapping: mapping.map(({ claim, value, role, org }) => ({
     claim,
@@ -95,7 +95,7 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
     contract={identityProvidersContract}
     noun="身份源"
     name={row?.name}
-    labels={labelsOf(row?.kind ?? 'oidc')}
+    labels={pickLabels(row?.kind ?? 'oidc')}
     initial={{
       kind: 'oidc',
       name: '',
@@ -119,7 +119,7 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
       mapping: (rules) => `${rules?.length ?? 0} 条`,
       secret: () => '',
     }}
-    valuesOf={valuesOf}
+    toValues={toValues}
     row={row}
     width={720}
     {...rest}

@@ -37,7 +37,7 @@ const kindLabels: Record<ProviderKind, Words> = {
   feishu: { clientId: 'App ID', secret: 'App Secret' },
   wechat: { clientId: 'AppID', secret: 'AppSecret' },
 }
-export const labelsOf = (kind: ProviderKind) => ({ ...providerLabels, ...kindLabels[kind] })
+export const pickLabels = (kind: ProviderKind) => ({ ...providerLabels, ...kindLabels[kind] })
 
 /** Where the values of a kind are found. */
 export const kindHelps: Record<ProviderKind, Words & { issuer: string }> = {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PolicySummary } from './policy-summary.tsx'
-import { ruleLabels, rules, showRule, sourceOf } from './policy-words.ts'
+import { describeSource, ruleLabels, rules, showRule } from './policy-words.ts'
 import { RuleRow } from './rule-row.tsx'
 import { type PolicyState, usePolicyForm } from './use-policy-form.ts'
 import './password-policies.css'
@@ -19,7 +19,7 @@ const PolicyEditor = ({ state }: { state: PolicyState }) => {
   const form = usePolicyForm(state)
   const element = useRef<HTMLFormElement>(null)
   const readOnly = !useCan(update)
-  const from = sourceOf(state)
+  const from = describeSource(state)
   const submit = async () => {
     if (form.busy || !form.isChanged) return
     const wrong = await form.save()

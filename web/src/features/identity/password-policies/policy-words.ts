@@ -39,7 +39,7 @@ export const valueText = <R extends Rule>(rule: R, value: PasswordPolicy[R]): st
 }
 
 /** Source of inherited rules. The platform company inherits the product's. */
-export const sourceOf = ({ platform }: { platform: boolean }) =>
+export const describeSource = ({ platform }: { platform: boolean }) =>
   platform
     ? {
         name: '产品默认',
@@ -47,7 +47,7 @@ export const sourceOf = ({ platform }: { platform: boolean }) =>
         lead: '未填写的规则使用产品默认值。其他公司未设置规则时，继承此处的规则。',
       }
     : { name: '平台', inherits: '继承平台', lead: '未填写的规则继承平台，随平台同步更新。' }
-export type Source = ReturnType<typeof sourceOf>
+export type Source = ReturnType<typeof describeSource>
 
 const ownRuleText =
   <R extends Rule>(rule: R) =>

@@ -7,7 +7,7 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
+import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
@@ -73,7 +73,7 @@ export const usePolicyForm = (state: PolicyState) => {
       return undefined
     } catch (error) {
       // The call has shown the error; here it is placed at its field.
-      setNewerVersion(newerVersionOf(error))
+      setNewerVersion(findNewerVersion(error))
       const fieldErrors = error instanceof CallError ? (error.errors ?? []) : []
       return showProblems(fieldErrors.flatMap(({ field, msg }) => (isRule(field) ? [[field, msg] as const] : [])))
     }

@@ -13,7 +13,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { accountProblem, type Channel, fieldOf, problemsWith } from './recovery-problems.ts'
+import { accountProblem, type Channel, findField, problemsWith } from './recovery-problems.ts'
 
 type Props = { policy: PasswordPolicy; captchaWanted: boolean; onDone: () => void }
 
@@ -54,7 +54,7 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
   const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isOutage(error)) return showFailure(error)
-    show({ [fieldOf(error)]: error.errors?.[0]?.msg ?? error.msg })
+    show({ [findField(error)]: error.errors?.[0]?.msg ?? error.msg })
   }
   const [busy, whileBusy] = useBusy(handleError)
   const submit = async (event: FormEvent) => {

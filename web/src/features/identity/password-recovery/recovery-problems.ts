@@ -40,7 +40,7 @@ const passwordErrorCodes: readonly number[] = [
 ]
 
 /** The field an error belongs to; the code if it names none. */
-export const fieldOf = ({ code, errors }: CallError): 'account' | 'code' | 'password' => {
+export const findField = ({ code, errors }: CallError): 'account' | 'code' | 'password' => {
   const named = errors?.[0]?.field
   if (named === 'account' || named === 'password') return named
   return passwordErrorCodes.includes(code) ? 'password' : 'code'

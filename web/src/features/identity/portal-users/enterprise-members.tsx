@@ -48,7 +48,7 @@ export const EnterpriseMembers = ({ self, roles: { Form, endpoint } }: Enterpris
       confirm: '解锁',
       run: () => unlocking.mutateAsync({ params: { id: row.id } }),
     })
-  const actionsOf = (row: PortalUserRow) => {
+  const listActions = (row: PortalUserRow) => {
     if (row.id === self) return []
     const showRoles = () => open((onClosed) => <Form row={row} onSaved={showAgain} onClosed={onClosed} />)
     const askLock = () => open((onClosed) => <PortalUserLockForm row={row} onSaved={nothing} onClosed={onClosed} />)
@@ -74,7 +74,7 @@ export const EnterpriseMembers = ({ self, roles: { Form, endpoint } }: Enterpris
         read={read}
         more={more}
         empty={{ title: search ? '没有符合条件的成员' : '暂无成员' }}
-        card={(row) => <MemberCard key={row.id} row={row} isSelf={row.id === self} actions={actionsOf(row)} />}
+        card={(row) => <MemberCard key={row.id} row={row} isSelf={row.id === self} actions={listActions(row)} />}
       />
       {overlay}
       {question}

@@ -41,7 +41,7 @@ export const PortalUsersPage = () => (
       noun: '门户用户',
       purpose: '从门户注册的个人，以及注册公司的成员，均显示在此。',
       searchHint: '账号、姓名、完整手机号',
-      nameOf: userName,
+      rowName: userName,
     }}
     columns={[
       { field: 'name', title: '姓名', leastWidth: 120, show: (_name, row) => <PortalUserName {...row} /> },

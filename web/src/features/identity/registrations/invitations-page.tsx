@@ -12,7 +12,7 @@ export const InvitationsPage = () => (
       noun: '邀请码',
       purpose: '将邀请码发给需加入本公司的人员，对方注册时填写即成为本公司用户。',
       searchHint: '邀请码、备注',
-      nameOf: ({ code }) => code,
+      rowName: ({ code }) => code,
     }}
     columns={[
       { field: 'code', title: '邀请码', width: 200, show: (_code, row) => <InvitationCode {...row} /> },

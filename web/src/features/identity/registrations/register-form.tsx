@@ -14,7 +14,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { emptyFields, type Kind, problemsOf, type Typed, validateRegistration } from './register-values.ts'
+import { emptyFields, type Kind, listProblems, type Typed, validateRegistration } from './register-values.ts'
 
 type Props = {
   policy: PasswordPolicy
@@ -91,7 +91,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onD
   const { values: typed, field, form, problems, show, update, clear } = usePlainForm<Typed, 'agree'>(emptyFields)
 
   /** Shows errors at their fields. Returns whether there were any. */
-  const showFieldErrors = (error: CallError): boolean => !show(problemsOf(error))
+  const showFieldErrors = (error: CallError): boolean => !show(listProblems(error))
   const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isOutage(error)) showFailure(error)

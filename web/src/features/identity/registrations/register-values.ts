@@ -31,7 +31,7 @@ type Rules = { policy: PasswordShape; inviteOnly: boolean }
 const isField = (name: string): name is keyof Problems => name in emptyFields || name === 'agree'
 
 /** The request as far as it is filled in; the contract validates it. */
-const requestOf = ({ kind, typed, uuid, agree }: RegistrationDraft): unknown => {
+const toRequest = ({ kind, typed, uuid, agree }: RegistrationDraft): unknown => {
   const { account, name, phone, code, password, invite } = typed
   const firm = {
     name: typed['ent.name'],
@@ -58,7 +58,7 @@ export const validateRegistration = (
   draft: RegistrationDraft,
   { policy, inviteOnly }: Rules,
 ): { request: z.output<typeof registerBody> } | { problems: Problems } => {
-  const parsed = registerBody.safeParse(requestOf(draft))
+  const parsed = registerBody.safeParse(toRequest(draft))
   const problems: Problems = {}
   for (const { path, message } of parsed.error?.issues ?? []) {
     const named = path.join('.')
@@ -86,7 +86,7 @@ const fieldByCode: Readonly<Record<number, keyof Problems>> = {
 }
 
 /** Messages by field; empty if the error belongs to none. */
-export const problemsOf = ({ code, msg, errors = [] }: CallError): Problems => {
+export const listProblems = ({ code, msg, errors = [] }: CallError): Problems => {
   const named = errors.map(({ field, msg }) => [field === 'uuid' ? 'code' : field, msg] as const)
   const problems = Object.fromEntries(named.filter(([field]) => isField(field)))
   const field = fieldByCode[code]

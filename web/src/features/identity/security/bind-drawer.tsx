@@ -10,7 +10,7 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import type { DrawerProps } from './security-state.ts'
-import { problemOf, useStepForm } from './use-step-form.ts'
+import { findProblem, useStepForm } from './use-step-form.ts'
 
 const kinds = {
   phone: { name: '手机', target: '手机号', schema: phone, type: 'tel', autoComplete: 'tel', maxLength: 11 },
@@ -29,10 +29,10 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
   const kind = kinds[type]
   const [sent, setSent] = useState<Sent>()
   const form = useStepForm({ target: '', code: '', password: '' }, ({ target, code, password }) => ({
-    target: problemOf(kind.schema, target),
+    target: findProblem(kind.schema, target),
     // A code sent elsewhere does not verify this target.
-    code: sent?.target === target.trim() ? problemOf(sentCode, code) : '请先获取验证码',
-    password: problemOf(typedPassword, password),
+    code: sent?.target === target.trim() ? findProblem(sentCode, code) : '请先获取验证码',
+    password: findProblem(typedPassword, password),
   }))
   const exit = useDrawerExit(form)
   const target = form.values.target.trim()

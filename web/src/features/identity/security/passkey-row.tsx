@@ -10,12 +10,12 @@ import { Time } from '../../../ui/time.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { StepForm } from './step-form.tsx'
 import { maxNameLength } from './use-passkey-form.ts'
-import { problemOf, useStepForm } from './use-step-form.ts'
+import { findProblem, useStepForm } from './use-step-form.ts'
 
 export type Passkey = z.output<typeof passkeyRow>
 
 const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
-  const form = useStepForm({ name: passkey.name }, ({ name }) => ({ name: problemOf(text(maxNameLength), name) }))
+  const form = useStepForm({ name: passkey.name }, ({ name }) => ({ name: findProblem(text(maxNameLength), name) }))
   const rename = () =>
     form.submit(async () => {
       const body = { name: form.values.name.trim() }

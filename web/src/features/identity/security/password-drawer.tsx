@@ -11,7 +11,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import type { DrawerProps } from './security-state.ts'
-import { problemOf, useStepForm } from './use-step-form.ts'
+import { findProblem, useStepForm } from './use-step-form.ts'
 
 /** Changes the password: old, new and repeated. */
 export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: DrawerProps) => {
@@ -20,7 +20,7 @@ export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: Drawer
     const isSame = newPass !== '' && newPass === oldPass
     const wrong = isSame ? signInErrors.samePassword.msg : validatePassword(newPass, policy)
     return {
-      oldPass: problemOf(typedPassword, oldPass),
+      oldPass: findProblem(typedPassword, oldPass),
       newPass: wrong,
       repeated: wrong !== undefined || repeated === newPass ? undefined : '两次输入的密码不一致',
     }

@@ -10,7 +10,7 @@ const failureMessages: Readonly<Record<string, string>> = {
   ConstraintError: '该设备不支持所需的通行密钥',
 }
 const defaultMessage = '浏览器未能创建通行密钥，请更换设备或浏览器后重试'
-const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
+const unwrapCause = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
 /**
  * Creates a passkey in the browser. In: the server's options. Returns the attestation, which only the server verifies.
@@ -23,7 +23,7 @@ export const registerPasskey = async (options: Record<string, unknown>): Promise
     const made = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
     return { ...made }
   } catch (error) {
-    const cause = causeOf(error)
+    const cause = unwrapCause(error)
     throw new StepRefusal((cause instanceof Error && failureMessages[cause.name]) || defaultMessage, { cause: error })
   }
 }

@@ -25,14 +25,14 @@ type Props = {
 
 const fewCodesLeft = 3
 
-const expiryOf = ({ expiresInDays, remind }: SecurityState['password']) => {
+const describeExpiry = ({ expiresInDays, remind }: SecurityState['password']) => {
   if (expiresInDays === null) return undefined
   if (expiresInDays <= 0) return { text: '密码已过期，请尽快修改。', word: '已过期', isNear: true }
   return { text: `密码将在 ${expiresInDays} 天后过期。`, word: remind ? '即将过期' : '已设置', isNear: remind }
 }
 
 const Credentials = ({ state, onOpen }: Props) => {
-  const expiry = expiryOf(state.password)
+  const expiry = describeExpiry(state.password)
   return (
     <SecurityGroup title="登录凭据">
       <SecurityItem

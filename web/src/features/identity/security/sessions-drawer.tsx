@@ -16,7 +16,7 @@ import { StepDrawer } from './step-drawer.tsx'
 const { sessions, endSession, endOtherSessions } = accountContract
 const empty = { title: '暂无登录设备', hint: '登录后在此显示。' }
 const clientNames = { console: '', front: '门户', open: '程序' } as const
-const deviceOf = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
+const describeDevice = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
 
 /** The user's sessions, and ending them. */
 export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
@@ -28,7 +28,7 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
 
   const askToEnd = (session: OwnSession) =>
     ask({
-      title: `下线“${deviceOf(session)}”？`,
+      title: `下线“${describeDevice(session)}”？`,
       body: '该设备将立即退出登录，未保存的内容会丢失。',
       confirm: '下线',
       danger: true,
@@ -70,7 +70,7 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
           <li key={session.id} className="security-row">
             <div className="security-row-words">
               <h3>
-                <EllipsisText full={session.agent || deviceOf(session)}>{deviceOf(session)}</EllipsisText>
+                <EllipsisText full={session.agent || describeDevice(session)}>{describeDevice(session)}</EllipsisText>
                 {session.current && <Tag tone="good">当前</Tag>}
                 {session.company !== here && <Tag>{session.company}</Tag>}
                 {clientNames[session.client] && <Tag>{clientNames[session.client]}</Tag>}
@@ -85,7 +85,12 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
             </div>
             {!session.current && (
               <div className="security-row-actions">
-                <Button look="link" danger aria-label={`下线${deviceOf(session)}`} onClick={() => askToEnd(session)}>
+                <Button
+                  look="link"
+                  danger
+                  aria-label={`下线${describeDevice(session)}`}
+                  onClick={() => askToEnd(session)}
+                >
                   下线
                 </Button>
               </div>

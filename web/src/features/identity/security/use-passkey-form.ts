@@ -5,7 +5,7 @@ import { call, callOrMore } from '../../../kernel/api/call.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { registerPasskey } from './register-passkey.ts'
-import { problemOf, useStepForm } from './use-step-form.ts'
+import { findProblem, useStepForm } from './use-step-form.ts'
 
 /** Data of code 111: the registration options, and the id to answer with. */
 const setUpShape = z.object({ uuid: z.string(), options: z.record(z.string(), z.unknown()) })
@@ -18,8 +18,8 @@ export const usePasskeyForm = () => {
   const form = useStepForm(
     { name: agentName(navigator.userAgent).slice(0, maxNameLength), password: '' },
     ({ name, password }) => ({
-      name: problemOf(text(maxNameLength), name),
-      password: problemOf(typedPassword, password),
+      name: findProblem(text(maxNameLength), name),
+      password: findProblem(typedPassword, password),
     }),
   )
   const add = (onAdded: () => void) =>

@@ -1,6 +1,6 @@
 import { typedPassword } from '@atrium/contract/kernel/fields.ts'
-import { problemOf, useStepForm } from './use-step-form.ts'
+import { findProblem, useStepForm } from './use-step-form.ts'
 
 /** A form that asks for the current password only. */
 export const usePasswordForm = () =>
-  useStepForm({ password: '' }, ({ password }) => ({ password: problemOf(typedPassword, password) }))
+  useStepForm({ password: '' }, ({ password }) => ({ password: findProblem(typedPassword, password) }))

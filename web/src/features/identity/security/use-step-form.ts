@@ -19,7 +19,7 @@ export class StepRefusal extends Error {
 }
 
 /** The contract's message for an invalid value; undefined if valid. */
-export const problemOf = (schema: z.ZodMiniType, value: unknown): string | undefined =>
+export const findProblem = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   z.safeParse(schema, value).error?.issues[0]?.message
 
 /**

@@ -22,7 +22,7 @@ type Props = {
 }
 type Problems = { account?: string | undefined; password?: string | undefined }
 
-const problemOf = (field: keyof Problems, value: string): string | undefined => {
+const findProblem = (field: keyof Problems, value: string): string | undefined => {
   const result = verifyBody.safeParse({ account: ' ', password: ' ', [field]: value })
   return result.error?.issues.find(({ path }) => path[0] === field)?.message
 }
@@ -39,7 +39,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
   const captcha = useCaptcha(signInContract.captcha, captchaAlways || captchaDemanded)
 
   const check = () => {
-    const found = { account: problemOf('account', account), password: problemOf('password', password) }
+    const found = { account: findProblem('account', account), password: findProblem('password', password) }
     const proof = captcha.readAnswer()
     setProblems(found)
     refusal.clear()

@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-const leadOf = (type: Type, target: string): string => {
+const toLead = (type: Type, target: string): string => {
   if (type === 'password') return '请输入当前账号的登录密码'
   if (type === 'totp') return '请输入验证器应用中显示的 6 位数字'
   return type === 'sms' ? `验证码将发送到 ${target}` : '请输入一个未使用的恢复码，每个恢复码仅可使用一次'
@@ -76,7 +76,7 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
   }
   return (
     <form className="entrance-form" noValidate onSubmit={submit}>
-      <p className="second-step-lead">{leadOf(type, target)}</p>
+      <p className="second-step-lead">{toLead(type, target)}</p>
       {type === 'totp' && (
         <TextInput {...field} label="动态验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       )}

@@ -23,7 +23,7 @@ export type Step =
   | { name: 'changePassword'; policy: PasswordPolicy | undefined; reason: string }
   | { name: 'chooseCompany'; companies: Company[] }
 
-const stepOf = ({ next, methods, policy, companies = [], trustDays = 0, setUp }: NextStep, reason: string): Step => {
+const toStep = ({ next, methods, policy, companies = [], trustDays = 0, setUp }: NextStep, reason: string): Step => {
   if (next === 'changePassword') return { name: next, policy, reason }
   if (next === 'chooseCompany') return { name: next, companies }
   // The first reply has no secret yet: the next call brings it.
@@ -34,7 +34,7 @@ const stepOf = ({ next, methods, policy, companies = [], trustDays = 0, setUp }:
 /** Takes the current step. Returns the next one; after the last, stores the session's tokens. */
 export const advance = async (body: z.input<typeof accessTokenBody> = {}): Promise<Step> => {
   const reply = await callOrMore(signInContract.accessToken, { body }, { toasts: false })
-  if (reply.more) return stepOf(nextStep.parse(reply.data), reply.msg)
+  if (reply.more) return toStep(nextStep.parse(reply.data), reply.msg)
   storeTokens(reply.data)
   return { name: 'done' }
 }
@@ -49,7 +49,7 @@ export const startSignIn = async (proof: z.input<typeof verifyBody>): Promise<St
 /** The step after a first step that was taken elsewhere. */
 export const continueSignIn = async (reply: NextStep & { tempToken: string }): Promise<Step> => {
   storeTemporaryToken(reply.tempToken)
-  const step = stepOf(reply, '')
+  const step = toStep(reply, '')
   // Only the next call says why a new password is required.
   return step.name === 'second' || step.name === 'chooseCompany' ? step : advance()
 }

@@ -15,7 +15,7 @@ import { useRefusal } from './use-refusal.ts'
 
 type Props = { captchaWanted: boolean; onStep: (step: Step) => void }
 
-const problemOf = (rule: typeof phoneRule | typeof sentCode, value: string): string | undefined =>
+const findProblem = (rule: typeof phoneRule | typeof sentCode, value: string): string | undefined =>
   rule.safeParse(value).error?.issues[0]?.message
 
 /** Sign-in with a code sent to the phone. */
@@ -30,13 +30,13 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
   const codeInput = useRef<HTMLInputElement>(null)
 
   const checkPhone = () => {
-    const problem = problemOf(phoneRule, phone)
+    const problem = findProblem(phoneRule, phone)
     setPhoneProblem(problem)
     if (problem) phoneInput.current?.focus()
     return !problem
   }
   const checkCode = () => {
-    const problem = uuid ? problemOf(sentCode, code) : '请先获取验证码'
+    const problem = uuid ? findProblem(sentCode, code) : '请先获取验证码'
     setCodeProblem(problem)
     if (problem) codeInput.current?.focus()
     return !problem

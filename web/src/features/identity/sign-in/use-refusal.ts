@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError } from '../../../kernel/api/call-error.ts'
-import { retryAfterOf, withRetryTime } from '../../../kernel/api/retry-after.ts'
+import { readRetryAfter, withRetryTime } from '../../../kernel/api/retry-after.ts'
 import { useCountdown } from '../../../kernel/page/use-countdown.ts'
 
 type Refusal = { msg: string; waits: boolean }
@@ -22,7 +22,7 @@ export const useRefusal = (notice?: string) => {
     },
     show: (msg: string) => setRefusal({ msg, waits: false }),
     receive: (error: CallError) => {
-      const seconds = retryAfterOf(error)
+      const seconds = readRetryAfter(error)
       setRefusal({ msg: error.msg, waits: seconds > 0 })
       if (seconds > 0) startCountdown(seconds)
     },

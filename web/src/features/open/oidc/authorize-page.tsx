@@ -21,7 +21,7 @@ type Problem = { text: string; mayPass: boolean; isRefused: boolean }
 const refusals = new Set<number>(
   [oidcErrors.otherCompany, oidcErrors.otherTenant, oidcErrors.notShown].map(({ code }) => code),
 )
-const problemOf = (error: unknown): Problem =>
+const toProblem = (error: unknown): Problem =>
   error instanceof CallError
     ? { text: error.msg, mayPass: isOutage(error), isRefused: refusals.has(error.code) }
     : { text: '网络异常，请稍后重试', mayPass: true, isRefused: false }
@@ -80,7 +80,7 @@ type AuthorizePageProps = {
 export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
   const [asked, setAsked] = useState<Asked>()
   const [problem, setProblem] = useState<Problem>()
-  const [busy, whileBusy] = useBusy((error) => setProblem(problemOf(error)))
+  const [busy, whileBusy] = useBusy((error) => setProblem(toProblem(error)))
   const goOn = async (allow: boolean) => {
     const { url } = await call(decide, { params: { uid }, body: { allow } }, { toasts: false })
     await leaveTo(url)

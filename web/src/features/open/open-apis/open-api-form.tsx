@@ -6,7 +6,7 @@ import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { LimitsField } from '../../../shared/open/limits-field.tsx'
-import { apiKindNames, limitsText, optionsOf } from '../../../shared/open/open-words.ts'
+import { apiKindNames, limitsText, toOptions } from '../../../shared/open/open-words.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { affectedReads } from './open-api-reads.ts'
 import { apiLabels, audienceNames } from './open-api-words.ts'
@@ -14,7 +14,7 @@ import { ParamsField } from './params-field.tsx'
 
 type Values = z.input<typeof openApiWrite>
 const methods = openApiMethods.map((value) => ({ value, label: value }))
-const kinds = optionsOf(apiKindNames)
+const kinds = toOptions(apiKindNames)
 const findEndpoints = findOptions(openApisContract.endpoints)
 
 /** Where the API leads: one of the product, or an address. */
@@ -104,7 +104,7 @@ export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
     <TextField<Values> name="path" maxLength={200} placeholder="/open/v1/stock/items/{id}" />
     <ParamsField help="转发时检查必填项和类型，未传的查询参数使用默认值" />
     <LimitsField help="每个应用的调用上限，可在授权时另行设置；不填则不限" />
-    <SelectField<Values> name="audience" options={optionsOf(audienceNames)} />
+    <SelectField<Values> name="audience" options={toOptions(audienceNames)} />
     <TextField<Values> name="apiVersion" maxLength={11} />
     <TextAreaField<Values> name="doc" maxLength={20_000} help="支持 Markdown" />
     <TextAreaField<Values> name="request" maxLength={20_000} help="JSON Schema，供调用方参考" />

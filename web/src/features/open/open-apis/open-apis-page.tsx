@@ -3,7 +3,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
-import { addressText, apiKindNames, apiStateNames, apiStateTones, optionsOf } from '../../../shared/open/open-words.ts'
+import { addressText, apiKindNames, apiStateNames, apiStateTones, toOptions } from '../../../shared/open/open-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -43,7 +43,7 @@ export const OpenApisPage = () => (
       noun: '开放接口',
       purpose: '开放接口供外部程序调用，可对应平台的内部接口，或转发至业务系统。上线后授权给应用即可调用。',
       searchHint: '名称、编码、路径',
-      nameOf: ({ name }) => name,
+      rowName: ({ name }) => name,
       removal: () => '删除后不能恢复。',
     }}
     columns={[
@@ -88,8 +88,8 @@ export const OpenApisPage = () => (
       { field: 'code', title: apiLabels.code, width: 128, show: (code) => <code>{code}</code> },
     ]}
     filters={[
-      { kind: 'select', name: 'status', label: '状态', options: optionsOf(apiStateNames) },
-      { kind: 'select', name: 'kind', label: '类型', options: optionsOf(apiKindNames) },
+      { kind: 'select', name: 'status', label: '状态', options: toOptions(apiStateNames) },
+      { kind: 'select', name: 'kind', label: '类型', options: toOptions(apiKindNames) },
       { kind: 'text', name: 'category', label: '分类' },
     ]}
     actions={{

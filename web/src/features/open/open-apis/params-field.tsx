@@ -1,7 +1,7 @@
 import type { OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { Plus, X } from 'lucide-react'
 import { Field } from '../../../kernel/forms/fields.tsx'
-import { optionsOf } from '../../../shared/open/open-words.ts'
+import { toOptions } from '../../../shared/open/open-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
@@ -11,8 +11,8 @@ import { paramPlaces, paramTypes } from './open-api-words.ts'
 import './open-apis.css'
 
 const fresh: OpenParam = { in: 'query', name: '', type: 'string', required: false, default: '', desc: '' }
-const places = optionsOf(paramPlaces)
-const types = optionsOf(paramTypes)
+const places = toOptions(paramPlaces)
+const types = toOptions(paramTypes)
 
 type LineProps = { param: OpenParam; at: number; onChange: (param: OpenParam) => void; onRemove: () => void }
 const ParamLine = ({ param, at, onChange, onRemove }: LineProps) => {

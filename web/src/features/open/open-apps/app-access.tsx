@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
-import { isGranting, stateOf } from '../../../shared/open/app-request-words.ts'
+import { describeState, isGranting } from '../../../shared/open/app-request-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -49,7 +49,7 @@ const columns: readonly Column<AppRequestRow>[] = [
     title: '状态',
     width: 80,
     show: (_state, row) => {
-      const { text, tone } = stateOf(row)
+      const { text, tone } = describeState(row)
       return <Tag tone={tone}>{text}</Tag>
     },
   },

@@ -15,7 +15,7 @@ import {
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { LimitsField } from '../../../shared/open/limits-field.tsx'
-import { limitsText, optionsOf } from '../../../shared/open/open-words.ts'
+import { limitsText, toOptions } from '../../../shared/open/open-words.ts'
 import { findPeople } from '../../../shared/people/find-people.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affectedReads } from './app-reads.ts'
@@ -51,12 +51,12 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
         expireTime: (time) => (time ? formatMoment(time) : '不限'),
       }}
       invalidates={affectedReads}
-      valuesOf={({ owner }) => ({ ownerId: owner?.id ?? null })}
+      toValues={({ owner }) => ({ ownerId: owner?.id ?? null })}
       row={row}
       {...rest}
     >
       <TextField<Values> name="name" maxLength={50} />
-      <SelectField<Values> name="kind" options={optionsOf(kindNames)} />
+      <SelectField<Values> name="kind" options={toOptions(kindNames)} />
       {canFindPeople && (
         <SearchSelectField<Values>
           name="ownerId"

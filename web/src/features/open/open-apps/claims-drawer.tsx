@@ -15,15 +15,15 @@ import './oidc.css'
 import './open-apps.css'
 
 type Told = readonly { name: string; value: string }[]
-const jsonOf = (told: Told) =>
+const toJson = (told: Told) =>
   JSON.stringify(Object.fromEntries(told.map(({ name, value }) => [name, JSON.parse(value)])), null, 2)
 
 const Claims = ({ title, told }: { title: string; told: Told }) => (
   <>
     <h3 className="app-section">
-      {title} <CopyButton text={jsonOf(told)} what={title} />
+      {title} <CopyButton text={toJson(told)} what={title} />
     </h3>
-    <pre className="app-canonical">{jsonOf(told)}</pre>
+    <pre className="app-canonical">{toJson(told)}</pre>
   </>
 )
 const Learned = ({ appId, userId }: { appId: string; userId: string }) => {

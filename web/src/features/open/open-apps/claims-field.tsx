@@ -1,7 +1,7 @@
 import type { ClaimMapping, ClaimSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import { Plus, X } from 'lucide-react'
 import { Field } from '../../../kernel/forms/fields.tsx'
-import { optionsOf } from '../../../shared/open/open-words.ts'
+import { toOptions } from '../../../shared/open/open-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
@@ -10,7 +10,7 @@ import { claimSourceNames } from './oidc-words.ts'
 import './oidc.css'
 
 const fresh: ClaimMapping = { name: '', from: 'roleNames' }
-const sources = optionsOf(claimSourceNames)
+const sources = toOptions(claimSourceNames)
 
 type LineProps = { claim: ClaimMapping; at: number; onChange: (claim: ClaimMapping) => void; onRemove: () => void }
 const ClaimLine = ({ claim, at, onChange, onRemove }: LineProps) => (

@@ -8,7 +8,7 @@ import { TriStateCheckbox } from '../../../ui/tri-state-checkbox.tsx'
 import './hooks.css'
 
 type Group = { module: string; name: string; events: readonly WebhookEvent[] }
-const groupsOf = (events: readonly WebhookEvent[]): Group[] =>
+const toGroups = (events: readonly WebhookEvent[]): Group[] =>
   [...Map.groupBy(events, ({ module }) => module)].map(([module, found]) => ({
     module,
     events: found,
@@ -66,7 +66,7 @@ const EventsControl = ({ read, value = [], onChange }: Control<string[]> & { rea
       <div className="hook-events-list">
         <ReadState read={read}>
           {(events) => {
-            const groups = groupsOf(events.filter(isFound))
+            const groups = toGroups(events.filter(isFound))
             if (groups.length === 0)
               return <p className="hook-events-none">{word === '' ? '暂无可订阅的事件' : '没有符合条件的事件'}</p>
             return groups.map((group) => <EventGroup key={group.module} group={group} chosen={chosen} onSet={set} />)

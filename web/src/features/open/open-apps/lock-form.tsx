@@ -14,7 +14,7 @@ import './open-apps.css'
 
 const { lock } = openAppsContract
 type Values = z.input<typeof lock.body>
-const linesOf = appImpactLines('锁定')
+const toLines = appImpactLines('锁定')
 
 /** Locks an application, after showing what stops. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => {
@@ -34,7 +34,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>)
     >
       {impact ? (
         <section className="app-impact" aria-label="影响">
-          <ImpactLines lines={linesOf(impact)} />
+          <ImpactLines lines={toLines(impact)} />
           <p>请核对影响，再次点击“锁定”生效。</p>
         </section>
       ) : (

@@ -14,7 +14,7 @@ import {
   WordsField,
 } from '../../../kernel/forms/fields.tsx'
 import { scopeNames, scopesText } from '../../../shared/open/oidc-words.ts'
-import { optionsOf } from '../../../shared/open/open-words.ts'
+import { toOptions } from '../../../shared/open/open-words.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { ClaimsField } from './claims-field.tsx'
 import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
@@ -25,7 +25,7 @@ type Values = z.input<typeof oidcWrite>
 const findAmong =
   (names: Readonly<Record<string, string>>): Find =>
   async (search) =>
-    optionsOf(names).filter(({ value, label }) => label.includes(search) || value.includes(search))
+    toOptions(names).filter(({ value, label }) => label.includes(search) || value.includes(search))
 const findScopes = findAmong(scopeNames)
 const { client_credentials: own, ...codeGrants } = grantNames
 const findGrants = { all: findAmong({ ...codeGrants, client_credentials: own }), code: findAmong(codeGrants) }
@@ -72,7 +72,7 @@ export const OidcForm = ({
       <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
       <ClaimsField help="以应用要求的名称提供信息，例如以 groups 提供角色名称；须经用户允许" />
       {hasSecret && <SwitchField<Values> name="pkce" help="网页应用和客户端应用始终强制使用" />}
-      {hasSecret && <SelectField<Values> name="secretBy" options={optionsOf(secretPlaceNames)} />}
+      {hasSecret && <SelectField<Values> name="secretBy" options={toOptions(secretPlaceNames)} />}
       <NumberField<Values> name="accessTtl" help="60-86400 秒；用户退出登录后立即失效" />
       <NumberField<Values> name="refreshTtl" help="300-2592000 秒；用户退出登录后立即失效" />
     </DrawerForm>

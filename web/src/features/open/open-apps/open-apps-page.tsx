@@ -10,7 +10,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
-import { optionsOf } from '../../../shared/open/open-words.ts'
+import { toOptions } from '../../../shared/open/open-words.ts'
 import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { useOwnCompany } from '../../../shared/platform/use-own-company.ts'
 import { Tag } from '../../../ui/tag.tsx'
@@ -92,8 +92,8 @@ const columns: readonly Column<OpenAppRow>[] = [
 ]
 const companyColumn: Column<OpenAppRow> = { field: 'company', title: '公司', leastWidth: 140, show: ({ name }) => name }
 const filters: FilterOf<typeof list>[] = [
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
+  { kind: 'select', name: 'state', label: '状态', options: toOptions(stateNames) },
+  { kind: 'select', name: 'kind', label: '类型', options: toOptions(kindNames) },
 ]
 const companyFilter: FilterOf<typeof list> = {
   kind: 'remoteSelect',
@@ -116,7 +116,7 @@ export const OpenAppsPage = () => {
         noun: '应用',
         purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
         searchHint: '名称、AppKey',
-        nameOf: ({ name: text }) => text,
+        rowName: ({ name: text }) => text,
       }}
       columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
       filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}

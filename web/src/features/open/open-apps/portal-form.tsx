@@ -12,7 +12,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, SearchManyField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
-import { optionsOf } from '../../../shared/open/open-words.ts'
+import { toOptions } from '../../../shared/open/open-words.ts'
 import { scopeNames } from '../../../shared/open/scope-names.ts'
 import { findPeople } from '../../../shared/people/find-people.ts'
 import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
@@ -22,7 +22,7 @@ import { type Option, Select } from '../../../ui/select.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { findTargets, type Targeted } from './find-targets.ts'
 import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
-import { type Names, textOf, useNames } from './use-names.ts'
+import { joinNames, type Names, useNames } from './use-names.ts'
 
 const { portal, updatePortal } = appPortalContract
 type Values = z.input<typeof portalSettingsWrite>
@@ -76,7 +76,7 @@ const ApproversField = ({ names }: { names: Names }) => {
   return <SearchManyField<Values> name="approverIds" find={find} help="不选则由应用负责人审批" />
 }
 
-const valuesOf = ({ targets, approvers }: PortalSettings) => ({
+const toValues = ({ targets, approvers }: PortalSettings) => ({
   targetIds: targets.map(({ id }) => id),
   approverIds: approvers.map(({ id }) => id),
 })
@@ -89,7 +89,7 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
   const names = { orgs: useNames(targetsFor(settings, 'orgs')), roles: useNames(targetsFor(settings, 'roles')) }
   const approverNames = useNames(settings.approvers)
   const { targets: _targets, approvers: _approvers, ...shown } = settings
-  const offered = optionsOf(audienceNames).filter(
+  const offered = toOptions(audienceNames).filter(
     ({ value }) => isPlatform || value === settings.audience || !wide.includes(value),
   )
   return (
@@ -97,20 +97,20 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       title={`门户展示：${app.name}`}
       schema={portalSettingsWrite}
       labels={portalLabels}
-      initial={{ ...shown, ...valuesOf(settings) }}
-      valuesOf={(newer: PortalSettings) => {
+      initial={{ ...shown, ...toValues(settings) }}
+      toValues={(newer: PortalSettings) => {
         if (isTargeted(newer.audience)) names[newer.audience].keep(newer.targets)
         approverNames.keep(newer.approvers)
-        return valuesOf(newer)
+        return toValues(newer)
       }}
       formatters={{
         audience: (audience) => audienceNames[audience],
         openMode: (mode) => openModeNames[mode],
         sso: (on) => (on ? '开启' : '关闭'),
         scopes: (scopes) => scopes.map((scope) => scopeNames[scope]).join('、'),
-        targetIds: (ids) => textOf(ids, [names.orgs, names.roles]),
+        targetIds: (ids) => joinNames(ids, [names.orgs, names.roles]),
         requestable: (on) => (on ? '开启' : '关闭'),
-        approverIds: (ids) => textOf(ids, [approverNames], '应用负责人'),
+        approverIds: (ids) => joinNames(ids, [approverNames], '应用负责人'),
       }}
       busy={write.isPending}
       error={write.error}
@@ -125,7 +125,7 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       <TextField<Values> name="category" maxLength={20} placeholder="例如：办公" />
       <SwitchField<Values> name="requestable" help="不在可见范围内的本公司用户可申请使用，通过后向其展示" />
       <ApproversField names={approverNames} />
-      <SelectField<Values> name="openMode" options={optionsOf(openModeNames)} />
+      <SelectField<Values> name="openMode" options={toOptions(openModeNames)} />
       <SwitchField<Values> name="sso" help="打开时附带票据，应用凭票据获取登录用户" />
       <ScopesField />
     </DrawerForm>

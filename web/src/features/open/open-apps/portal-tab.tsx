@@ -15,7 +15,7 @@ import './open-apps.css'
 
 const { portal, updatePortal } = appPortalContract
 
-const factsOf = ({
+const listFacts = ({
   audience,
   targets,
   category,
@@ -56,7 +56,7 @@ export const PortalTab = ({ app }: { app: OpenAppRow }) => {
               </Button>
             </Can>
           </div>
-          <Facts facts={factsOf(settings)} />
+          <Facts facts={listFacts(settings)} />
           {settings.sso && (
             <section className="app-signing" aria-labelledby="app-sso-title">
               <h3 id="app-sso-title">免登录方式</h3>

@@ -5,7 +5,7 @@ import { OpenQuestion } from '../../../shared/open/open-question.tsx'
 import { appImpactLines } from './app-words.ts'
 
 const { remove, list } = openAppsContract
-const linesOf = appImpactLines('删除')
+const toLines = appImpactLines('删除')
 
 /** Deletes an application, after showing what stops. */
 export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => (
@@ -15,7 +15,7 @@ export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenA
     request={{ params: { id: row.id } }}
     confirm="删除"
     affected={[list]}
-    lines={(impact) => [...linesOf(impact), '删除后不能恢复。']}
+    lines={(impact) => [...toLines(impact), '删除后不能恢复。']}
     onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}
   />

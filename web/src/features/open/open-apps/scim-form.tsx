@@ -7,13 +7,13 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, SearchSelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { findTargets } from './find-targets.ts'
 import { scimLabels } from './scim-words.ts'
-import { textOf, useNames } from './use-names.ts'
+import { joinNames, useNames } from './use-names.ts'
 
 const { scim, updateScim } = appScimContract
 type Values = z.input<typeof scimWrite>
 type ScimFormProps = { app: OpenAppRow; settings: ScimSettings; onClosed: () => void }
 
-const valuesOf = ({ org, roles }: ScimSettings) => ({ orgId: org?.id ?? null, roleIds: roles.map(({ id }) => id) })
+const toValues = ({ org, roles }: ScimSettings) => ({ orgId: org?.id ?? null, roleIds: roles.map(({ id }) => id) })
 
 /** Sets how an application provisions users. */
 export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
@@ -26,16 +26,16 @@ export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
       title={`设置用户同步：${app.name}`}
       schema={scimWrite}
       labels={scimLabels}
-      initial={{ enabled, version, ...valuesOf(settings) }}
-      valuesOf={(newer: ScimSettings) => {
+      initial={{ enabled, version, ...toValues(settings) }}
+      toValues={(newer: ScimSettings) => {
         orgNames.keep(newer.org ? [newer.org] : [])
         roleNames.keep(newer.roles)
-        return valuesOf(newer)
+        return toValues(newer)
       }}
       formatters={{
         enabled: (on) => (on ? '启用' : '停用'),
-        orgId: (id) => textOf(id ? [id] : [], [orgNames], '不加入组织'),
-        roleIds: (ids) => textOf(ids, [roleNames]),
+        orgId: (id) => joinNames(id ? [id] : [], [orgNames], '不加入组织'),
+        roleIds: (ids) => joinNames(ids, [roleNames]),
       }}
       busy={write.isPending}
       error={write.error}

@@ -28,7 +28,7 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
   const fields = tryFields(document, entry)
   const body = bodyExample(entry)
   const trial = useWrite(tryCallContract.tryCall)
-  const textOf = (name: string) => String(form.values()[name] ?? '').trim()
+  const toText = (name: string) => String(form.values()[name] ?? '').trim()
   const send = () =>
     trial.mutate(
       { params: { id: app.id }, body: toTrial(entry.operation.operationId, form.values()) },
@@ -52,7 +52,7 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
             label={label}
             required={required}
             help={help}
-            problem={() => (required && textOf(name) === '' ? `请输入 ${label}` : undefined)}
+            problem={() => (required && toText(name) === '' ? `请输入 ${label}` : undefined)}
           >
             <LineInput />
           </FormField>
@@ -62,7 +62,7 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
             name="body"
             label="请求体"
             required={false}
-            problem={() => (textOf('body') === '' || isJson(textOf('body')) ? undefined : '请求体不是有效的 JSON')}
+            problem={() => (toText('body') === '' || isJson(toText('body')) ? undefined : '请求体不是有效的 JSON')}
           >
             <TextArea />
           </FormField>

@@ -25,5 +25,5 @@ export const useNames = (stored: readonly Named[]) => {
 export type Names = ReturnType<typeof useNames>
 
 /** The names of ids, for the comparison of two versions; `none` without any. */
-export const textOf = (ids: readonly string[], [first, second]: readonly [Names, Names?], none = '无') =>
+export const joinNames = (ids: readonly string[], [first, second]: readonly [Names, Names?], none = '无') =>
   ids.map((id) => first.of(id) ?? second?.of(id) ?? '').join('、') || none

@@ -12,5 +12,5 @@ export const requestTabs = {
 export type RequestTab = keyof typeof requestTabs
 
 /** The tab that an address names, if it names one. */
-export const requestTabOf = (name: string | null): RequestTab | undefined =>
+export const toRequestTab = (name: string | null): RequestTab | undefined =>
   name !== null && Object.hasOwn(requestTabs, name) ? (name as RequestTab) : undefined

@@ -1,6 +1,6 @@
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
-import { type RequestTab, requestTabOf, requestTabs } from './app-request-tabs.tsx'
+import { type RequestTab, requestTabs, toRequestTab } from './app-request-tabs.tsx'
 import { OwnApps } from './own-apps.tsx'
 import './own-apps.css'
 
@@ -10,7 +10,7 @@ const tabs = Object.entries(shown).map(([key, { text }]) => ({ key: key as 'apps
 /** Applications of the user, and requests for others. */
 export const OwnAppsPage = () => {
   const [search, go] = usePageSearch()
-  const active = requestTabOf(search.get('tab')) ?? 'apps'
+  const active = toRequestTab(search.get('tab')) ?? 'apps'
   const { View } = shown[active]
   return (
     <section className="own-apps">

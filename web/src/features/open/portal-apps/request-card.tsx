@@ -1,7 +1,7 @@
 import type { AppRequestRow } from '@atrium/contract/features/open/portal-apps/app-request-fields.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { stateOf } from '../../../shared/open/app-request-words.ts'
+import { describeState } from '../../../shared/open/app-request-words.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 
@@ -11,7 +11,7 @@ type RequestCardProps = { row: AppRequestRow; withApplicant: boolean; actions: R
 
 /** A request for an application. */
 export const RequestCard = ({ row, withApplicant, actions }: RequestCardProps) => {
-  const { text, tone } = stateOf(row)
+  const { text, tone } = describeState(row)
   const wish = wishLabels[row.state]
   const decision = row.state === 'withdrawn' ? undefined : row
   return (

@@ -47,7 +47,7 @@ export const ExcelsPage = () => {
         noun: '模板',
         purpose: 'Excel 模板规定批量导入数据时表格的列和填写要求，下载后填写。',
         searchHint: '编码、名称',
-        nameOf: ({ name }) => name,
+        rowName: ({ name }) => name,
         removal: ({ builtin }) => (builtin ? '删除后恢复为内置模板，列和设置的修改不保留。' : '删除后不能恢复。'),
       }}
       columns={[

@@ -16,7 +16,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { MetaGrid } from './meta-grid.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
-import { type MetaProblem, problemOf, useMeta } from './use-meta.ts'
+import { findProblem, type MetaProblem, useMeta } from './use-meta.ts'
 import './excels.css'
 
 /** The column that a refusal names: `columns.3.title`. */
@@ -35,7 +35,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
   const canEdit = useCan(excelsContract.updateMeta)
 
   const save = async () => {
-    const wrong = problemOf(meta.columns)
+    const wrong = findProblem(meta.columns)
     setProblem(wrong)
     if (wrong) return
     try {

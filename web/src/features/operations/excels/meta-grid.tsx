@@ -140,7 +140,7 @@ export const MetaGrid = ({ meta, wrong }: { meta: Meta; wrong: number | undefine
     />
     <tbody>
       {meta.columns.map((column, at) => {
-        const field = meta.fieldOf(column.field)
+        const field = meta.findField(column.field)
         return (
           field && (
             <tr key={column.field} data-wrong={wrong === at || undefined}>

@@ -6,7 +6,7 @@ import type { Meta } from './use-meta.ts'
 const pixelsPerCharacter = 8
 
 /** The first rows of the workbook as they will look: titles, and the examples as if they were filled in. */
-export const SheetPreview = ({ meta: { columns, fieldOf } }: { meta: Meta }) => (
+export const SheetPreview = ({ meta: { columns, findField } }: { meta: Meta }) => (
   <section className="excel-preview" aria-label="预览">
     <table>
       <thead>
@@ -34,7 +34,7 @@ export const SheetPreview = ({ meta: { columns, fieldOf } }: { meta: Meta }) => 
             <td key={field}>
               <span className="excel-preview-cell">
                 {example}
-                {(fieldOf(field)?.options.length ?? 0) > 0 && <ChevronDown aria-label="下拉选择" size={12} />}
+                {(findField(field)?.options.length ?? 0) > 0 && <ChevronDown aria-label="下拉选择" size={12} />}
               </span>
             </td>
           ))}

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 export type MetaProblem = { at: number | undefined; msg: string }
 
 /** First problem of the columns, as the server would see it. */
-export const problemOf = (columns: readonly ExcelColumn[]): MetaProblem | undefined => {
+export const findProblem = (columns: readonly ExcelColumn[]): MetaProblem | undefined => {
   const parsed = z.safeParse(excelMetaWrite.shape.columns, columns)
   const [issue] = parsed.success ? [] : parsed.error.issues
   if (!issue) return undefined
@@ -21,10 +21,10 @@ export const problemOf = (columns: readonly ExcelColumn[]): MetaProblem | undefi
 /** The columns of a template while they are edited. */
 export const useMeta = ({ columns: stored, fields }: ExcelMeta) => {
   const [columns, setColumns] = useState<readonly ExcelColumn[]>(stored)
-  const fieldOf = (name: string) => fields.find(({ field }) => field === name)
+  const findField = (name: string) => fields.find(({ field }) => field === name)
   return {
     columns,
-    fieldOf,
+    findField,
     isChanged: JSON.stringify(columns) !== JSON.stringify(stored),
     /** Fields without a column. */
     rest: fields.filter(({ field }) => !columns.some((each) => each.field === field)),
@@ -38,7 +38,7 @@ export const useMeta = ({ columns: stored, fields }: ExcelMeta) => {
     },
     remove: (at: number) => setColumns(columns.filter((_, index) => index !== at)),
     add: (name: string) => {
-      const field = fieldOf(name)
+      const field = findField(name)
       if (field) setColumns([...columns, field.column])
     },
     /** Back to the columns of the entity's own template. */

@@ -27,7 +27,7 @@ export type JobChange = keyof typeof changes
 export const jobChanges = Object.keys(changes) as JobChange[]
 export const isPossible = (change: JobChange, row: JobRow): boolean => changes[change].when(row)
 /** The call that changes a run: own runs need no permission. */
-export const endpointOf = (change: JobChange, mine: boolean) => changes[change][mine ? 'own' : 'any']
+export const pickEndpoint = (change: JobChange, mine: boolean) => changes[change][mine ? 'own' : 'any']
 
 /** Changes a run and shows what has become of it. */
 export const changeJob = async (change: JobChange, { id, mine }: JobRow): Promise<void> => {

@@ -7,11 +7,11 @@ import type { OpenOverlay } from '../../../ui/use-overlay.tsx'
 import {
   changeJob,
   downloadFile,
-  endpointOf,
   fileLabels,
   isPossible,
   type JobChange,
   jobChanges,
+  pickEndpoint,
   questionFor,
 } from './job-acts.ts'
 import './jobs.css'
@@ -79,7 +79,7 @@ export const JobButtons = ({ row, ask, open }: JobButtonsProps) => {
       {jobChanges
         .filter((label) => isPossible(label, row))
         .map((label) => (
-          <Can key={label} endpoint={endpointOf(label, mine)}>
+          <Can key={label} endpoint={pickEndpoint(label, mine)}>
             <Act label={label} title={title} danger={label === '取消'} run={() => change(label)} />
           </Can>
         ))}

@@ -26,10 +26,10 @@ export const stateTones = {
   undone: 'plain',
 } as const satisfies Record<JobRow['state'], unknown>
 
-const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
+const toOptions = <Value extends string>(names: Readonly<Record<Value, string>>) =>
   (Object.entries(names) as [Value, string][]).map(([value, label]) => ({ value, label }))
-export const kindOptions = optionsOf(kindNames)
-export const stateOptions = optionsOf(stateNames)
+export const kindOptions = toOptions(kindNames)
+export const stateOptions = toOptions(stateNames)
 
 const eventNames: Readonly<Record<Exclude<JobLogLine['event'], 'note'>, string>> = {
   requested: '发起任务',

@@ -7,7 +7,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { changeJob, endpointOf, isPossible, jobChanges, questionFor, refetchJobs } from './job-acts.ts'
+import { changeJob, isPossible, jobChanges, pickEndpoint, questionFor, refetchJobs } from './job-acts.ts'
 import { JobDetails } from './job-details.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { kindNames, kindOptions, stateNames, stateOptions, stateTones } from './job-words.ts'
@@ -21,7 +21,7 @@ const changes = jobChanges.flatMap((label) =>
   [true, false].map(
     (mine): RowAction<JobRow> => ({
       label,
-      endpoint: endpointOf(label, mine),
+      endpoint: pickEndpoint(label, mine),
       danger: label === '取消',
       when: (row) => row.mine === mine && isPossible(label, row),
       confirm: (row) => ({
@@ -45,7 +45,7 @@ export const JobsPage = () => {
         noun: '任务',
         purpose: '查看导入、导出和批量操作的进度，可暂停、继续或取消。离开页面不影响执行。',
         searchHint: '任务、发起人',
-        nameOf: ({ title }) => title,
+        rowName: ({ title }) => title,
       }}
       columns={[
         { field: 'title', title: '任务', leastWidth: 200 },

@@ -8,7 +8,7 @@ import { HealthCard } from './health-card.tsx'
 import { AdministratorsCard, CompaniesCard, RecentCard, RequestsCard } from './member-cards.tsx'
 import { NextCard } from './next-card.tsx'
 import { NoticesCard } from './notices-card.tsx'
-import { spansOf } from './spans.ts'
+import { toSpans } from './spans.ts'
 import { StartCard } from './start-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { TodoCard } from './todo-card.tsx'
@@ -49,7 +49,7 @@ const loading = (
 
 /** The cards in order, twelve columns wide. */
 export const Board = ({ cards, workbench }: { cards: readonly CardKey[]; workbench: Workbench }) => {
-  const spans = spansOf(cards)
+  const spans = toSpans(cards)
   return (
     <div className="workbench-board">
       {cards.map((key, at) => (

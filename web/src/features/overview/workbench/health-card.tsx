@@ -62,7 +62,7 @@ export const HealthCard = ({ health }: { health: Health }) => {
   const { tenants, affected, counts, rows, time } = health
   const sum = counts.reduce((all, { count }) => all + count, 0)
   const shown = rows.filter(({ kind }) => chosen === undefined || kind === chosen).slice(0, cardRows)
-  const placeOf = ({ kind, name, companyId }: Fault) =>
+  const toPlace = ({ kind, name, companyId }: Fault) =>
     kind === 'failures'
       ? link('sys/failed-calls', { search: name })
       : link(companiesPage, { search: name, [askedParams.action]: 'get', [askedParams.row]: companyId })
@@ -101,7 +101,7 @@ export const HealthCard = ({ health }: { health: Health }) => {
             </span>
             <span className="workbench-quiet">{faults[fault.kind].text(fault)}</span>
             <span className="workbench-actions">
-              <ActionLink to={placeOf(fault)} label={`${faults[fault.kind].action}：${fault.name}`}>
+              <ActionLink to={toPlace(fault)} label={`${faults[fault.kind].action}：${fault.name}`}>
                 {faults[fault.kind].action}
               </ActionLink>
             </span>

@@ -17,9 +17,9 @@ export type Search = Readonly<Record<string, string>>
 
 /** Builds addresses of granted pages. Out: undefined for pages that are not granted. */
 export const usePageLink = () => {
-  const pathOf = use(PagePaths)
+  const toPath = use(PagePaths)
   return (component: string, search: Search = {}): string | undefined => {
-    const path = pathOf(component)
+    const path = toPath(component)
     const query = new URLSearchParams(search).toString()
     return path && (query === '' ? path : `${path}?${query}`)
   }

@@ -6,7 +6,7 @@ export const daysUntil = (at: string): number => Math.max(1, Math.ceil((Date.par
 export const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / dayMs)
 
 /** Three days and less are urgent, seven are soon. */
-export const urgencyOf = (days: number): 'urgent' | 'soon' | undefined => {
+export const toUrgency = (days: number): 'urgent' | 'soon' | undefined => {
   if (days <= 3) return 'urgent'
   return days <= 7 ? 'soon' : undefined
 }

@@ -30,7 +30,7 @@ const requestText = (names: readonly string[]) =>
     ? '打开没有权限的页面时可以申请，并说明用途。'
     : `打开没有权限的页面时可以申请，由公司管理员 ${names.join('、')} 审批。`
 
-const stepsOf = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
+const listSteps = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
   {
     icon: KeyRound,
     title: '申请权限',
@@ -68,6 +68,6 @@ const stepsOf = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { c
 /** What a member without rights can do next. */
 export const NextCard = ({ next, admins }: { next: Next; admins: readonly string[] }) => {
   const link = usePageLink()
-  const steps = stepsOf(next, admins).map(({ component, ...step }) => ({ ...step, to: link(component) }))
+  const steps = listSteps(next, admins).map(({ component, ...step }) => ({ ...step, to: link(component) }))
   return <StepsCard title={cardTitles.next} steps={steps} />
 }

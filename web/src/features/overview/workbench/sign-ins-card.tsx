@@ -6,7 +6,7 @@ import { useTimeZone } from '../../../ui/time-zone.ts'
 import { CardLink } from './card.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { usePageLink } from './links.ts'
-import { changeText, foldSignIns, periodDays, type SignInSums, shadeOf } from './sums.ts'
+import { changeText, foldSignIns, periodDays, pickShade, type SignInSums } from './sums.ts'
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -23,7 +23,7 @@ const HeatMap = ({ week }: Pick<SignInSums, 'week'>) => {
         ...hours.map((count, hour) => (
           <i
             key={`${weekdays[day]} ${hourText(hour)}`}
-            data-shade={shadeOf(count, highest)}
+            data-shade={pickShade(count, highest)}
             title={`${weekdays[day]} ${hourText(hour)} ${count} 次`}
           />
         )),

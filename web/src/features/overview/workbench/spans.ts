@@ -16,7 +16,7 @@ const ofWork: Shares = [8, 4]
 const ofMembers: Shares = [7, 5]
 
 /** Columns of each card, so that every row is full: a wide and a narrow card, two narrow ones, or one alone. */
-export const spansOf = (keys: readonly CardKey[]): number[] => {
+export const toSpans = (keys: readonly CardKey[]): number[] => {
   const [broad, slim] = keys.includes('next') ? ofMembers : ofWork
   const spans: number[] = []
   for (let at = 0; at < keys.length; at += 1) {

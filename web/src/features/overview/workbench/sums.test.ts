@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeText, fillMonths, foldSignIns, shadeOf } from './sums.ts'
+import { changeText, fillMonths, foldSignIns, pickShade } from './sums.ts'
 
 const hoursWith = (...at: [number, number][]) => Array.from({ length: 24 }, (_, hour) => new Map(at).get(hour) ?? 0)
 
@@ -20,7 +20,7 @@ it('folds hours of UTC into days of the viewer’s zone, until yesterday', () =>
 })
 
 it('shades by the share of the highest, and any number more than none', () => {
-  expect([0, 1, 25, 26, 100].map((count) => shadeOf(count, 100))).toEqual([0, 1, 1, 2, 4])
+  expect([0, 1, 25, 26, 100].map((count) => pickShade(count, 100))).toEqual([0, 1, 1, 2, 4])
 })
 
 it('tells changes with their sign', () => {

@@ -10,7 +10,7 @@ const hourFormat = (timeZone: string) =>
 const dateBefore = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) - days * dayMs).toISOString().slice(0, 10)
 /** 0: Monday. */
-const weekdayOf = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
+const toWeekday = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 
 /**
  * Folds sign-ins by hour of UTC into days of a time zone: the thirty days until yesterday, the thirty before them, and
@@ -29,7 +29,7 @@ export const foldSignIns = (days: Days, zone: string, now: Date) => {
       const [date = '', hour = ''] = format.format(Date.parse(`${day}T00:00Z`) + at * hourMs).split(' ')
       if (date < firstFormer || date >= today) continue
       byDate.set(date, (byDate.get(date) ?? 0) + count)
-      const row = week[weekdayOf(date)]
+      const row = week[toWeekday(date)]
       if (row && date >= first) row[Number(hour)] = (row[Number(hour)] ?? 0) + count
     }
   const current = dates.map((date) => byDate.get(date) ?? 0)
@@ -40,7 +40,8 @@ export const foldSignIns = (days: Days, zone: string, now: Date) => {
 export type SignInSums = ReturnType<typeof foldSignIns>
 
 /** Shade of a cell from 0 (none) to 4, by its share of the highest. */
-export const shadeOf = (count: number, highest: number): number => (count === 0 ? 0 : Math.ceil((count / highest) * 4))
+export const pickShade = (count: number, highest: number): number =>
+  count === 0 ? 0 : Math.ceil((count / highest) * 4)
 
 /** Change in percent with its sign; empty without a former number. */
 export const changeText = (current: number, former: number): string => {

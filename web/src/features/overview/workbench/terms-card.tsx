@@ -4,14 +4,14 @@ import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
-import { daysUntil, urgencyOf } from './moments.ts'
+import { daysUntil, toUrgency } from './moments.ts'
 
 type Terms = NonNullable<Workbench['terms']>
 type Term = Terms['rows'][number]
 
 const [days, termsPage, companiesPage] = [String(termDays), 'sys/terms', 'sys/companies']
 const kinds = { account: '账号', role: '角色', company: '公司' } as const
-const nameOf = ({ name, roleName }: Term) => (roleName === '' ? name : `${name} · ${roleName}`)
+const rowName = ({ name, roleName }: Term) => (roleName === '' ? name : `${name} · ${roleName}`)
 
 const TermActions = ({ term }: { term: Term }) => {
   const link = usePageLink()
@@ -30,10 +30,10 @@ const TermActions = ({ term }: { term: Term }) => {
     link(termsPage, { 'f.days': days, search: name, [askedParams.action]: endpoint, [askedParams.row]: row })
   return (
     <>
-      <ActionLink to={asking('releaseTerms')} look="quiet" label={`不续期 ${nameOf(term)}`}>
+      <ActionLink to={asking('releaseTerms')} look="quiet" label={`不续期 ${rowName(term)}`}>
         不续期
       </ActionLink>
-      <ActionLink to={asking('extendTerms')} label={`续期 ${nameOf(term)}`}>
+      <ActionLink to={asking('extendTerms')} label={`续期 ${rowName(term)}`}>
         续期
       </ActionLink>
     </>
@@ -54,11 +54,11 @@ export const TermsCard = ({ terms: { total, rows } }: { terms: Terms }) => {
           const left = daysUntil(term.expireTime)
           return (
             <li key={`${term.id}.${term.roleId}`} className="workbench-row">
-              <span className="workbench-days" data-urgency={urgencyOf(left)}>
+              <span className="workbench-days" data-urgency={toUrgency(left)}>
                 <b>{left}</b> 天
               </span>
               <span className="workbench-lines">
-                <span>{nameOf(term)}</span>
+                <span>{rowName(term)}</span>
                 <small>
                   {kinds[term.kind]}，{shortDate(term.expireTime, Date.now())} 到期
                 </small>

@@ -39,7 +39,7 @@ const places = {
 /** What finds a row on its page. */
 const searchFor = ({ kind, who, what }: TodoRow) => (kind === 'approval' ? what : who).slice(0, maxSearchLength)
 
-const textOf = ({ kind, what, amount, dueTime }: TodoRow): string => {
+const toText = ({ kind, what, amount, dueTime }: TodoRow): string => {
   if (kind === 'access') return `申请权限“${what}”`
   if (kind === 'registration') return what === '' ? '申请注册' : `申请注册，公司“${what}”`
   if (kind === 'approval') return `编写的“${what}”`
@@ -120,7 +120,7 @@ export const TodoCard = ({ todo }: { todo: Todo }) => {
           <li key={row.id} className="workbench-row workbench-todo">
             <span className="workbench-kind">{places[row.kind].title}</span>
             <span className="workbench-text">
-              <strong>{row.who}</strong> {textOf(row)}
+              <strong>{row.who}</strong> {toText(row)}
             </span>
             <span className="workbench-when">
               <RelativeTime at={row.time} />

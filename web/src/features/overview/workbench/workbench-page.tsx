@@ -18,7 +18,7 @@ const EditLayout = lazy(async () => ({ default: (await import('./edit-layout.tsx
 type OwnSettings = Pick<Preferences, 'cards' | 'pinned' | 'visits'>
 type WorkbenchPageProps = {
   pages: readonly Page[]
-  pathOf: (component: string) => string | undefined
+  toPath: (component: string) => string | undefined
   settings: OwnSettings
   onSettings: (change: Partial<OwnSettings>) => void
   /** Hints that need an answer. */
@@ -26,11 +26,11 @@ type WorkbenchPageProps = {
 }
 
 /** The workbench: what waits for the user, what is wrong, and how things develop. */
-export const WorkbenchPage = ({ pages, pathOf, settings, onSettings, notice }: WorkbenchPageProps) => {
+export const WorkbenchPage = ({ pages, toPath, settings, onSettings, notice }: WorkbenchPageProps) => {
   const [editing, edit] = useState(false)
   const read = useQuery(workbenchQuery)
   return (
-    <PagePaths value={pathOf}>
+    <PagePaths value={toPath}>
       <div className="workbench">
         <WorkbenchHead editing={editing} onEdit={edit} />
         <Pins

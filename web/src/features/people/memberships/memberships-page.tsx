@@ -14,7 +14,7 @@ export const MembershipsPage = () => (
       purpose:
         '邀请已有账号的人员加入本公司。对方在个人中心接受后列入用户管理，由您分配角色；对方登录时可选择进入的公司。',
       searchHint: '账号、手机号、邮箱',
-      nameOf: ({ target }) => target,
+      rowName: ({ target }) => target,
     }}
     columns={[
       { field: 'target', title: '邀请对象', width: 168 },

@@ -27,12 +27,12 @@ const Title = ({ leaders, ...row }: OrganizationRow) => (
     </span>
   </span>
 )
-const nodesOf = (rowsByParent: RowsByParent, parent: string): TreeNode[] =>
+const listNodes = (rowsByParent: RowsByParent, parent: string): TreeNode[] =>
   (rowsByParent.get(parent) ?? []).map((row) => ({
     key: row.id,
     title: <Title {...row} />,
     isLeaf: row.leaf,
-    ...(rowsByParent.has(row.id) && { children: nodesOf(rowsByParent, row.id) }),
+    ...(rowsByParent.has(row.id) && { children: listNodes(rowsByParent, row.id) }),
   }))
 
 type OrganizationTreeProps = {
@@ -82,7 +82,7 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
           ) : (
             <LazyTree
               label="组织"
-              nodes={nodesOf(below, '')}
+              nodes={listNodes(below, '')}
               open={searchText ? new Set(below.keys()) : open}
               selected={selected}
               onOpen={searchText ? () => undefined : setOpen}

@@ -26,7 +26,7 @@ export const PostsPage = () => (
       noun,
       purpose: '岗位是成员在组织中的职位，例如经理、会计。在组织管理中为成员设置。',
       searchHint: '名称、编码',
-      nameOf: ({ name }) => name,
+      rowName: ({ name }) => name,
     }}
     columns={[
       { field: 'name', title: labels.name },

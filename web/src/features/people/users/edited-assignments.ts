@@ -4,7 +4,7 @@ import type { UserDetail } from '@atrium/contract/features/people/users/users.co
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
+import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { pathText } from '../../../shared/organizations/path-text.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { addRoleNames, type RolesState, rolesFormatter, toRequestedRole } from './requested-roles.ts'
@@ -27,7 +27,7 @@ export const useEditedAssignments = (user: UserDetail, state: RolesState | undef
   const [roleNames] = useState(() => addRoleNames(new Map(), state?.assigned ?? []))
   const [findRoles] = useState(() => findGrantableRoles((id, name) => roleNames.set(id, name)))
   const withCurrent = async (error: unknown): Promise<unknown> => {
-    const current = newerVersionOf(error)
+    const current = findNewerVersion(error)
     if (!(error instanceof CallError) || !current) return error
     const { orgs } = current as Pick<UserDetail, 'orgs'>
     addOrgNames(orgNames, orgs)

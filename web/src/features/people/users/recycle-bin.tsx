@@ -20,7 +20,7 @@ export const RecycleBin = () => (
       noun: '已删除用户',
       purpose: '已删除的用户保留三十天，期间可恢复。',
       searchHint: '账号、姓名',
-      nameOf: userName,
+      rowName: userName,
     }}
     columns={[
       { field: 'name', title: '姓名' },

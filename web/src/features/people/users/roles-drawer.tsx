@@ -6,7 +6,7 @@ import {
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
+import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -23,7 +23,7 @@ type Named = { id: string; name: string; account: string }
 
 /** The stale-version error only carries the version; reads the current roles. */
 const withNewerRoles = async (error: unknown, id: string, names: RoleNames): Promise<unknown> => {
-  if (!(error instanceof CallError) || !newerVersionOf(error)) return error
+  if (!(error instanceof CallError) || !findNewerVersion(error)) return error
   const { assigned, version } = await call(userRolesContract.roles, { params: { id } })
   addRoleNames(names, assigned)
   return new CallError({ ...error, data: { current: { roles: assigned.map(toRequestedRole), version } } })

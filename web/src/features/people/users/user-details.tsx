@@ -29,7 +29,7 @@ type Tab = 'basic' | 'organizations' | 'roles' | 'grants' | 'sessions' | 'timeli
 const shownText = (text: string, effect: FieldEffect | undefined) =>
   effect === 'hide' ? <span className="user-kept-back">没有查看权限</span> : text
 
-const factsOf = (user: UserDetail, restrictions: Restrictions, hasRolesTab: boolean): Record<string, ReactNode> => ({
+const listFacts = (user: UserDetail, restrictions: Restrictions, hasRolesTab: boolean): Record<string, ReactNode> => ({
   账号: user.account,
   姓名: (
     <span className="user-name">
@@ -98,7 +98,7 @@ export const UserDetails = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
     >
       <PlainTabs label="用户详情" tabs={tabs} active={tab} onSelect={setTab}>
         {tab === 'basic' && (
-          <ReadState read={read}>{(user) => <Facts facts={factsOf(user, restrictions, maySeeRoles)} />}</ReadState>
+          <ReadState read={read}>{(user) => <Facts facts={listFacts(user, restrictions, maySeeRoles)} />}</ReadState>
         )}
         {tab === 'organizations' && (
           <ReadState read={read}>{({ orgs }) => <JoinedOrganizations orgs={orgs} />}</ReadState>

@@ -50,7 +50,7 @@ export const UserList = () => {
         noun: '用户',
         purpose: '用户是可登录系统的人员。新增用户并授予角色后，即可使用相应的菜单。',
         searchHint: isHiddenOrMasked(restrictions['users.phone']) ? '账号、姓名' : '账号、姓名、手机号',
-        nameOf: userName,
+        rowName: userName,
       }}
       columns={[
         { field: 'name', title: '用户', leastWidth: 132, show: (_name, row) => <UserName {...row} /> },

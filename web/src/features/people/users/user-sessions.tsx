@@ -19,7 +19,7 @@ import { affected } from './affected-reads.ts'
 import './users.css'
 
 const { sessions, endSession } = usersContract
-const deviceOf = ({ deviceName, agent }: SessionRow) => deviceName || agentName(agent) || '未知设备'
+const describeDevice = ({ deviceName, agent }: SessionRow) => deviceName || agentName(agent) || '未知设备'
 
 /** Active sessions of a user, with a way to end them. */
 export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) => {
@@ -27,7 +27,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
   const [ask, question] = useConfirm()
   const askToEnd = (session: SessionRow) =>
     ask({
-      title: `将“${user.name}”从“${deviceOf(session)}”强制下线？`,
+      title: `将“${user.name}”从“${describeDevice(session)}”强制下线？`,
       body: '该设备将立即退出登录，未保存的内容会丢失。',
       confirm: '下线',
       danger: true,
@@ -48,7 +48,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
             {rows.map((session) => (
               <li key={session.id} className="user-term">
                 <div className="user-term-head">
-                  <h3 title={session.agent}>{deviceOf(session)}</h3>
+                  <h3 title={session.agent}>{describeDevice(session)}</h3>
                   {session.current ? (
                     <Tag tone="good">当前</Tag>
                   ) : (
@@ -56,7 +56,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
                       <Button
                         look="link"
                         danger
-                        aria-label={`下线${deviceOf(session)}`}
+                        aria-label={`下线${describeDevice(session)}`}
                         onClick={() => askToEnd(session)}
                       >
                         下线

@@ -19,13 +19,13 @@ const kindNames: Record<(typeof areaChangeKinds)[number], string> = {
   changed: '其他变更',
 }
 
-const lineOf = ({ kind, code, name, before }: AreaChanges['first'][number]) =>
+const toLine = ({ kind, code, name, before }: AreaChanges['first'][number]) =>
   `${kindNames[kind]}：${code} ${kind === 'renamed' ? `${before} → ${name}` : name}`
-const linesOf = ({ counts, first }: AreaChanges): string[] => {
+const toLines = ({ counts, first }: AreaChanges): string[] => {
   const rest = areaChangeKinds.reduce((sum, kind) => sum + counts[kind], 0) - first.length
-  return [...first.map(lineOf), ...(rest > 0 ? [`另有 ${rest} 项`] : [])]
+  return [...first.map(toLine), ...(rest > 0 ? [`另有 ${rest} 项`] : [])]
 }
-const headlineOf = ({ counts }: AreaChanges) =>
+const toHeadline = ({ counts }: AreaChanges) =>
   areaChangeKinds.map((kind) => `${kindNames[kind]} ${counts[kind]} 个`).join('，')
 
 /** Updates the areas by a signed file, after showing what changes. */
@@ -33,9 +33,9 @@ export const UpdateAreas = () => {
   const picker = useRef<HTMLInputElement>(null)
   const [card, confirms, isRead] = useImpactLines<AreaChanges>({
     title: () => '更新行政区划',
-    headline: headlineOf,
+    headline: toHeadline,
     confirm: '确认更新',
-    lines: linesOf,
+    lines: toLines,
   })
   const write = useWrite(update, { confirms, invalidates: [list, ended, path] })
   const take = (file: File | undefined) => {

@@ -26,7 +26,7 @@ export const AllParameters = ({ tools }: { tools?: ReactNode }) => (
       noun: '基础参数',
       purpose: '基础参数是平台和业务系统读取的设置，例如系统标题、登录规则和第三方密钥。',
       searchHint: '编码、名称、描述',
-      nameOf: parameterName,
+      rowName: parameterName,
     }}
     columns={[
       {

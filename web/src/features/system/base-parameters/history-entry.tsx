@@ -12,7 +12,7 @@ type HistoryEntryProps = {
   onRevert: (() => void) | undefined
 }
 
-const summaryOf = ({ version, kind }: ParameterVersion, labels: readonly string[]) => {
+const summarize = ({ version, kind }: ParameterVersion, labels: readonly string[]) => {
   if (version === 1) return '创建'
   if (labels.length > 0) return `修改了${labels.join('、')}`
   return kind === 'secret' ? '更新了密钥值' : '内容没有变化'
@@ -28,7 +28,7 @@ export const HistoryEntry = ({ version, before, isCurrent, isOpenFirst, onRevert
           <span className="parameter-version-number">版本 {version.version}</span>
           {isCurrent && <Tag tone="good">当前</Tag>}
           <span className="parameter-version-summary">
-            {summaryOf(
+            {summarize(
               version,
               changes.map(({ label }) => label),
             )}

@@ -21,7 +21,7 @@ type ParameterRowProps = {
   onLeave: () => void
 }
 
-const editedValueOf = (value: unknown): EditedValue =>
+const toEditedValue = (value: unknown): EditedValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
 /** Another user has changed the value meanwhile: what it is now, and the choice. */
@@ -87,7 +87,7 @@ const ParameterValueCell = ({
         )}
       </>
     )
-  const value = change ? change.value : editedValueOf(row.value)
+  const value = change ? change.value : toEditedValue(row.value)
   return (
     <>
       {onChange ? (

@@ -26,7 +26,7 @@ const maxSearchLength = 64
 type ParameterTopicsProps = { drafts: ValueDrafts; topic: string | null; onTopic: (topic: string) => void }
 type TopicsProps = ParameterTopicsProps & { rows: readonly BaseParameterRow[]; reload: () => void }
 
-const topicOf = ({ code }: BaseParameterRow) => findBuiltin(code)?.topic ?? ''
+const findTopic = ({ code }: BaseParameterRow) => findBuiltin(code)?.topic ?? ''
 
 /** Focuses the control of a parameter as soon as it is shown. */
 const useLocated = () => {
@@ -65,7 +65,7 @@ const Topics = ({ rows, drafts, topic, onTopic, reload }: TopicsProps) => {
   }
   const locate = (change: ValueChange | undefined) => {
     if (!change) return
-    showTopic(topicOf(change.row))
+    showTopic(findTopic(change.row))
     setLocated(change.row.id)
   }
   return (
@@ -82,7 +82,7 @@ const Topics = ({ rows, drafts, topic, onTopic, reload }: TopicsProps) => {
         <TopicNav
           groups={groups}
           current={current}
-          unsaved={new Set(values.changes.map(({ row }) => topicOf(row)))}
+          unsaved={new Set(values.changes.map(({ row }) => findTopic(row)))}
           onTopic={showTopic}
           onFollow={() => setSearch('')}
         />

@@ -31,15 +31,15 @@ export const TopicGroups = ({ groups, drafts, values }: TopicGroupsProps) => {
     drafts.set(row, value)
     values.setEditing(row.id)
   }
-  const rowOf = (parameter: TopicParameter) => {
+  const renderRow = (parameter: TopicParameter) => {
     const { row } = parameter
-    const change = drafts.changeOf(row)
+    const change = drafts.findChange(row)
     return (
       <ParameterRow
         key={row.id}
         parameter={parameter}
         change={change}
-        problem={change && values.problemOf(change)}
+        problem={change && values.findProblem(change)}
         onChange={canEdit ? (value) => edit(row, value) : undefined}
         onKeep={() => change && drafts.keep(change)}
         onForget={() => change && drafts.forget([change])}
@@ -52,7 +52,7 @@ export const TopicGroups = ({ groups, drafts, values }: TopicGroupsProps) => {
     <>
       {groups.map((group) => (
         <TopicSection key={group.topic} group={group} onHistory={openHistory}>
-          {group.parameters.map(rowOf)}
+          {group.parameters.map(renderRow)}
         </TopicSection>
       ))}
       {drawer}

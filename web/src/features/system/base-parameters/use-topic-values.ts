@@ -5,7 +5,7 @@ import {
 import { problemWithNewValue } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
+import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { affectedBy } from './affected-reads.ts'
@@ -28,11 +28,11 @@ export const useTopicValues = (rows: readonly BaseParameterRow[], drafts: ValueD
   const [editing, setEditing] = useState<string>()
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const write = useWrite(updateValues, { invalidates: affectedBy({ builtin: true }) })
-  const changes = rows.flatMap((row) => drafts.changeOf(row) ?? [])
-  const problemOf = ({ row, value }: ValueChange) =>
+  const changes = rows.flatMap((row) => drafts.findChange(row) ?? [])
+  const findProblem = ({ row, value }: ValueChange) =>
     problemWithNewValue(row, value) ??
     refusals.find(({ change }) => change.row.id === row.id && change.value === value)?.msg
-  const canSave = (change: ValueChange) => !change.isStale && problemOf(change) === undefined
+  const canSave = (change: ValueChange) => !change.isStale && findProblem(change) === undefined
 
   /** Returns the first change that stands against it. */
   const save = async (): Promise<ValueChange | undefined> => {
@@ -47,7 +47,7 @@ export const useTopicValues = (rows: readonly BaseParameterRow[], drafts: ValueD
       return undefined
     } catch (error) {
       // The call has shown the failure; newer values are shown beside the unsaved ones.
-      if (newerVersionOf(error)) await invalidate(list)
+      if (findNewerVersion(error)) await invalidate(list)
       const refused = refusalsIn(error, changes)
       setRefusals(refused)
       return refused[0]?.change
@@ -56,7 +56,7 @@ export const useTopicValues = (rows: readonly BaseParameterRow[], drafts: ValueD
   return {
     changes,
     /** Nothing is said about a value that is being typed. */
-    problemOf: (change: ValueChange) => (change.row.id === editing ? undefined : problemOf(change)),
+    findProblem: (change: ValueChange) => (change.row.id === editing ? undefined : findProblem(change)),
     firstBlocking: () => changes.find((change) => !canSave(change)),
     setEditing,
     busy: write.isPending,

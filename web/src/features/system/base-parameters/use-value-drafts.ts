@@ -33,7 +33,7 @@ export const useValueDrafts = () => {
       leave()
     }
   }, [])
-  const changeOf = (row: BaseParameterRow): ValueChange | undefined => {
+  const findChange = (row: BaseParameterRow): ValueChange | undefined => {
     const draft = drafts[row.id]
     if (draft === undefined || draft.value === row.value) return undefined
     return { row, ...draft, isStale: draft.version !== row.version }
@@ -44,10 +44,10 @@ export const useValueDrafts = () => {
     setRestored(false)
   }
   return {
-    changeOf,
+    findChange,
     isRestored,
     set: (row: BaseParameterRow, value: EditedValue) => {
-      const change = changeOf(row)
+      const change = findChange(row)
       if (change && value === row.value) setDrafts((before) => without(before, [change]))
       else put(row.id, { value, version: change?.version ?? row.version })
     },

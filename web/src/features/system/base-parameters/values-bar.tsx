@@ -10,9 +10,9 @@ type ValuesBarProps = {
 }
 
 /** What is unsaved and what stands against saving it; undo and save. */
-export const ValuesBar = ({ values: { changes, problemOf, busy }, onLocate, onUndo, onSave }: ValuesBarProps) => {
+export const ValuesBar = ({ values: { changes, findProblem, busy }, onLocate, onUndo, onSave }: ValuesBarProps) => {
   const stale = changes.filter(({ isStale }) => isStale).length
-  const wrong = changes.filter((change) => !change.isStale && problemOf(change) !== undefined).length
+  const wrong = changes.filter((change) => !change.isStale && findProblem(change) !== undefined).length
   return (
     <section className="values-bar" aria-label="保存修改">
       <p role="status">

@@ -16,7 +16,7 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-const textOf = (field: Field, value: unknown) => {
+const toText = (field: Field, value: unknown) => {
   if (isEmpty(value)) return ''
   if (field === 'kind') return kindLabels[value as ParameterKind]
   return field === 'options' ? (value as string[]).join('\n') : plainText(value)
@@ -27,7 +27,7 @@ export const changesIn = (after: ParameterVersion, before: ParameterVersion | un
   differingFields(fields, before ?? {}, after)
     .map((field) => ({
       label: fieldLabels[field as Field],
-      before: textOf(field as Field, before?.[field as Field]),
-      after: textOf(field as Field, after[field as Field]),
+      before: toText(field as Field, before?.[field as Field]),
+      after: toText(field as Field, after[field as Field]),
     }))
     .filter((change) => change.before !== change.after)

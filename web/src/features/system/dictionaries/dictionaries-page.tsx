@@ -86,7 +86,7 @@ export const DictionariesPage = () => {
           noun: '字典项',
           purpose: '字典项是下拉选项的内容，例如行业、规模。平台维护公用的字典项，各公司可调整显示或新增自己的。',
           searchHint: '编码、名称',
-          nameOf: itemName,
+          rowName: itemName,
         }}
         columns={itemColumns(isPlatform, chosen === undefined)}
         filters={isPlatform ? [statusFilter] : [statusFilter, layeredFilter]}

@@ -17,13 +17,13 @@ type Values = z.output<typeof dictionaryLayerWrite>
 type Field = 'name' | 'color' | 'sort' | 'status'
 
 /** What the platform says of an item. */
-const platformOf = ({ platform, name, color, sort, status }: DictionaryItemRow) =>
+const pickPlatform = ({ platform, name, color, sort, status }: DictionaryItemRow) =>
   platform ?? { name, color, sort, status }
 
 /** Relabels, recolours, reorders or hides an item of the platform for the company. Values as the platform's are inherited. */
 export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryItemRow>) => {
   const write = useWrite(dictionariesContract.adjust, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
-  const platform = platformOf(row)
+  const platform = pickPlatform(row)
   const own = <F extends Field>(values: Values, field: F) => (values[field] === platform[field] ? null : values[field])
   const save = (values: Values) => {
     const layer = {

@@ -17,7 +17,7 @@ import { affectedReads } from './affected-reads.ts'
 const { remove, removeGroup } = dictionariesContract
 type Question = { items: number; answer: (yes: boolean) => void }
 
-const usesOf = (error: unknown): DictionaryUses | undefined =>
+const findUses = (error: unknown): DictionaryUses | undefined =>
   error instanceof CallError && error.code === dictionariesErrors.inUse.code
     ? (error.data as { uses: DictionaryUses }).uses
     : undefined
@@ -48,7 +48,7 @@ export const Removal = ({ endpoint, id, name, onRemoved, onClosed }: RemovalProp
       onRemoved?.()
       onClosed()
     } catch (error) {
-      const found = usesOf(error)
+      const found = findUses(error)
       setQuestion(undefined)
       setUses(found)
       if (found) return

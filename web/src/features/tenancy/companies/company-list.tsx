@@ -96,7 +96,7 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
         noun: '公司',
         purpose: '公司是使用平台的客户单位。新增公司时同时开通管理员和套餐，管理员登录后可自行维护用户和角色。',
         searchHint: '名称、简称、编码、信用代码',
-        nameOf: ({ name }) => name,
+        rowName: ({ name }) => name,
       }}
       columns={columns}
       filters={[

@@ -22,7 +22,7 @@ const AreaText = lazy(async () => ({ default: (await import('../../../shared/are
 
 type Tab = 'basic' | 'tenant' | 'subsidiaries' | 'timeline'
 
-const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
+const listFacts = (company: CompanyDetail): Record<string, ReactNode> => ({
   状态: <CompanyState {...company} lock={null} />,
   锁定原因: company.lock && lockText(company.lock),
   [fieldLabels.shortName]: company.shortName,
@@ -78,7 +78,7 @@ export const CompanyPanel = ({ id }: { id: string }) => {
             <CompanyState {...company} lock={null} />
           </header>
           <PlainTabs label="公司" tabs={tabs} active={tab} onSelect={setTab}>
-            {tab === 'basic' && <Facts facts={factsOf(company)} />}
+            {tab === 'basic' && <Facts facts={listFacts(company)} />}
             {tab === 'tenant' && <Tenant companyId={id} />}
             {tab === 'subsidiaries' && <SubsidiariesTab company={company} />}
             {tab === 'timeline' && <RowTimeline entity="company" id={id} />}

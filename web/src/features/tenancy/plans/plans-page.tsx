@@ -19,7 +19,7 @@ export const PlansPage = () => (
       noun: '套餐',
       purpose: '套餐决定公司可用的菜单、权限和用户数上限。新增并设置权限范围后，即可供公司选用。',
       searchHint: '名称、编码',
-      nameOf: ({ name }) => name,
+      rowName: ({ name }) => name,
       removal: () => '删除后不能恢复。',
     }}
     columns={[

@@ -9,7 +9,7 @@ import { effectiveQuota } from './tenant-quotas.ts'
 import { tenantLabels } from './tenant-words.ts'
 import '../../../shared/tenancy/tenancy.css'
 
-const factsOf = (tenant: OwnTenant): Record<string, ReactNode> => ({
+const listFacts = (tenant: OwnTenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,
   套餐: tenant.planName,
   ...Object.fromEntries(
@@ -25,7 +25,7 @@ const factsOf = (tenant: OwnTenant): Record<string, ReactNode> => ({
 })
 
 /** Terms and usage of a tenant. */
-export const TenantFacts = ({ tenant }: { tenant: OwnTenant }) => <Facts facts={factsOf(tenant)} />
+export const TenantFacts = ({ tenant }: { tenant: OwnTenant }) => <Facts facts={listFacts(tenant)} />
 
 /** Warnings shown above a tenant, one sentence each. */
 export const TenantWarnings = ({ warnings }: { warnings: readonly string[] }) =>

@@ -12,15 +12,15 @@ const stateMessages: Partial<Record<Tenant['state'], string>> = {
   grace: '服务已到期，正在宽限期：用户可登录查看，不能修改。',
   expired: '服务已到期，宽限期已过：仅公司管理员可登录查看。',
 }
-const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
+const toWarning = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
   if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
   if (state === 'closing')
     return `正在注销：${closeReason}。用户不能登录，${eraseTime && formatMoment(eraseTime)} 起数据将被永久删除，在此之前可以撤销。`
   return stateMessages[state]
 }
 
-const warningsOf = (tenant: Tenant) =>
-  [warningOf(tenant), ...quotaWarnings(tenant, '可在租户设置中调整上限或更换套餐')].filter((each) => each !== undefined)
+const listWarnings = (tenant: Tenant) =>
+  [toWarning(tenant), ...quotaWarnings(tenant, '可在租户设置中调整上限或更换套餐')].filter((each) => each !== undefined)
 
 export type TenantSectionProps = { tenant: Tenant; companyId: string; isShared: boolean }
 type TenantTabProps = {
@@ -39,7 +39,7 @@ export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
       return (
         <>
           {isShared && <p className="tenancy-note">{`与“${tenant.companyName}”共用租户，请在该公司设置。`}</p>}
-          <TenantWarnings warnings={warningsOf(tenant)} />
+          <TenantWarnings warnings={listWarnings(tenant)} />
           {!isShared && (
             <div className="tenancy-actions">
               <Actions tenant={tenant} />

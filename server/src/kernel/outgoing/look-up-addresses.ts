@@ -43,7 +43,7 @@ const look = async (name: string): Promise<string[]> => {
  * do not know it. Throws if it has no address, or a name server does not answer within some seconds. All that ask
  * meanwhile get one answer, and it is not kept.
  */
-export const addressesOf = (host: string): Promise<string[]> => {
+export const lookUpAddresses = (host: string): Promise<string[]> => {
   const name = host.toLowerCase().replace(/\.$/, '')
   const asked = underWay.get(name) ?? look(name).finally(() => underWay.delete(name))
   underWay.set(name, asked)

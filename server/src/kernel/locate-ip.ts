@@ -11,7 +11,7 @@ const openAtlas = (): Atlas => {
 }
 
 /** The place of an address (浙江省 杭州市), 内网 for private ones, empty if unknown. In: IPv4 or IPv6. */
-export const placeOf = (ip: string): string => {
+export const locateIp = (ip: string): string => {
   const found = openAtlas().search(ip.replace(/^::ffff:/, ''))
   if (!found) return ip === '::1' ? '内网' : ''
   if (found.city === '内网IP') return '内网'

@@ -7,7 +7,7 @@ const maxKnown = 1000
  * Creates the function that makes moments of wall-clock times in a zone: `2026-11-26`, or with `T09:30:00`. A time that
  * the clocks leave out is as much later.
  */
-export const createMomentOf = (timeZone: string) => {
+export const createMomentReader = (timeZone: string) => {
   const moments = momentsShowing(timeZone)
   const known = new Map<string, string>()
   return (local: string): string => {

@@ -5,7 +5,7 @@ const groups = 8
 const networkGroups = 4
 
 /** What limits by address count: an IPv4 address, or the network of an IPv6 one, in which its holder chooses any. */
-export const networkOf = (address: string): string => {
+export const toNetwork = (address: string): string => {
   const [plain = ''] = address.split('%')
   const inner = mapped.exec(plain)?.[1]
   if (inner) return inner
