@@ -44,7 +44,7 @@ const runProgram = (root: string, args: readonly string[], env: NodeJS.ProcessEn
 
 /**
  * Runs one step and prints its name and duration; its output is shown only on failure.
- * Out: whether it passed.
+ * @returns whether it passed
  */
 export const runStep = async (root: string, step: Step): Promise<boolean> => {
   const began = performance.now()

@@ -55,7 +55,10 @@ export const missingPlatformPackages = (lock: LockFile): Record<string, Entry> =
   return missing
 }
 
-/** Adds the result of `missingPlatformPackages` to the file, in npm's own order. Out: the number added. */
+/**
+ * Adds the result of `missingPlatformPackages` to the file, in npm's own order.
+ * @returns the number added
+ */
 export const completeLock = (file: string): number => {
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile
   const missing = missingPlatformPackages(lock)

@@ -21,8 +21,8 @@ const compress = async (folder: string, previous: string, name: string): Promise
 }
 
 /**
- * Writes a brotli copy beside every text asset over 1 KB.
- * In: the build's folder, and the previous build, whose compressed files are reused for unchanged assets.
+ * Writes a brotli copy beside every text asset over 1 KB. Takes the build's folder, and the previous build, whose
+ * compressed files are reused for unchanged assets.
  */
 export const compressAssets = async (folder: string, previous: string): Promise<void> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => compressible.test(name))

@@ -37,7 +37,7 @@ const installPostgres = (major: string): void => {
 
 /**
  * Installs the older versions of PostgreSQL beside the project, 60 MB each: a normal installation has the newest alone.
- * Out: what to tell the developer.
+ * @returns what to tell the developer
  */
 export const installOlderPostgres = (): string => {
   const missing = findMissingPostgres()
@@ -48,8 +48,8 @@ export const installOlderPostgres = (): string => {
 }
 
 /**
- * Installs what is missing of Debian's programs that thorough tests need, where that is allowed. Out: what
- * to tell the developer; tests of programs that are still missing are skipped.
+ * Installs what is missing of Debian's programs that thorough tests need, where that is allowed.
+ * @returns what to tell the developer; tests of programs that are still missing are skipped.
  */
 export const installDebianPrograms = (): string => {
   const missing = findMissing()

@@ -109,7 +109,10 @@ export const licenceFaults = (dependencies: readonly Dependency[]): string[] => 
     .map(({ name, licence }) => `许可证例外 ${name.source}（${licence}）已无依赖需要，请删去`),
 ]
 
-/** The dependencies with their licences, as `readLicences`. Throws an Error that names every rejected licence. */
+/**
+ * The dependencies with their licences, as `readLicences`.
+ * @throws an Error that names every rejected licence
+ */
 export const checkedLicences = (root: string): Dependency[] => {
   const dependencies = readLicences(root)
   const faults = licenceFaults(dependencies)

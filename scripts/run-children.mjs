@@ -20,7 +20,8 @@ export const endWithNpm = () => {
 
 /**
  * Runs commands concurrently until all have ended; when one fails, the others are terminated.
- * In: commands as { file, args, cwd, env }. Out: the exit code of the first to fail, 128 + n for signal n; 0 if none did.
+ * @param commands commands as { file, args, cwd, env }
+ * @returns the exit code of the first to fail, 128 + n for signal n; 0 if none did.
  */
 export const runTogether = (commands) =>
   new Promise((resolve, reject) => {

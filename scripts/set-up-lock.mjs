@@ -64,8 +64,8 @@ const removeStale = (file, staleText) => {
 }
 
 /**
- * Runs the work under a lock shared by all processes of this checkout.
- * In: the lock file, a function that prints a line, and the work, which receives a function to register its child's pid.
+ * Runs the work under a lock shared by all processes of this checkout. Takes the lock file, a function that prints a
+ * line, and the work, which receives a function to register its child's pid.
  */
 export const withSetUpLock = async (file, print, work) => {
   for (let waits = 0; !tryTake(file); waits += 1) {

@@ -91,8 +91,8 @@ const install = (root, onChild) => {
 }
 
 /**
- * Installs the packages of package-lock.json unless node_modules is up to date.
- * In: the repository's folder and a function that prints a line.
+ * Installs the packages of package-lock.json unless node_modules is up to date. Takes the repository's folder and a
+ * function that prints a line.
  * @throws SetUpError
  */
 export const setUp = async (root, print) => {

@@ -12,7 +12,7 @@ type Report = {
 
 /**
  * Test counts from the JSON report of Vitest or Playwright. A test that passed on retry counts as passed.
- * Throws if the file is missing.
+ * @throws if the file is missing
  */
 export const countTests = (file: string): Counts => {
   if (!existsSync(file)) throw new Error(`没有测试报告 ${file}`)

@@ -40,7 +40,10 @@ export const copyTree = async () => {
       throw new Error(`${args.join(' ')} failed:\n${stdout}\n${stderr}`)
     }
   }
-  /** Runs tests of the copy by a part of their paths. Returns how many passed; throws with the output if one failed. */
+  /**
+   * Runs tests of the copy by a part of their paths.
+   * @returns how many passed; throws with the output if one failed.
+   */
   const runTests = async (...files: string[]): Promise<number> => {
     // Ignored by git, and so by the static checks.
     const report = path.join(folder, '.cache/report.json')

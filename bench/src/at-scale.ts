@@ -107,7 +107,10 @@ const withDataset = async <T>(
 }
 type Dataset = Parameters<Parameters<typeof withDataset<unknown>>[1]>[0]
 
-/** Alternates between several measurements, as the machine's speed varies over time. Returns the median of each. */
+/**
+ * Alternates between several measurements, as the machine's speed varies over time.
+ * @returns the median of each
+ */
 const alternate = async (askers: readonly (() => Promise<Results>)[]): Promise<Results[]> => {
   const all: Results[][] = askers.map(() => [])
   for (let round = 0; round < rounds; round += 1) for (const [n, ask] of askers.entries()) all[n]?.push(await ask())

@@ -11,7 +11,10 @@ export const toBasicAuth = ({ appKey, secret }: AppSecret): string =>
 /** An address of its own for each request, as the product counts those of one. */
 const anyAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
-/** A person's browser. In: the token of their sign-in. Out: runs a code flow from its request to its tokens. */
+/**
+ * A person's browser. Takes the token of their sign-in.
+ * @returns runs a code flow from its request to its tokens
+ */
 export const createPerson = (base: string, app: AppSecret, token: string) => {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit = {}) => {

@@ -1,7 +1,10 @@
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { toCookie } from './calls.ts'
 
-/** Calls an endpoint of the console. Throws if it refuses. */
+/**
+ * Calls an endpoint of the console.
+ * @throws if it refuses
+ */
 export const createCall =
   (base: string, token: string) =>
   async <E extends Endpoint>(

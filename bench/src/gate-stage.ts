@@ -9,7 +9,10 @@ const openPath = '/open/v1/bench'
 export const [, query = ''] = firstPage.split('?')
 export { openPath }
 
-/** Opens the list that is measured. Out: builds applications that may call it, by their daily quota. */
+/**
+ * Opens the list that is measured.
+ * @returns builds applications that may call it, by their daily quota
+ */
 export const openList = async (base: string, token: string, ownerUrl: string) => {
   const call = createCall(base, token)
   const apiId = await asOwner(ownerUrl, async (client) => {

@@ -9,7 +9,10 @@ type HeadedLoad = {
   connections: number
 }
 
-/** Requests a URL once with each of these headers. Out: the load, and how many answers were no 2xx. */
+/**
+ * Requests a URL once with each of these headers.
+ * @returns the load, and how many answers were no 2xx
+ */
 export const sendEach = async ({ url, headers, connections }: HeadedLoad): Promise<Load & { refused: number }> => {
   let next = 0
   const answers: Answer[] = []

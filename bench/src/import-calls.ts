@@ -25,7 +25,10 @@ export const createImportCalls = (url: string, token: string) => {
     return data
   }
   const at = (path: string, id: string) => path.replace(':id', id)
-  /** Waits for a run. Out: how long it took from its call. */
+  /**
+   * Waits for a run.
+   * @returns how long it took from its call
+   */
   const waitFor = async (began: number, runId: string) => {
     for (;;) {
       const run = (await send('GET', at(ownJobsContract.ownJob.path, runId))) as Run

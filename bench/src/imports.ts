@@ -27,8 +27,8 @@ const settleMs = 3_000
 
 type Server = { url: string; pid: number }
 /**
- * Runs work beside a client of another company. Out: that client's p99, the server's memory at its peak, and the CPU
- * seconds of both processes.
+ * Runs work beside a client of another company.
+ * @returns that client's p99, the server's memory at its peak, and the CPU seconds of both processes
  */
 const beside = async <T>({ url, pid }: Server, token: string, seconds: number, work: () => Promise<T>) => {
   const cpu = () => [readCpu(pid) / 1000, postgresCpu(folder) / 1000] as const

@@ -51,7 +51,10 @@ export const hammer = async (url: string, token: string, connections: number, se
   return { perSecond: total / result.duration, ...percentilesOf(own), count: total }
 }
 
-/** Repeats a step in parallel workers, for work of more than one request. Throws if any step fails. */
+/**
+ * Repeats a step in parallel workers, for work of more than one request.
+ * @throws if any step fails
+ */
 export const repeat = async (
   step: (worker: number) => Promise<unknown>,
   workers: number,

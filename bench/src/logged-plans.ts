@@ -47,7 +47,11 @@ export const logPlans = (superuserUrl: string, mode: PlanMode): Promise<void> =>
 
 const plan = /LOG: {2}duration: [\d.]+ ms {2}plan:\n(\t\{\n(?:\t .*\n)+\t\}\n)/g
 
-/** Reads a server's log from here on. In: the folder of the embedded server. Out: the plans logged since the last call. */
+/**
+ * Reads a server's log from here on.
+ * @param folder the folder of the embedded server
+ * @returns the plans logged since the last call
+ */
 export const followPlans = (folder: string): (() => LoggedPlan[]) => {
   const file = path.join(folder, 'postgres.log')
   let at = statSync(file).size

@@ -18,7 +18,10 @@ const readList = ({ server, token }: Caller, seconds: number) =>
   sendAtRate({ url: server.url + firstPage, headers: toHeaders(token), seconds, ...pace })
 const measureP99 = async (read: ReturnType<typeof readList>) => percentilesOf((await read).answers).p99
 
-/** Reads a reply to its end. Out: when it began, its bytes, and rows if it is CSV. */
+/**
+ * Reads a reply to its end.
+ * @returns when it began, its bytes, and rows if it is CSV
+ */
 const receive = async ({ server, token }: Caller, path: string, body: object) => {
   const began = performance.now()
   const answer = await fetch(server.url + path, {
@@ -37,7 +40,10 @@ const receive = async ({ server, token }: Caller, path: string, body: object) =>
   return { firstByteMs, bytes, rows: lines - 1, ms: performance.now() - began }
 }
 
-/** Follows the memory of a process until it is stopped. Out: the most it had, in MB. */
+/**
+ * Follows the memory of a process until it is stopped.
+ * @returns the most it had, in MB
+ */
 const followMemory = (pid: number) => {
   let [most, running] = [readMemory(pid), true]
   const following = (async () => {
@@ -55,8 +61,9 @@ const followMemory = (pid: number) => {
 
 const rowsSeen = new Map<string, number>()
 /**
- * Exports a list while another client reads theirs. Out: rows a second, time to the first byte, the memory the server
- * takes beyond what it had, and the other client's p99 before and meanwhile, in ms.
+ * Exports a list while another client reads theirs.
+ * @returns rows a second, time to the first byte, the memory the server takes beyond what it had, and the other
+ *   client's p99 before and meanwhile, in ms
  */
 export const measureExport = async (caller: Caller, path: string, format: 'xlsx' | 'csv', bystander: Caller) => {
   const { pid } = caller.server

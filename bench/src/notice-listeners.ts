@@ -54,8 +54,9 @@ const listAccounts = (ownerUrl: string, count: number) =>
   })
 
 /**
- * Ten thousand listeners on two nodes hear of notices for everybody. In: the token of an author. Out: the part that
- * heard of each within two seconds, percentiles over all in milliseconds, and the memory of each listener in KB.
+ * Ten thousand listeners on two nodes hear of notices for everybody. Takes the token of an author.
+ * @returns the part that heard of each within two seconds, percentiles over all in milliseconds, and the memory of each
+ *   listener in KB
  */
 export const measureNoticeListeners = async (
   nodes: readonly Server[],

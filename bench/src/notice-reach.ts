@@ -10,7 +10,10 @@ const times = 5
 const few = 20
 type Server = { url: string; token: string }
 
-/** Sends calls about notices. Out: the data and the duration of each. */
+/**
+ * Sends calls about notices.
+ * @returns the data and the duration of each
+ */
 export const createNoticeCalls = ({ url, token }: Server) => {
   const headers = { 'content-type': 'application/json', token, cookie: toCookie(token) }
   const send = async (method: string, path: string, body?: object) => {
@@ -22,7 +25,10 @@ export const createNoticeCalls = ({ url, token }: Server) => {
   }
   return {
     send,
-    /** A draft for everybody. Out: its id. */
+    /**
+     * A draft for everybody.
+     * @returns its id
+     */
     async draft(): Promise<string> {
       const target = { scope: 'all', ids: [] }
       const draft = { type: 'notice', title: '标尺', content: '<p>标尺</p>', target, ack: true }
@@ -51,7 +57,8 @@ const half = `hashtext(users.id::text) % 2 = 0 and ${almostAll}`
 
 /**
  * Publishes a notice of the platform for everybody, and finds who has not confirmed it when half of them have, and when
- * a few are left. Out: the durations in milliseconds, medians of the repeated ones.
+ * a few are left.
+ * @returns the durations in milliseconds, medians of the repeated ones
  */
 export const measureNoticeReach = async (server: Server, ownerUrl: string) => {
   const { send, draft, issue } = createNoticeCalls(server)

@@ -70,8 +70,8 @@ const launch = async (): Promise<Browser | string> => {
 }
 
 /**
- * Opens the sign-in page and the list with a cold cache, three times. Returns the medians, or a message if no browser
- * is available.
+ * Opens the sign-in page and the list with a cold cache, three times.
+ * @returns the medians, or a message if no browser is available
  */
 export const pageLoads = async (base: string, account: string): Promise<PageLoad[] | string> => {
   const browser = await launch()

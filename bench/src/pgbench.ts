@@ -20,8 +20,8 @@ const script = (company: string) => {
 }
 
 /**
- * Runs the same statements in pgbench, pipelined and prepared. Returns transactions per second; undefined if pgbench is
- * not installed.
+ * Runs the same statements in pgbench, pipelined and prepared.
+ * @returns transactions per second; undefined if pgbench is not installed.
  */
 export const pgbench = (
   servingUrl: string,

@@ -46,7 +46,10 @@ export const ratioRow = (rows: number, at: number, { list, bare, pgbench, throug
   '吞吐 / pgbench': pgbench === undefined ? '–' : round(list.perSecond / pgbench, 2),
 })
 
-/** Writes the results to a folder ignored by git. Returns the file. */
+/**
+ * Writes the results to a folder ignored by git.
+ * @returns the file
+ */
 export const writeResults = (found: Record<string, unknown>): string => {
   const folder = path.join(import.meta.dirname, '../results')
   mkdirSync(folder, { recursive: true })

@@ -132,8 +132,8 @@ const addAssignees = async (client: pg.Client, company: string, role: string) =>
 }
 
 /**
- * Adds many elements and roles to the largest company and grants them to its administrator. Returns the role with most
- * assignees.
+ * Adds many elements and roles to the largest company and grants them to its administrator.
+ * @returns the role with most assignees
  */
 export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string> =>
   asOwner(ownerUrl, async (client) => {
@@ -161,7 +161,8 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
 
 /**
  * Puts a user of the largest company into a centre of a branch, with a role that has all rights over the organisations
- * they are in and those below them. Out: their account.
+ * they are in and those below them.
+ * @returns their account
  */
 export const addBranchCaller = ({ company }: Seeded, ownerUrl: string): Promise<string> =>
   asOwner(ownerUrl, async (client) => {

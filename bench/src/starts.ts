@@ -15,7 +15,10 @@ const start = async (env: Record<string, string>) => {
   return server.startMs
 }
 
-/** Restarts the product on its existing database. Returns the time to the first response and the idle memory. */
+/**
+ * Restarts the product on its existing database.
+ * @returns the time to the first response and the idle memory
+ */
 export const restart = async (env: Record<string, string>) => {
   const times = [await start(env), await start(env)]
   const server = await startServer(builtProduct, env, ready)

@@ -16,7 +16,9 @@ const readStealTicks = (): number =>
 /**
  * Runs work and drops responses during which the host of this virtual machine took CPU time: their latency reflects
  * other guests. Stolen time comes in bursts, so few responses are affected; the choice depends only on it, never on
- * their latency. Returns the result and the remaining responses. Throws if hardly any remain.
+ * their latency.
+ * @returns the result and the remaining responses
+ * @throws if hardly any remain
  */
 export const withoutStealTime = async <T>(work: () => PromiseLike<T>, getAnswers: (result: T) => readonly Answer[]) => {
   const bursts: { from: number; to: number }[] = []

@@ -30,7 +30,10 @@ export const startReceiver = async () => {
   return { arrivals, url: `${url}/`, hangingUrl: url + hangingPath, stop }
 }
 
-/** An application with a webhook for each address. Out: their ids. */
+/**
+ * An application with a webhook for each address.
+ * @returns their ids
+ */
 export const addWebhooks = async (call: ReturnType<typeof createCall>, urls: readonly string[]) => {
   const { id } = await call(openAppsContract.create, { body: { name: `标尺 ${randomUUID()}` } })
   const ids: string[] = []

@@ -23,7 +23,10 @@ const timeoutMs = 60_000
 const { postgres, env, clear } = await setUpEnvironment()
 const receiver = await startReceiver()
 
-/** Waits until as many deliveries have arrived. Throws after a minute. */
+/**
+ * Waits until as many deliveries have arrived.
+ * @throws after a minute
+ */
 const arrived = async (many: number) => {
   const until = performance.now() + timeoutMs
   while (receiver.arrivals.length < many) {

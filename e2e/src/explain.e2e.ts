@@ -35,8 +35,8 @@ const closeDrawer = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 /**
- * Revokes the permission to add, and waits until every node has applied it. Returns the trace id of a call refused
- * since.
+ * Revokes the permission to add, and waits until every node has applied it.
+ * @returns the trace id of a call refused since
  */
 const revokeAdd = async (page: Page, stage: Stage, roleId: string): Promise<string> => {
   await stage.sql(`delete from role_elements where role_id = $1 and element = 'sysBases:add'`, [roleId])

@@ -29,7 +29,10 @@ const buildScene = async (stage: FactoryContext, permissions: string[]) => {
   const admin = await buildUser(stage, { companyId, permissions, menus })
   return { user, admin, repair }
 }
-/** Triggers the failure in the page. Returns the start of its trace id. */
+/**
+ * Triggers the failure in the page.
+ * @returns the start of its trace id
+ */
 const triggerFailure = async (page: Page) => {
   await page.goto('/console/web/sys/posts')
   await page.getByRole('button', { name: '新增' }).first().click()

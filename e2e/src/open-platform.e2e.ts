@@ -27,7 +27,10 @@ const signedCall = async (origin: string, path: string, { appKey, secret }: { ap
   return fetch(new URL(path, origin), { headers })
 }
 
-/** Serves the list of posts as an open API. Returns its id. */
+/**
+ * Serves the list of posts as an open API.
+ * @returns its id
+ */
 const serveApi = async (stage: FactoryContext, code: string) => {
   const [api] = await stage.sql(`select id from apis where method = 'GET' and path = '/api/sys/posts/v1'`)
   const by = JSON.stringify({ id: '', name: '系统' })
@@ -366,7 +369,10 @@ const startReceiver = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
   return { received, answer, url, stop: () => server.close() }
 }
-/** Adds a webhook for new posts in the open drawer of an application. Returns its secret. */
+/**
+ * Adds a webhook for new posts in the open drawer of an application.
+ * @returns its secret
+ */
 const addHook = async (page: Page, url: string) => {
   await page.getByRole('button', { name: '新增 Webhook' }).click()
   await drawer(page).getByLabel('接收地址').fill(url)

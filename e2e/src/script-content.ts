@@ -22,7 +22,10 @@ const callAs =
     return { id: (data as { id?: string } | null | undefined)?.id ?? '', code, msg }
   }
 
-/** Sends a file as a browser does. Out: its id; empty if it was refused. */
+/**
+ * Sends a file as a browser does.
+ * @returns its id; empty if it was refused.
+ */
 const sendFile = async ({ send, token }: Caller, name: string, content: string): Promise<string> => {
   const form = new FormData()
   form.append('file', new Blob([content], { type: 'text/html' }), name)
@@ -36,7 +39,10 @@ const sendFile = async ({ send, token }: Caller, name: string, content: string):
   return (data as { id?: string } | undefined)?.id ?? ''
 }
 
-/** Publishes a notice of each text, to all of the company or on the portal. Out: their ids. */
+/**
+ * Publishes a notice of each text, to all of the company or on the portal.
+ * @returns their ids
+ */
 export const publishNotices = async (caller: Caller, texts: readonly Marked[], scope: 'all' | 'portal') => {
   const call = callAs(caller)
   const ids: string[] = []
@@ -54,7 +60,10 @@ export const publishNotices = async (caller: Caller, texts: readonly Marked[], s
 
 const toMarkdown = (texts: readonly Marked[]) => texts.map(({ mark, payload }) => `${mark}\n\n${payload}\n\n`).join('')
 
-/** Puts files with hostile names, and Markdown and texts of hostile content, into a folder. Out: how many. */
+/**
+ * Puts files with hostile names, and Markdown and texts of hostile content, into a folder.
+ * @returns how many
+ */
 export const fillFolder = async (caller: Caller, texts: readonly Marked[], perText = 40) => {
   const call = callAs(caller)
   const [first] = texts

@@ -37,7 +37,7 @@ const inTurns = async <T>(all: readonly T[], run: (each: T) => Promise<void>): P
   await Promise.all(Array.from({ length: together }, one))
 }
 
-/** Stores texts by the endpoints, in every place that takes them. In: the stage, and what to store. */
+/** Stores texts by the endpoints, in every place that takes them. Takes the stage, and what to store. */
 export const createSeed = async (stage: ScriptStage, payloads: readonly Marked[]) => {
   const { buildSample, picture } = await createSamples(stage.app, 40 + 10 * payloads.length)
   // A token lasts ten minutes, a thorough seed longer.

@@ -34,7 +34,7 @@ export const createSender = (url: string) => {
     if (code !== 0) throw new Error(`sign-in refused: ${code} ${msg}`)
     return data as Record<string, string>
   }
-  /** Out: the access token. */
+  /** @returns the access token */
   const signIn = async ({ account, password }: { account: string; password: string } = administrator) => {
     const { tempToken } = await post(signInContract.verify.path, { account, password })
     return (await post(signInContract.accessToken.path, {}, tempToken)).token ?? ''

@@ -14,7 +14,7 @@ export const buildViewer = async (stage: FactoryContext, companyId: string) => {
   return buildUser(stage, { companyId, permissions: everyPermission, menus: menus.map(({ code }) => String(code)) })
 }
 
-/** In: who is signed in; undefined for a guest. */
+/** Takes who is signed in; undefined for a guest. */
 export const openScreens = async (page: Page, origin: string, who: Who | undefined) => {
   if (who) await signIn(page, who)
   return createScreens(page, await watchPage(page, origin))

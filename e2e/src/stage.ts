@@ -18,7 +18,10 @@ export const signInByForm = async (page: Page, who: Credentials = administrator)
   await expect(page).toHaveURL(/\/console\/dashboard/)
 }
 
-/** Calls the server with the cookies of the page. Throws unless it succeeds. */
+/**
+ * Calls the server with the cookies of the page.
+ * @throws unless it succeeds
+ */
 const post = async (page: Page, path: string, data: object, headers: Record<string, string> = {}) => {
   const answer = await (await page.request.post(path, { data, headers })).json()
   if (answer.code !== 0) throw new Error(`sign-in refused: ${answer.code} ${answer.msg}`)

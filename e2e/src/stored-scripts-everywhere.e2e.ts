@@ -48,7 +48,10 @@ const setSystemTexts = async (stage: ScriptStage, token: string, marked: Marked)
   }
 }
 
-/** Stores all texts by HTTP. Out: who sees them, and the ids of the notices that anybody may read. */
+/**
+ * Stores all texts by HTTP.
+ * @returns who sees them, and the ids of the notices that anybody may read
+ */
 const storeAll = async (stage: ScriptStage, origin: string, texts: readonly Marked[]) => {
   const seed = await createSeed(stage, texts)
   await seed.seedAll()

@@ -71,8 +71,8 @@ const environment = (extra: Record<string, string>): Record<string, string> => {
 
 /**
  * Provides Chromium and Chinese fonts from npm packages, unpacked into the repository's cache on first use. CHROME_PATH
- * selects another Chromium with the same fonts. `say` receives a line when something is unpacked. Throws if no Chromium
- * is available.
+ * selects another Chromium with the same fonts. `say` receives a line when something is unpacked.
+ * @throws if no Chromium is available
  */
 export const testBrowser = async (
   say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),

@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Builds the web as `npm run dev` does, into a folder of its own. Out: the folder. */
+/**
+ * Builds the web as `npm run dev` does, into a folder of its own.
+ * @returns the folder
+ */
 export const buildForDevelopers = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dev-web-'))
   const vite = path.join(root, 'node_modules/.bin/vite')

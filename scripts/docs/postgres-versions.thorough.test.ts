@@ -16,7 +16,10 @@ import { schemaPage } from './schema-page.ts'
 const migrations = path.join(import.meta.dirname, '../../server/migrations')
 const first = { adminAccount: 'admin', adminPassword: '', captcha: 'risk' }
 
-/** A first start on an empty database of an owner who is no superuser. Out: the schema. */
+/**
+ * A first start on an empty database of an owner who is no superuser.
+ * @returns the schema
+ */
 const startFresh = async (serverUrl: string) => {
   const owner = await createPlainOwner(serverUrl)
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -36,7 +36,10 @@ export type AppParts = Omit<
 export type App = {
   server: FastifyInstance
   metrics: Metrics
-  /** Starts jobs and other work beside the requests. Out: a function that stops it after the current batches. */
+  /**
+   * Starts jobs and other work beside the requests.
+   * @returns a function that stops it after the current batches
+   */
   start(): Promise<() => Promise<void>>
 }
 

@@ -69,8 +69,8 @@ import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
 /**
- * Composition root: creates all features in order, each with the ports that earlier ones offer. Returns their collected
- * parts and what the kernel asks of single features.
+ * Composition root: creates all features in order, each with the ports that earlier ones offer.
+ * @returns their collected parts and what the kernel asks of single features
  */
 export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { add, collect } = createFeatureList((route) => bindIds(route, { database: given.database, findOutOfScope }))

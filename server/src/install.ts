@@ -24,9 +24,9 @@ export type Installed = {
 const passwordLength = 16
 
 /**
- * Installs what the product needs: the operator's company, its parameters, the catalogue and an administrator. In: the
- * first administrator and captcha policy, used on the first start only.
- * Idempotent, and safe when several processes start together.
+ * Installs what the product needs: the operator's company, its parameters, the catalogue and an administrator. Takes
+ * the first administrator and captcha policy, used on the first start only. Idempotent, and safe when several processes
+ * start together.
  */
 export const install = async (database: Database, first: FirstStart): Promise<Installed> => {
   const isPasswordGiven = first.adminPassword !== ''

@@ -3,8 +3,8 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 
 /**
  * Lets stacks name the sources when the built server runs. Node's own support reads every map at the start, which costs
- * 20 MB; this reads the product's map when a stack is first looked at. In: the running file; without a map beside it,
- * nothing changes.
+ * 20 MB; this reads the product's map when a stack is first looked at.
+ * @param builtFile the running file; without a map beside it, nothing changes.
  */
 export const mapStacks = (builtFile: string): void => {
   const mapFile = `${builtFile}.map`

@@ -16,7 +16,8 @@ const assertVersion = async (client: pg.Client) => {
 
 /**
  * The database with its owner's login: the one in `DATABASE_URL`, or an embedded PostgreSQL in the data folder. With
- * patience it waits for a database that is not there yet. Throws an Error whose message is meant for the operator.
+ * patience it waits for a database that is not there yet.
+ * @throws an Error whose message is meant for the operator
  */
 export const ownerDatabase = async (config: Config, onEvent: (message: string) => void, patience?: Patience) => {
   if (config.databaseUrl !== '') {

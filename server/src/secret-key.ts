@@ -47,8 +47,8 @@ const settleKey = async ({ stored, store }: StoredFingerprint, config: KeyConfig
 }
 
 /**
- * The installation's secret key, generated on the first start. In: the owner's address of a migrated database. Throws an
- * Error whose message is meant for the operator if the database was written with another key.
+ * The installation's secret key, generated on the first start. Takes the owner's address of a migrated database.
+ * @throws an Error whose message is meant for the operator if the database was written with another key
  */
 export const secretKeyFor = (config: KeyConfig, ownerUrl: string): Promise<string> =>
   withFingerprint(ownerUrl, (found) => settleKey(found, config))

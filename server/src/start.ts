@@ -24,8 +24,8 @@ export type Running = {
   address: string
   installed: Installed
   /**
-   * Stops accepting requests, finishes those in progress, and closes everything opened. In: how long to announce
-   * draining before that.
+   * Stops accepting requests, finishes those in progress, and closes everything opened.
+   * @param drainMs how long to announce draining before that
    */
   stop(drainMs: number): Promise<void>
 }
@@ -69,7 +69,10 @@ const prepareDatabase = async (ownerUrl: string, root: string, log: Logger) => {
   if (areas > 0) log.info({ areas }, 'areas loaded')
 }
 
-/** Gives companies without a plan the standard one, beside serving. Returns a function that ends it. */
+/**
+ * Gives companies without a plan the standard one, beside serving.
+ * @returns a function that ends it
+ */
 const assignStandardPlan = (database: Database, log: Logger) => {
   const abort = new AbortController()
   const report = (companies: number) => log.info({ companies }, 'standard plan given')
@@ -83,9 +86,9 @@ const assignStandardPlan = (database: Database, log: Logger) => {
 }
 
 /**
- * Starts the product: database, migrations, first installation, server. In: the configuration, the repository's
- * folder, and a signal that ends the wait for a database. Throws an Error whose message is meant for the operator, after
- * closing everything opened so far.
+ * Starts the product: database, migrations, first installation, server. Takes the configuration, the repository's
+ * folder, and a signal that ends the wait for a database.
+ * @throws an Error whose message is meant for the operator, after closing everything opened so far
  */
 export const start = async (config: Config, root: string, log: Logger, signal: AbortSignal): Promise<Running> => {
   const closers: (() => unknown)[] = []

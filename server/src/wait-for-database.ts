@@ -26,8 +26,9 @@ const describeError = (error: Error): string =>
   (error instanceof AggregateError ? error.errors.map(({ message }) => message).join('；') : error.name)
 
 /**
- * Repeats an attempt while the database cannot be reached. Out: its result. Throws the attempt's other errors at once, the
- * last one at the end, and the reason of the signal.
+ * Repeats an attempt while the database cannot be reached.
+ * @returns its result
+ * @throws the attempt's other errors at once, the last one at the end, and the reason of the signal
  */
 export const waitForDatabase = async <T>(attempt: () => Promise<T>, patience: Patience): Promise<T> => {
   const { signal, onWait, mostMs = defaultMostMs, pauseMs = defaultPauseMs } = patience

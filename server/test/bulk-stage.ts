@@ -9,7 +9,9 @@ const { create, get, rows, apply, createAcross, applyAcross } = bulkContract
 const { ownJob, undoOwn } = ownJobsContract
 type Selected = { ids: string[] } | { filter: Record<string, unknown> }
 
-/** Operations on many rows, as a caller asks for them. In: what the rows are, and whether they are of all companies. */
+/**
+ * Operations on many rows, as a caller asks for them. Takes what the rows are, and whether they are of all companies.
+ */
 export const bulkCaller = (app: TestApp, token: string, entity = 'user', across = false) => {
   const calls = across ? { create: createAcross, apply: applyAcross } : { create, apply }
   const check = (operation: string, selected: Selected, input: Record<string, unknown> = {}) =>

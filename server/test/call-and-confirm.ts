@@ -4,8 +4,8 @@ import type { TestApp, TestResponse } from './harness.ts'
 import { dataAs } from './loosely-typed.ts'
 
 /**
- * Sends a request and confirms the impact it shows. Returns the first response, the last one and the impact, undefined
- * if none was shown.
+ * Sends a request and confirms the impact it shows.
+ * @returns the first response, the last one and the impact, undefined if none was shown
  */
 export const callAndConfirm = async <E extends Endpoint>(
   app: Pick<TestApp, 'call'>,

@@ -9,8 +9,9 @@ const program = '/usr/sbin/clamd'
 export const hasClamd = existsSync(program)
 
 /**
- * Starts clamd with one signature of its own, as the databases of ClamAV come by network only. In: the text that it
- * finds, and the most bytes it takes. Out: its socket. Ended after the file.
+ * Starts clamd with one signature of its own, as the databases of ClamAV come by network only. Ended after the file.
+ * Takes the text that it finds, and the most bytes it takes.
+ * @returns its socket
  */
 export const startClamd = async (text: string, mostBytes: number): Promise<string> => {
   const folder = await mkdtemp(join(inject('folder'), 'clamd-'))

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Counts the statements sent to the database from now on that contain a text. Returns the current count. */
+/**
+ * Counts the statements sent to the database from now on that contain a text.
+ * @returns the current count
+ */
 export const countStatements = (text: string): (() => number) => {
   let count = 0
   const query = pg.Client.prototype.query

@@ -18,7 +18,8 @@ const cutsAt = [0.2, 0.5, 0.8]
 
 /**
  * Uploads a text with the unmodified tus client over two nodes, the connection being cut three times in the middle of a
- * part. In: the nodes' addresses and the headers of a session. Out: the file's id, and what was seen on the way.
+ * part. Takes the nodes' addresses and the headers of a session.
+ * @returns the file's id, and what was seen on the way
  */
 export const uploadWithCuts = async (
   nodes: readonly [string, string],

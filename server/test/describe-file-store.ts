@@ -11,7 +11,7 @@ import { readAll } from './read-all.ts'
 
 const toDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What every store of files does. In: its name, and what opens its bucket; undefined for a folder. */
+/** What every store of files does. Takes its name, and what opens its bucket; undefined for a folder. */
 export const describeFileStore = (name: string, openBucket: () => Promise<S3Bucket | undefined>) => {
   describe(name, () => {
     let store: FileStore

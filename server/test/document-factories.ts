@@ -5,7 +5,10 @@ import type { TestApp } from './harness.ts'
 type DocumentContext = Pick<TestApp, 'sql' | 'fileFolder'>
 const system = '{"id":"","name":"系统"}'
 
-/** A folder. In: the one above it, none at the top. Out: its id. */
+/**
+ * A folder. Takes the one above it, none at the top.
+ * @returns its id
+ */
 export const buildFolder = async (
   app: Pick<TestApp, 'sql'>,
   companyId: string,
@@ -21,7 +24,10 @@ export const buildFolder = async (
   return id
 }
 
-/** A text in a folder, with versions of other content. Out: its id. */
+/**
+ * A text in a folder, with versions of other content.
+ * @returns its id
+ */
 export const buildDocument = async (
   app: DocumentContext,
   companyId: string,

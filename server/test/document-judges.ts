@@ -16,7 +16,10 @@ const judges = {
 }
 const folder = join(import.meta.dirname, '../../.cache/document-judges')
 
-/** Installs the judges once. Out: their folder; undefined if they cannot be installed here. */
+/**
+ * Installs the judges once.
+ * @returns their folder; undefined if they cannot be installed here.
+ */
 export const documentJudges = async (): Promise<string | undefined> => {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies: judges }))
@@ -28,7 +31,10 @@ export const documentJudges = async (): Promise<string | undefined> => {
   )
 }
 
-/** Runs a program of the judges. Out: its status, and what it has said. */
+/**
+ * Runs a program of the judges.
+ * @returns its status, and what it has said
+ */
 export const judge = async (program: string, ...args: string[]): Promise<{ status: number; said: string }> => {
   const file = join(folder, 'node_modules/.bin', program)
   const options = { cwd: folder, timeout: 180_000, maxBuffer: 2 ** 26 }

@@ -68,7 +68,10 @@ const run = async (program: string, file: string, args: string[]) => {
   await new Promise((resolve) => child.on('close', resolve))
   return text()
 }
-/** Starts a receiver. Out: where it listens, and what it has printed. */
+/**
+ * Starts a receiver.
+ * @returns where it listens, and what it has printed
+ */
 const receive = async (program: string, file: string, secret: string) => {
   const child = spawn(program, [join(folder, file)], { env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' } })
   receivers.push(child)

@@ -55,7 +55,10 @@ export const setUpExplanations = (): void => {
   })
 }
 
-/** Makes a read that is denied. Returns its trace id. */
+/**
+ * Makes a read that is denied.
+ * @returns its trace id
+ */
 export const deniedRead = async ({ token }: SignedInUser = viewer) => {
   const answer = await app.call(baseParametersContract.list, { query: {} }, token)
   expect([answer.status, answer.code]).toEqual([403, 403])

@@ -6,7 +6,10 @@ import type { TestApp } from './harness.ts'
 type FileContext = Pick<TestApp, 'sql'>
 type Owner = { companyId: string; id: string }
 
-/** A row of a file without bytes. In: its size. Out: its id. */
+/**
+ * A row of a file without bytes. Takes its size.
+ * @returns its id
+ */
 const buildFile = async (app: FileContext, companyId: string, size = 1, sha256?: string): Promise<string> => {
   const [id, digest] = [newId(), sha256 ?? randomBytes(32).toString('hex')]
   await app.sql('insert into file_contents (company_id, sha256, size) values ($1, $2, $3)', [companyId, digest, size])
@@ -18,7 +21,10 @@ const buildFile = async (app: FileContext, companyId: string, size = 1, sha256?:
   return id
 }
 
-/** A file with its bytes. Out: its id. */
+/**
+ * A file with its bytes.
+ * @returns its id
+ */
 export const buildStoredFile = async (
   app: FileContext & Pick<TestApp, 'fileFolder'>,
   companyId: string,
@@ -31,7 +37,7 @@ export const buildStoredFile = async (
   return buildFile(app, companyId, received.size, received.sha256)
 }
 
-/** A portrait whose file has a size and no bytes. In: the user, and a thumbnail in hexadecimal. */
+/** A portrait whose file has a size and no bytes. Takes the user, and a thumbnail in hexadecimal. */
 export const buildPortrait = async (app: FileContext, user: Owner, size = 1, thumbnail = ''): Promise<void> => {
   const file = await buildFile(app, user.companyId, size)
   await app.sql(

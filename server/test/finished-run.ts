@@ -4,7 +4,10 @@ import type { TestApp } from './harness.ts'
 
 const { ownJob, result } = ownJobsContract
 
-/** Waits for the end of a run that the caller has asked for. Out: the run. */
+/**
+ * Waits for the end of a run that the caller has asked for.
+ * @returns the run
+ */
 export const finishedRun = (app: TestApp, token: string, id: string, timeout = 10_000) =>
   vi.waitFor(
     async () => {

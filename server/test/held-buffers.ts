@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Out: a function that tells how many bytes of this process's buffers have been in use at most. */
+/** @returns a function that tells how many bytes of this process's buffers have been in use at most */
 export const watchBuffers = () => {
   let most = 0
   return (): number => {

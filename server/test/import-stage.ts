@@ -31,7 +31,10 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
     return { companyId: company, token: await app.signIn(user), user }
   }
 
-  /** Sends a file for a template. Out: the envelope. */
+  /**
+   * Sends a file for a template.
+   * @returns the envelope
+   */
   const send = (token: string, excelId: string, bytes: Uint8Array, name = '数据.xlsx') =>
     sendFileTo(app, `/api/sys/excels/${excelId}/import/v1`, token, { bytes, name })
   const upload = async (token: string, entity: string, sheets: readonly Sheet[]) => {
@@ -62,7 +65,10 @@ export const createImportStage = async (options: Parameters<typeof createTestApp
   }
   const readRows = async (token: string, id: string, query: object = {}) =>
     (await app.call(importRows, { params: { id }, query: { size: 100, ...query } }, token)).data ?? []
-  /** Starts the import as it was checked. Out: its run's id. */
+  /**
+   * Starts the import as it was checked.
+   * @returns its run's id
+   */
   const start = async (token: string, id: string) => {
     const { revision, counts } = await read(token, id)
     const body = { revision, counts: counts as ImportCounts }

@@ -13,7 +13,10 @@ import type { SentMessage } from './harness.ts'
 import { nobody } from './nobody.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Repeats until nothing is thrown, since delivery runs beside the test. Returns the result. */
+/**
+ * Repeats until nothing is thrown, since delivery runs beside the test.
+ * @returns the result
+ */
 export const eventually = <T>(ask: () => Promise<T>): Promise<T> => vi.waitFor(ask, { timeout: 10_000, interval: 20 })
 
 /** Nodes that deliver messages, with their own database and outbox. `start` starts a node. */

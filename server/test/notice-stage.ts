@@ -39,7 +39,10 @@ export const createNoticeStage = (app: TestApp) => {
     add,
     get,
     issue,
-    /** Adds a notice and publishes it. Out: its id. */
+    /**
+     * Adds a notice and publishes it.
+     * @returns its id
+     */
     async publish(rest: Partial<Write>, token: string): Promise<string> {
       const id = await add(rest, token)
       const { code, msg } = await issue(id, token)
@@ -51,7 +54,7 @@ export const createNoticeStage = (app: TestApp) => {
       const body = { type, title, summary, content, target, level, top, ack, ackTime, version, ...rest }
       return app.call(noticesContract.update, { params: { id }, body }, token)
     },
-    /** Notes a text as read, or confirms it. In: its revision. */
+    /** Notes a text as read, or confirms it. Takes its revision. */
     read: (id: string, token: string, revision = 1) =>
       app.call(publishedNoticesContract.read, { params: { id }, body: { revision } }, token),
     ack: (id: string, token: string, revision = 1) =>

@@ -19,7 +19,7 @@ export const startOidcAgent = async () => {
   const args = ['--console', '--quiet', `--socket-path=${env.OIDC_SOCK}`]
   await startProgram(program, args, { path: env.OIDC_SOCK }, { env, stdio: 'ignore' })
   return {
-    /** Adds an account by the device flow. In: what a person does with the code that is shown. */
+    /** Adds an account by the device flow. Takes what a person does with the code that is shown. */
     async signIn(
       name: string,
       { issuer, clientId, clientSecret, certificate, scope }: Account,

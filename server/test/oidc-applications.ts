@@ -13,7 +13,10 @@ type Place = { company?: { companyId: string; token: string }; kind?: Kind; issu
 const findXsrf = (page: string) => /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
 type Person = { browser: ReturnType<typeof createBrowser>; token: string }
 
-/** Types a code that a device shows. Out: the page, and the form for an answer to it. */
+/**
+ * Types a code that a device shows.
+ * @returns the page, and the form for an answer to it
+ */
 export const typeUserCode = async ({ browser }: Person, userCode: string) => {
   const asked = await browser.request('/oidc/device')
   const form = { xsrf: findXsrf(asked.body), user_code: userCode }

@@ -85,18 +85,27 @@ export const createBrowser = (app: TestApp, origin = new URL(issuer).origin) => 
           ...(allow !== undefined && { body: { allow } }),
         })
         .then((reply) => reply.json()),
-    /** Goes on to the page that asks a person. Out: the request that it asks about. */
+    /**
+     * Goes on to the page that asks a person.
+     * @returns the request that it asks about
+     */
     async follow(location: string) {
       const page = await browser.request(location)
       return { uid: new URL(page.location, origin).searchParams.get('uid') ?? '' }
     },
-    /** Begins a sign-in to an application. Out: where the browser is sent, and the request that is asked about. */
+    /**
+     * Begins a sign-in to an application.
+     * @returns where the browser is sent, and the request that is asked about
+     */
     async begin(url: URL | string) {
       const begun = await browser.request(String(url))
       if (!begun.location.includes('/interactions/')) return { ...begun, uid: '' }
       return { ...begun, ...(await browser.follow(begun.location)) }
     },
-    /** Allows what is asked for and goes on. Out: the address of the application, with the code. */
+    /**
+     * Allows what is asked for and goes on.
+     * @returns the address of the application, with the code
+     */
     async allow(url: URL, token: string): Promise<URL> {
       const { uid, location } = await browser.begin(url)
       if (uid === '') return new URL(location)

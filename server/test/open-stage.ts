@@ -32,7 +32,10 @@ export const createOpenStage = async (app: TestApp) => {
       apiId: await stage.readApiId('GET', '/api/sys/posts/v1'),
       ...rest,
     }),
-    /** An API that is served. Returns its id. */
+    /**
+     * An API that is served.
+     * @returns its id
+     */
     async openApi(rest: Partial<NewApi> = {}) {
       const body = await stage.api(rest)
       const { data, msg, errors } = await app.call(openApisContract.create, { body }, root)
@@ -101,7 +104,7 @@ export const signHeaders = ({ method, url, body = '', appKey, secret, ...call }:
   }
 }
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string; code: number; msg: string; data?: unknown }
-/** Sends a call through the gate. In: headers that replace or, if undefined, drop those of the signature. */
+/** Sends a call through the gate. Takes headers that replace or, if undefined, drop those of the signature. */
 export const callOpen = async (
   app: Pick<TestApp, 'server'>,
   call: OpenCall,

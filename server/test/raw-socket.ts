@@ -15,8 +15,8 @@ export const openSocket = async (server: App['server']): Promise<Socket> => {
 }
 
 /**
- * Sends each piece as a packet and reads after the last one, as simple clients do. Returns everything the server sends
- * until it closes the connection.
+ * Sends each piece as a packet and reads after the last one, as simple clients do.
+ * @returns everything the server sends until it closes the connection
  */
 export const exchange = async (server: App['server'], ...pieces: (string | Buffer)[]): Promise<string> => {
   const socket = await openSocket(server)
@@ -38,7 +38,10 @@ export const parseAnswer = (text: string) => {
   return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), ...JSON.parse(rest.join('\r\n\r\n') || '{}') }
 }
 
-/** Signs the administrator in. Returns the header lines of the session, with the cookies it is bound to. */
+/**
+ * Signs the administrator in.
+ * @returns the header lines of the session, with the cookies it is bound to
+ */
 export const sessionLines = async (app: TestApp): Promise<string> => {
   const { data: first } = await app.call(signInContract.verify, { body: administrator })
   const { data, headers } = await app.call(signInContract.accessToken, { body: {} }, first?.tempToken)

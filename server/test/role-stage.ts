@@ -14,7 +14,10 @@ export const roleRights = operations.map((operation) => `sysRoles:${operation}`)
 type ImpactResponse = { impact: GrantImpact; confirmToken: string }
 type NewRole = RequestOf<typeof rolesContract.create>['body']
 
-/** The data of a response with code 111. Throws for any other code. */
+/**
+ * The data of a response with code 111.
+ * @throws for any other code
+ */
 export const getImpact = ({ code, data }: { code: number; data?: unknown }): ImpactResponse => {
   if (code !== 111) throw new Error(`nothing was shown: ${code}`)
   return data as ImpactResponse

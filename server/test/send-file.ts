@@ -7,7 +7,10 @@ export type Uploaded = { code: number; msg: string; data?: { id: string; path: s
 
 type Sent = { bytes: Uint8Array; name: string; fields?: Fields }
 
-/** Sends a file to an address as a browser does. Out: status and envelope. */
+/**
+ * Sends a file to an address as a browser does.
+ * @returns status and envelope
+ */
 export const sendFileTo = async (
   { server }: Pick<TestApp, 'server'>,
   url: string,

@@ -2,7 +2,11 @@ import type { TestApp } from './harness.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Uploads a file in parts, in one part, to an address of that protocol. Out: its id. Throws what is refused. */
+/**
+ * Uploads a file in parts, in one part, to an address of that protocol.
+ * @returns its id
+ * @throws what is refused
+ */
 export const sendInParts = async (
   { server }: Pick<TestApp, 'server'>,
   token: string,

@@ -10,8 +10,9 @@ import { nobody } from './nobody.ts'
 type Options = { database: Database; platformCompany: string; secretKey: string; onQueued?: (count: number) => void }
 
 /**
- * Starts a node that queues the messages of notices and delivers none. In: called after each message with their count.
- * Out: a function that stops it.
+ * Starts a node that queues the messages of notices and delivers none. Takes called after each message with their
+ * count.
+ * @returns a function that stops it
  */
 export const startSendingNode = ({ database, platformCompany, secretKey, onQueued = () => undefined }: Options) => {
   const onError = () => undefined

@@ -71,8 +71,8 @@ const buildRing = async (folder: string, kind: string, port: number) => {
 }
 
 /**
- * Starts one node of OpenStack Swift, which speaks S3, on a disk with user attributes. Out: a bucket that is
- * still to be created. Ended after the file.
+ * Starts one node of OpenStack Swift, which speaks S3, on a disk with user attributes. Ended after the file.
+ * @returns a bucket that is still to be created
  */
 export const startSwift = async (): Promise<S3Bucket> => {
   const folder = await mkdtemp(join(inject('folder'), 'swift-'))

@@ -18,14 +18,20 @@ export const sessionHeaders = async (app: TestApp, who: Credentials) => {
   return { token: data?.token ?? '', cookie: cookie.join('; ') }
 }
 
-/** Has a node listen. Out: its address. */
+/**
+ * Has a node listen.
+ * @returns its address
+ */
 export const listen = async ({ server }: TestApp): Promise<string> => {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 }
 
 const megabyte = 1024 * 1024
-/** A text on the disk. Out: its path and digest. */
+/**
+ * A text on the disk.
+ * @returns its path and digest
+ */
 export const createLargeText = async (megabytes: number) => {
   const path = join(inject('folder'), `large-${randomBytes(6).toString('hex')}`)
   const hash = createHash('sha256')
@@ -39,7 +45,10 @@ export const createLargeText = async (megabytes: number) => {
   return { path, size: megabytes * megabyte, digest: hash.digest('hex'), remove: () => rm(path) }
 }
 
-/** An address that leads to one node, then to another, and whose connections can be cut. In: the first node's address. */
+/**
+ * An address that leads to one node, then to another, and whose connections can be cut.
+ * @param first the first node's address
+ */
 export const createGateway = async (first: string) => {
   let node = first
   const served = new Map<string, number>()

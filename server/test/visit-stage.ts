@@ -36,7 +36,10 @@ export const createVisitStage = async (app: TestApp, permissions: string[] = vis
   /** Requests a visit. */
   const switchTo = (rest: Partial<SwitchRequest> = {}, token = home.token, id = host) =>
     app.call(switchingContract.switch, { params: { id }, body: visitRequest(rest) }, token)
-  /** Starts a visit. Returns its tokens; throws if refused. */
+  /**
+   * Starts a visit.
+   * @returns its tokens; throws if refused.
+   */
   const enter = async (rest: Partial<SwitchRequest> = {}, token = home.token, id = host) => {
     const { data, code, msg } = await switchTo(rest, token, id)
     if (!data) throw new Error(`not let in: ${code} ${msg}`)

@@ -45,7 +45,10 @@ export const createReceiver = async () => {
   }
 }
 
-/** Adds a webhook. Returns its id and its secret. */
+/**
+ * Adds a webhook.
+ * @returns its id and its secret
+ */
 export const addHook = async (app: TestApp, token: string, appId: string, hook: NewHook) => {
   const { data, msg, errors } = await app.call(webhooksContract.addHook, { params: { id: appId }, body: hook }, token)
   if (!data) throw new Error(`${msg} ${JSON.stringify(errors)}`)

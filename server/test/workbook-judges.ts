@@ -9,7 +9,7 @@ const succeeds = (program: string, ...args: string[]) => spawnSync(program, args
 /** Whether Debian's LibreOffice Calc and openpyxl are installed. */
 export const hasWorkbookJudges = succeeds('soffice', '--version') && succeeds(python, '-c', 'import openpyxl')
 
-/** Has LibreOffice convert a file. In: the formats, as `--convert-to` and `--infilter` take them. */
+/** Has LibreOffice convert a file. Takes the formats, as `--convert-to` and `--infilter` take them. */
 export const convert = async (file: string, format: string, folder: string, from?: string): Promise<void> => {
   const profile = `-env:UserInstallation=file://${folder}/profile`
   const filter = from === undefined ? [] : [`--infilter=${from}`]

@@ -30,7 +30,7 @@ export const buildStrings = (items: string) => `<sst xmlns="${main}">${items}</s
 export const buildStyles = (formats: string, styles: string) =>
   `<styleSheet xmlns="${main}"><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`
 
-/** The parts of a workbook with one sheet. In: its `sheetData`, and parts that replace these or come beside them. */
+/** The parts of a workbook with one sheet. Takes its `sheetData`, and parts that replace these or come beside them. */
 export const buildParts = (data: string, others: Parts = {}): Parts => ({
   '[Content_Types].xml': buildContentTypes(),
   '_rels/.rels': buildRelations(['rId1', 'officeDocument', 'xl/workbook.xml']),

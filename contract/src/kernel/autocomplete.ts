@@ -19,8 +19,8 @@ export const optionsWith = <E extends z.ZodMiniType>(extra: E) =>
   z.array(z.object({ value: z.string(), label: z.string(), extra }))
 
 /**
- * Endpoint that finds rows for an autocomplete field. In: the noun, the path of the list without version, and the
- * schema of the fields beside value and label.
+ * Endpoint that finds rows for an autocomplete field.
+ * @param of the noun, the path of the list without version, and the schema of the fields beside value and label
  */
 export const autocomplete = <const P extends string, E extends z.ZodMiniType>(of: {
   noun: string

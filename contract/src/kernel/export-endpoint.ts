@@ -13,7 +13,7 @@ type Exporting<P, E, Who, F extends z.core.$ZodShape, S> = {
   sheet: S
 }
 /**
- * The endpoint that exports a list, to be spread into a contract and overridden by name. In: the noun, the path, the
+ * The endpoint that exports a list, to be spread into a contract and overridden by name. Takes the noun, the path, the
  * audit event, whether rows name people, the list's filter without page and sort, and the sheet.
  */
 export const exportEndpoint = <

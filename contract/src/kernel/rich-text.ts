@@ -75,8 +75,8 @@ const needed: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The attributes that an element of a rich text keeps, in a fixed order. In: its name and the given attributes. Out:
- * undefined if the element is none of a rich text, or lacks the attribute that makes it one.
+ * The attributes that an element of a rich text keeps, in a fixed order. Takes its name and the given attributes.
+ * @returns undefined if the element is none of a rich text, or lacks the attribute that makes it one
  */
 export const keptAttributes = (
   name: string,

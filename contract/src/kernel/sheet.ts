@@ -86,7 +86,7 @@ export const maxTicked = 1_000
 
 /**
  * Body of an export: the list's search and filters, the rows by id, the columns in order (all by default), and the
- * format. In: the list's filters, and the exported sheet.
+ * format. Takes the list's filters, and the exported sheet.
  */
 export const exportBody = <F extends z.core.$ZodShape>(filter: z.ZodMiniObject<F>, sheet: Pick<Sheet, 'fields'>) => {
   const names = exportedFields(sheet)

@@ -18,7 +18,7 @@ export const noAnnouncements: Announcements = {
   close: () => undefined,
 }
 
-/** Connects to Redis. In: its address, empty for a single node; errors go to `onError`, later calls never throw. */
+/** Connects to Redis. Takes its address, empty for a single node; errors go to `onError`, later calls never throw. */
 export const connectAnnouncements = async (
   redisUrl: string,
   onError: (error: Error) => void,

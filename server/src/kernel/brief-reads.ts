@@ -4,8 +4,10 @@ import { createCache } from './cache.ts'
 const believedMs = 1000
 
 /**
- * Remembers reads for a second. In: for how many keys. Out: `known`, a read that is under way or was made within the last
- * second; and `read`, which makes one unless it is known. What fails is forgotten at once.
+ * Remembers reads for a second. What fails is forgotten at once.
+ * @param maxKeys for how many keys
+ * @returns `known`, a read that is under way or was made within the last second; and `read`, which makes one unless it
+ *   is known.
  */
 export const createBriefReads = <Found>(maxKeys: number) => {
   const reads = createCache<string, Promise<Found>>(maxKeys, { ttl: believedMs })

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm'
 const restingShare = 0.03
 
 /**
- * Collects garbage once whenever a node begins to rest, which gives its memory back (decision 79). In: how often to look
- * whether it rests.
+ * Collects garbage once whenever a node begins to rest, which gives its memory back (decision 79).
+ * @param everyMs how often to look whether it rests
  */
 export const collectAtRest = (everyMs = 20_000): void => {
   setFlagsFromString('--expose-gc')

@@ -126,8 +126,8 @@ const readPublicKey = (name: string, value: string): string => {
 }
 
 /**
- * Reads the configuration. In: the environment and the product's root folder. Throws an Error whose message is meant
- * for the operator.
+ * Reads the configuration. Takes the environment and the product's root folder.
+ * @throws an Error whose message is meant for the operator
  */
 export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
   const port = readPort('PORT', env.PORT || '3000')

@@ -12,7 +12,7 @@ const isUnchanged = (sent: unknown, was: string, effect: FieldEffect, mask: Mask
 }
 
 /**
- * Enforces field restrictions on a write: a restricted field keeps its value. In: the fields of the resource, the row
+ * Enforces field restrictions on a write: a restricted field keeps its value. Takes the fields of the resource, the row
  * before the write, and the values that stand for "unchanged" in a write.
  * @throws `fieldReadOnly` at a restricted field sent with another value
  */

@@ -115,7 +115,10 @@ export const createFeatureList = (wrap: (route: Route) => Route) => {
       >,
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
-      /** Starts what each node does for itself. Out: a function that stops it. */
+      /**
+       * Starts what each node does for itself.
+       * @returns a function that stops it
+       */
       start(onError: (error: unknown) => void) {
         const stops = features.flatMap(({ works = [] }) => works.map((work) => work.start(onError)))
         return async () => void (await Promise.all(stops.map((stop) => stop())))

@@ -6,7 +6,7 @@ type Ports<T> = {
   places: number
   /** What shares places, like the receiver of an item. */
   toKey(item: T): string
-  /** Claims due items. In: how many, and what is under way. */
+  /** Claims due items. Takes how many, and what is under way. */
   claim(limit: number, busy: readonly Busy<T>[]): Promise<T[]>
   work(item: T): Promise<void>
   onError(error: unknown): void
@@ -16,9 +16,9 @@ type Ports<T> = {
 const gatherMs = 10
 
 /**
- * Works on due items beside the caller, a limited number at a time, and tells how many of each key are under way. Returns
- * `fill`, which takes as many as there are free places and goes on with the rest as they end, and `drain`, which waits for
- * those under way and takes no more.
+ * Works on due items beside the caller, a limited number at a time, and tells how many of each key are under way.
+ * @returns `fill`, which takes as many as there are free places and goes on with the rest as they end, and `drain`,
+ *   which waits for those under way and takes no more
  */
 export const createPlaces = <T>({ places, toKey, claim, work, onError }: Ports<T>) => {
   const underWay = new Set<Promise<void>>()

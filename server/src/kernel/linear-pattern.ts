@@ -4,9 +4,9 @@ import { RE2JS, RE2JSException } from 're2js'
 const maxSteps = 1000
 
 /**
- * Compiles a regular expression that users have written (RE2 syntax: no look-around, no back-references). Matching takes
- * time in proportion to the text, whatever the pattern. Out: whether a whole text matches; undefined for a pattern that
- * is invalid or too large.
+ * Compiles a regular expression that users have written (RE2 syntax: no look-around, no back-references). Matching
+ * takes time in proportion to the text, whatever the pattern.
+ * @returns whether a whole text matches; undefined for a pattern that is invalid or too large.
  */
 export const linearPattern = (pattern: string): ((text: string) => boolean) | undefined => {
   try {

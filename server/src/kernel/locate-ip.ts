@@ -10,7 +10,10 @@ const openAtlas = (): Atlas => {
   return atlas
 }
 
-/** The place of an address (浙江省 杭州市), 内网 for private ones, empty if unknown. In: IPv4 or IPv6. */
+/**
+ * The place of an address (浙江省 杭州市), 内网 for private ones, empty if unknown.
+ * @param ip IPv4 or IPv6
+ */
 export const locateIp = (ip: string): string => {
   const found = openAtlas().search(ip.replace(/^::ffff:/, ''))
   if (!found) return ip === '::1' ? '内网' : ''

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Counts one answered call. In: the endpoint, the envelope's code, and the duration in milliseconds. */
+/** Counts one answered call. Takes the endpoint, the envelope's code, and the duration in milliseconds. */
 export type CountCall = (endpoint: Endpoint, code: number, ms: number) => void
 export type Metrics = {
   observe(endpoint: Pick<Endpoint, 'module' | 'name'>, code: number, ms: number): void

@@ -7,8 +7,7 @@ const getEnding = (part: string) => part.slice(part.lastIndexOf('.') + 1).toLowe
 
 /**
  * The media types of an office file's parts: those that its list of contents names for a part, and those for an ending
- * that a part has. Programs announce endings which none of their parts has.
- * In: the list, and the names of all parts.
+ * that a part has. Programs announce endings which none of their parts has. Takes the list, and the names of all parts.
  * @throws Refusal for a list that cannot be read
  */
 export const readPartTypes = async (

@@ -24,7 +24,10 @@ const runInPool = async <T>(name: 'hash' | 'verify', task: unknown): Promise<T> 
   return hashPool.run(task, { name }) as Promise<T>
 }
 
-/** Returns a PHC string. Throws `busy` if the queue is full. */
+/**
+ * Returns a PHC string.
+ * @throws `busy` if the queue is full
+ */
 export const hashPassword = (password: string): Promise<string> => runInPool('hash', password)
 
 // Hash of an unknown password: checking an unknown account takes as long as a known one, so timing reveals nothing.

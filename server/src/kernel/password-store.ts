@@ -18,7 +18,10 @@ export type NewPassword = {
 export type PasswordStore = {
   /** The effective policy of a company. */
   getPolicy(companyId: string, db?: Db): Promise<PasswordPolicy>
-  /** Checks a new password and returns its hash. Must not run inside a transaction. Throws refusals at its field. */
+  /**
+   * Checks a new password and returns its hash. Must not run inside a transaction.
+   * @throws refusals at its field
+   */
   validateAndHash(newPassword: NewPassword): Promise<string>
   /** Sets a user's password in the caller's transaction; the previous one joins the history. */
   replace(db: Db, owner: Owner, hash: string, mustChange?: boolean): Promise<void>

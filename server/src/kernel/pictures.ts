@@ -22,8 +22,8 @@ const firstBytes = async (path: string): Promise<Uint8Array> => {
 
 /**
  * Decodes an uploaded image, applies its orientation, shapes it and encodes it again, so that nothing but pixels
- * survives. In: its bytes, or the path of the file that holds them. Out: the bytes; undefined for anything but a valid
- * JPG or PNG of at most 16 megapixels.
+ * survives. Takes its bytes, or the path of the file that holds them.
+ * @returns the bytes; undefined for anything but a valid JPG or PNG of at most 16 megapixels.
  */
 export const reencodeImage = async (
   image: Uint8Array | string,

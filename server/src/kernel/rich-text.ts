@@ -32,7 +32,8 @@ const options: sanitizeHtml.IOptions = {
 
 /**
  * The HTML of a rich text without anything but the elements and attributes of one, to be stored and shown. Sanitising
- * its own output changes nothing; what the console's editor writes is left as it is. Out: empty if it shows nothing.
+ * its own output changes nothing; what the console's editor writes is left as it is.
+ * @returns empty if it shows nothing
  */
 export const sanitizeRichText = (html: string): string => {
   // Angle brackets in texts and attributes are escaped: only tags of empty elements end like this.

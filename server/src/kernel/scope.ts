@@ -116,7 +116,7 @@ export type TemporaryActor = { tokenHash: Buffer }
  */
 export const cookieNames = ['binding', 'trusted', 'outside'] as const
 export type CookieName = (typeof cookieNames)[number]
-/** In: lifetime in seconds; 0 removes the cookie. */
+/** Takes lifetime in seconds; 0 removes the cookie. */
 export type SetCookie = (name: CookieName, value: string, seconds: number) => void
 /** Beside them the browser's request of an application to sign in, which the OpenID Connect provider sets. */
 export type ReadCookies = Partial<Record<CookieName | 'interaction', string>>
@@ -185,8 +185,9 @@ export type RequestScope<Who = Actor> = {
   /** Adds details to the audit row; later notes extend earlier ones. */
   note(note: AuditNote): void
   /**
-   * Requires confirmation of the impact before the change is made. Throws 111 with the impact unless the caller has
-   * confirmed exactly this one. In: the endpoint's `impact`.
+   * Requires confirmation of the impact before the change is made.
+   * @param impact the endpoint's `impact`
+   * @throws 111 with the impact unless the caller has confirmed exactly this one
    */
   confirm(impact: unknown): void
   /** Sets a cookie on the answer, whatever its outcome. */

@@ -18,9 +18,15 @@ export const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 export type Secrets = {
   /** HMAC-SHA-256: cannot be computed or guessed without the key. */
   sign(purpose: string, text: string): Buffer
-  /** Encrypts with AES-256-GCM for storage. Out: base64 of iv, tag and ciphertext. */
+  /**
+   * Encrypts with AES-256-GCM for storage.
+   * @returns base64 of iv, tag and ciphertext
+   */
   seal(plain: string): string
-  /** Decrypts a `seal` result. Throws if the text was changed or sealed under another key. */
+  /**
+   * Decrypts a `seal` result.
+   * @throws if the text was changed or sealed under another key
+   */
   unseal(sealed: string): string
   /** An Ed25519 signature, verifiable with the public key alone. */
   attest(text: string): Buffer
@@ -69,7 +75,10 @@ const createIvs = () => {
   }
 }
 
-/** In: the installation's secret key, of any length. Each purpose derives its own key with HKDF (RFC 5869). */
+/**
+ * Each purpose derives its own key with HKDF (RFC 5869).
+ * @param secretKey the installation's secret key, of any length
+ */
 export const createSecrets = (secretKey: string): Secrets => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'atrium', purpose, 32))
   const signingKey = derive('sign')

@@ -2,8 +2,8 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { AppError } from './scope.ts'
 
 /**
- * Limits concurrent runs of expensive work. In: the concurrency and the queue length.
- * The returned function throws `busy` if the queue is full, so that a flood is refused rather than queued.
+ * Limits concurrent runs of expensive work. Takes the concurrency and the queue length. The returned function throws
+ * `busy` if the queue is full, so that a flood is refused rather than queued.
  */
 export const semaphore = (concurrency: number, maxWaiting: number) => {
   let running = 0

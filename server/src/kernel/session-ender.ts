@@ -6,9 +6,15 @@ import type { Owner } from './scope.ts'
  * and `features.ts` passes it in. The database calls run in the caller's transaction.
  */
 export type SessionEnder = {
-  /** Ends all sessions of a user except one, and all their proofs. Returns the number. */
+  /**
+   * Ends all sessions of a user except one, and all their proofs.
+   * @returns the number
+   */
   endAll(db: Db, user: Owner, reason: string, except?: string): Promise<number>
-  /** Ends all sessions of a company. Returns the number. */
+  /**
+   * Ends all sessions of a company.
+   * @returns the number
+   */
   endCompany(db: Db, companyId: string, reason: string): Promise<number>
   /** Clears this node's cache, after a change that affects many users. */
   forgetAll(): void

@@ -9,8 +9,8 @@ const totalTimeoutMs = 5000
 export type TxtLookup = (name: string) => Promise<string[]>
 
 /**
- * In: DNS servers to query (`address` or `address:port`); empty: the system's. Sends only queries for one name to these
- * servers; an answer is compared and never followed.
+ * Sends only queries for one name to these servers; an answer is compared and never followed. Takes DNS servers to
+ * query (`address` or `address:port`); empty: the system's.
  */
 export const createTxtLookup =
   (servers: readonly string[]): TxtLookup =>

@@ -1,6 +1,6 @@
 /**
- * Writes what is kept in memory every `ms` milliseconds, one write after the other. Out: a function that stops it after
- * writing the rest.
+ * Writes what is kept in memory every `ms` milliseconds, one write after the other.
+ * @returns a function that stops it after writing the rest
  */
 export const writeEvery = (
   ms: number,

@@ -49,7 +49,7 @@ const makeCreditCode = (areaCode: string, nth: number) => {
   return others + creditCodeCheckCharacter(others)
 }
 
-/** A company with a unique name. In: its generator, its index from zero, and the companies before it. */
+/** A company with a unique name. Takes its generator, its index from zero, and the companies before it. */
 export const makeCompany = (draw: Draw, nth: number, before: readonly Company[]): Company => {
   const round = Math.floor(nth / brands)
   const [city, areaCode] = at(cities, nth + round)

@@ -10,7 +10,7 @@ export type Draw = {
   idAt(time: Date): string
 }
 
-/** In: the seed of a run and the index of the entity; each entity has its own sequence. */
+/** Takes the seed of a run and the index of the entity; each entity has its own sequence. */
 export const createDraw = (seed: number, nth: number): Draw => {
   const { below, pick } = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(nth + 1, 0x85ebca6b))
   const bytes = () => Uint8Array.from({ length: 16 }, () => below(256))

@@ -25,7 +25,7 @@ export const maxPeople = phoneCount
 
 const makePhone = (nth: number) => phonePrefix + String((nth * phoneStep) % phoneCount).padStart(8, '0')
 
-/** A user with unique account and phone. In: the generator, the index, and the earliest creation date. */
+/** A user with unique account and phone. Takes the generator, the index, and the earliest creation date. */
 export const makePerson = (draw: Draw, nth: number, since: Date): Person => {
   const [surname, spelt] = draw.pick(weightedSurnames)
   const first = draw.pick(givenNames)

@@ -3,7 +3,10 @@ const steps = 10
 
 type Out = { isTTY?: boolean; write(text: string): unknown }
 
-/** A progress bar on one line of a terminal; elsewhere one line per tenth. Out: reports progress from 0 to 1. */
+/**
+ * A progress bar on one line of a terminal; elsewhere one line per tenth.
+ * @returns reports progress from 0 to 1
+ */
 export const progressBar = (out: Out) => {
   let shown = 0
   return (part: number): void => {

@@ -55,8 +55,8 @@ export type SeedOptions = {
 
 /**
  * Fills an installed database with companies: tenants of the standard plan with an administrator, organisations, posts,
- * roles and people who all sign in with one password. Reproducible by seed. In: the owner's address.
- * Throws an Error whose message is meant for the operator, also if a customer's company exists already.
+ * roles and people who all sign in with one password. Reproducible by seed. Takes the owner's address.
+ * @throws an Error whose message is meant for the operator, also if a customer's company exists already
  */
 export const seedDatabase = async (ownerUrl: string, size: SeedSize, options: SeedOptions): Promise<void> => {
   const { password, stop = new AbortController().signal, onProgress = () => undefined } = options

@@ -158,7 +158,8 @@ export const seedRepository = {
 
   /**
    * Disables epoch triggers (no cached rights of new users need to expire) and drops indexes and foreign keys during
-   * the load. Out: a function that restores both.
+   * the load.
+   * @returns a function that restores both
    */
   async prepare(load: Load) {
     for (const table of epochTables) await load.sql(`alter table ${table} disable trigger epoch_insert`)
@@ -178,7 +179,7 @@ export const seedRepository = {
     return String(plan?.id)
   },
 
-  /** In: companies after their parents. */
+  /** Takes companies after their parents. */
   async write(load: Load, companies: readonly StaffedCompany[], writing: WriteOptions) {
     for (const [table, of] of Object.entries(listTables(writing))) await load.copy(table, listRows(companies, of))
     const ids = companies.map(({ id }) => id)

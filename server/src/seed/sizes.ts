@@ -3,7 +3,7 @@ const largestShare = 0.2
 /** Flattens the distribution of the other companies: the twentieth has half as many people as the first of them. */
 const rankOffset = 20
 
-/** People per company, the largest first, at least one each. In: at least as many people as companies. */
+/** People per company, the largest first, at least one each. Takes at least as many people as companies. */
 export const pickSizes = (companies: number, users: number): number[] => {
   const others = companies - 1
   const largest = others === 0 ? users : Math.max(1, Math.min(Math.round(users * largestShare), users - others))

@@ -44,7 +44,10 @@ export const formatRoute = ({ method, url }: ServedRoute) => `${method} ${url}`
 const isHeadOfGet = ({ method, url }: ServedRoute, served: readonly ServedRoute[]) =>
   method === 'HEAD' && served.some((other) => other.method === 'GET' && other.url === url)
 
-/** Records the routes of the servers that `build` creates. Returns what `build` returned, and the routes. */
+/**
+ * Records the routes of the servers that `build` creates.
+ * @returns what `build` returned, and the routes
+ */
 export const recordRoutes = async <T>(build: () => Promise<T>) => {
   const served: ServedRoute[] = []
   // Fastify publishes each server before its first route, so nothing of the product is replaced.

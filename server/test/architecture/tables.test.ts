@@ -122,7 +122,10 @@ const listNames = async (text: string) => (await app.sql(text)).map((row) => Str
 const tablesWithPrivilege = async (role: string, right: string) =>
   listNames(`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
          and has_table_privilege('${role}', oid, '${right}') order by 1`)
-/** Runs a statement as a serving role and rolls it back. Returns the row count or the SQLSTATE of the refusal. */
+/**
+ * Runs a statement as a serving role and rolls it back.
+ * @returns the row count or the SQLSTATE of the refusal
+ */
 const runAs = async (role: string, company: string | undefined, text: string): Promise<number | string> => {
   await serving.query('begin')
   try {

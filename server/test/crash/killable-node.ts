@@ -11,7 +11,7 @@ export const kills = isThorough ? 20 : 2
 const script = join(import.meta.dirname, '../working-node.ts')
 
 /**
- * A node that works on the runs of an app which does not, to be killed on its way. In: a network that may be called
+ * A node that works on the runs of an app which does not, to be killed on its way. Takes a network that may be called
  * beside public addresses.
  */
 export const createKillableNode = async (app: TestApp, network = '') => {
@@ -36,7 +36,7 @@ export const createKillableNode = async (app: TestApp, network = '') => {
       while ((await readRun(id))?.state !== state) await sleep(50)
     },
     /**
-     * Kills it again and again within a batch of a run, after one that was committed, and starts it again. In: the
+     * Kills it again and again within a batch of a run, after one that was committed, and starts it again. Takes the
      * run, its jobs, and what a batch takes at most.
      */
     async killOften(id: string, jobs: readonly string[], batchMs = 300) {

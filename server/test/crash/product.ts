@@ -39,7 +39,10 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Starts the product on the folder, without waiting. Out: its process, its exit code when it has ended, and its output. */
+/**
+ * Starts the product on the folder, without waiting.
+ * @returns its process, its exit code when it has ended, and its output
+ */
 export const spawnProduct = (folder: string, port: number, more: Environment = {}) => {
   const env = environment(folder, port, more)
   const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'pipe' })
@@ -52,7 +55,10 @@ export const spawnProduct = (folder: string, port: number, more: Environment = {
   }
 }
 
-/** Starts the product on the folder and waits until it is ready. Throws its output if it ends instead. */
+/**
+ * Starts the product on the folder and waits until it is ready.
+ * @throws its output if it ends instead
+ */
 export const startProduct = async (folder: string, port: number, more: Environment = {}): Promise<Product> => {
   const started = performance.now()
   const { process: child, output, ended } = spawnProduct(folder, port, more)
@@ -77,7 +83,10 @@ export const killProduct = async (product: Product, folder: string, databaseToo:
   await product.ended
 }
 
-/** Runs an operator command beside the product. Returns its exit code and output. */
+/**
+ * Runs an operator command beside the product.
+ * @returns its exit code and output
+ */
 export const runCommand = async (folder: string, script: string, args: string[] = [], more: Environment = {}) => {
   const env = environment(folder, 0, more)
   const child = spawn(process.execPath, [join(source, script), ...args], { env, stdio: 'pipe' })
@@ -87,7 +96,10 @@ export const runCommand = async (folder: string, script: string, args: string[] 
   return { code, output }
 }
 
-/** Runs the audit verification on a stopped product. Returns its exit code and output. */
+/**
+ * Runs the audit verification on a stopped product.
+ * @returns its exit code and output
+ */
 export const verifyAudit = (folder: string) => runCommand(folder, 'verify-audit.ts')
 
 type Answer = { code: number; data: unknown; total?: number }
@@ -105,7 +117,10 @@ export const send = async (url: string, path: string, token: string, body?: obje
   return envelope
 }
 
-/** Signs the administrator in over HTTP. Returns the access token. */
+/**
+ * Signs the administrator in over HTTP.
+ * @returns the access token
+ */
 export const signInTo = async ({ url }: Product): Promise<string> => {
   const verified = await send(url, '/api/sys/login/verify/v1', '', admin)
   const { tempToken } = verified.data as { tempToken: string }

@@ -33,7 +33,10 @@ const readAnswer = async (url: string) => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) })
   return { status: answer.status, text: await answer.text() }
 }
-/** Repeats a call while `isGoing()`. Out: what it gave, each once, and what it threw. */
+/**
+ * Repeats a call while `isGoing()`.
+ * @returns what it gave, each once, and what it threw
+ */
 const repeat = async (isGoing: () => boolean, call: () => Promise<unknown>) => {
   const outcomes = new Set<unknown>()
   while (isGoing()) {
@@ -50,7 +53,7 @@ const findPostmaster = () => {
     return undefined
   }
 }
-/** Out: once another one has been started; the product may say for a moment that it is ready as before. */
+/** @returns once another one has been started; the product may say for a moment that it is ready as before. */
 const killPostgres = async () => {
   const killed = readPostmaster(folder)
   process.kill(killed, 'SIGKILL')

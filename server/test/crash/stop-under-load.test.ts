@@ -18,7 +18,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Resolves when `/readyz` refuses, as a load balancer would see it. Returns its status. */
+/**
+ * Resolves when `/readyz` refuses, as a load balancer would see it.
+ * @returns its status
+ */
 const waitUntilUnready = async (url: string) => {
   for (;;) {
     const { status } = await fetch(`${url}/readyz`)

@@ -12,8 +12,9 @@ export type Sample = { params?: Json; query?: Json; body?: Json; token?: string;
 export type MakeSample = (n: number, parameter: Parameter | undefined) => Sample
 export type SampleStage = Awaited<ReturnType<typeof createSampleStage>>
 /**
- * Creates rows of a feature. Out: what builds valid requests, by endpoint (`sysPosts.create`); a portal's endpoint may
- * name the console's with the same samples. Each `<feature>.samples.ts` exports one as `samples`.
+ * Creates rows of a feature. Each `<feature>.samples.ts` exports one as `samples`.
+ * @returns what builds valid requests, by endpoint (`sysPosts.create`); a portal's endpoint may name the console's with
+ *   the same samples.
  */
 export type MakeSamples = (stage: SampleStage) => Promise<Readonly<Record<string, MakeSample | string>>>
 

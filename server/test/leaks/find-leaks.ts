@@ -54,8 +54,8 @@ const isListed = ({ column, kind }: Finding) =>
   allowedColumns.some((each) => each.column === column && each.kind === kind)
 
 /**
- * Finds secrets and contacts outside their allowed columns. Takes SQL as the owner and the secrets used. Returns an
- * example of each leak.
+ * Finds secrets and contacts outside their allowed columns. Takes SQL as the owner and the secrets used.
+ * @returns an example of each leak
  */
 export const findLeaks = async (sql: Sql, used: readonly UsedSecret[] = []): Promise<string[]> =>
   (await scanColumns(sql, used))

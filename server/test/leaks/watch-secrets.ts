@@ -39,7 +39,10 @@ const parsed = (text: unknown): unknown => {
   }
 }
 
-/** Records every secret between test and server. Returns a function that lists them with the codes sent. */
+/**
+ * Records every secret between test and server.
+ * @returns a function that lists them with the codes sent
+ */
 export const watchSecrets = (app: TestApp) => {
   const used = new Map<string, UsedSecret>()
   const remember = (found: UsedSecret[]) => {

@@ -35,7 +35,10 @@ const moveAccount = async (app: TestApp, { id }: { id: string }, principal: { id
   ])
 }
 
-/** Creates a user of each kind of caller. Returns them, and a fresh token per call, since some calls end sessions. */
+/**
+ * Creates a user of each kind of caller.
+ * @returns them, and a fresh token per call, since some calls end sessions
+ */
 export const createCallers = async (app: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(app.database, secrets)

@@ -58,7 +58,10 @@ const guestVerdict = (endpoint: Endpoint, caller: Caller): Verdict => {
     : verdict
 }
 
-/** The verdict that the endpoint's declaration implies for a caller. Throws for a kind of access without a rule. */
+/**
+ * The verdict that the endpoint's declaration implies for a caller.
+ * @throws for a kind of access without a rule
+ */
 export const getExpected = (endpoint: Endpoint, caller: Caller): Verdict => {
   const rule = rules[endpoint.access.kind]
   if (!rule) throw new Error(`${endpoint.path}: no rule in server/test/matrix/expected.ts for its kind of access`)

@@ -117,7 +117,7 @@ const casesAt = (base: Sample, { at, kind }: Place, places: readonly Place[], id
     ]
   })
 
-/** Requests of a caller in which each id in turn is a foreign one. In: a valid request of the endpoint. */
+/** Requests of a caller in which each id in turn is a foreign one. Takes a valid request of the endpoint. */
 export const growthCases = (
   endpoint: Endpoint,
   { token: _, ...sample }: Sample,

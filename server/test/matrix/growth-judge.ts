@@ -41,7 +41,7 @@ export const createGrowthJudge = async (app: TestApp, cast: GrowthCast, kept: Ke
   }
   return {
     seenByCaller,
-    /** What a call has widened, or has changed for users beyond the caller's reach. In: the tables written since. */
+    /** What a call has widened, or has changed for users beyond the caller's reach. Takes the tables written since. */
     async faults(caller: Caller, touched: readonly string[]): Promise<string[]> {
       const own = seenByCaller.get(caller) ?? new Set()
       const grown = (id: string, seen: ReadonlySet<string>) => {

@@ -30,7 +30,10 @@ const functions = `
     update companies set epoch = epoch + 1 where id = company;
   end $$;`
 
-/** Keeps a copy of a company's rows. Out: what has changed since, and a way back. */
+/**
+ * Keeps a copy of a company's rows.
+ * @returns what has changed since, and a way back
+ */
 export const keepRows = async ({ superuserSql }: Pick<TestApp, 'superuserSql'>, companyId: string) => {
   const tables = await superuserSql(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'company_id'

@@ -20,7 +20,7 @@ export const createForgetting = () => {
   }
 }
 
-/** The cast in a company that is as before after each judged act. In: an app, and what drops its cached rights. */
+/** The cast in a company that is as before after each judged act. Takes an app, and what drops its cached rights. */
 export const createGrowthStage = async (app: TestApp, forget: (companyId: string) => void) => {
   const cast = await createGrowthCast(app)
   const kept = await keepRows(app, cast.companyId)

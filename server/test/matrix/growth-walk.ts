@@ -56,7 +56,7 @@ export const createGrowthWalk = async () => {
   return {
     cast: stage.cast,
     seenByCaller: stage.seenByCaller,
-    /** Faults of an endpoint. In: which of its cases run. */
+    /** Faults of an endpoint. Takes which of its cases run. */
     async findFaults(endpoint: Endpoint, choose: (cases: readonly GrowthCase[]) => readonly GrowthCase[]) {
       const found: string[] = []
       for (const caller of stage.cast.callers) {

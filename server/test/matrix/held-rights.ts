@@ -37,7 +37,8 @@ export const isReadOnly = (endpoint: Endpoint) =>
 
 /**
  * Watches a call for privilege escalation: no caller may leave a role or user of the company with rights beyond their
- * own. Returns the answer and the excess grants.
+ * own.
+ * @returns the answer and the excess grants
  */
 export const watchGrants = async <T>(
   app: Pick<TestApp, 'sql'>,

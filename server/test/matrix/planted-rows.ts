@@ -161,7 +161,10 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
   }
 
   return {
-    /** Inserts a row full of canaries into every table of the company. Returns their ids by table. */
+    /**
+     * Inserts a row full of canaries into every table of the company.
+     * @returns their ids by table
+     */
     async plant(companyId: string): Promise<PlantedId[]> {
       const planted = await plantAll(companyId, randomUUID)
       return [...planted].flatMap(([table, { id }]) => (typeof id === 'string' ? [{ table, id }] : []))

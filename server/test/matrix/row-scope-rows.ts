@@ -177,7 +177,10 @@ export const addReviewItems = async ({ app, companyId, outsider }: Company, of: 
   )
 }
 
-/** An operation of each caller on the outsider, from a time of wider reach. Out: their ids. */
+/**
+ * An operation of each caller on the outsider, from a time of wider reach.
+ * @returns their ids
+ */
 export const addBulks = async ({ app, companyId, outsider }: Company, people: readonly Caller[]): Promise<string[]> => {
   const ids: string[] = []
   for (const { id: userId } of people) {
@@ -196,7 +199,10 @@ export const addBulks = async ({ app, companyId, outsider }: Company, people: re
   return ids
 }
 
-/** A file that the outsider may read, and has downloaded. Out: its id. */
+/**
+ * A file that the outsider may read, and has downloaded.
+ * @returns its id
+ */
 export const addDocument = async ({ app, companyId, outsider }: Company, role: string): Promise<string> => {
   const id = await buildDocument(app, companyId, await buildFolder(app, companyId))
   await buildGrant(app, companyId, id, 2, { user: outsider })

@@ -15,7 +15,10 @@ export const ownEnterpriseQuery = readQuery(
 
 let loaded: Promise<PortalSession> | undefined
 
-/** Loads the signed-in user and their rights once. Throws `SessionLoadError`. */
+/**
+ * Loads the signed-in user and their rights once.
+ * @throws `SessionLoadError`
+ */
 export const loadSession = (): Promise<PortalSession> => {
   // The navigation depends on the company, and must not change under the pointer.
   loaded ??= Promise.all([readSession(), queryClient.prefetchQuery(ownEnterpriseQuery)]).then(

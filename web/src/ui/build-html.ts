@@ -29,8 +29,8 @@ export const inertElement = (name: string): HTMLElement => inert.createElement(n
 
 /**
  * Builds HTML element by element: nothing is parsed by the browser, so nothing can run, load, or be reported by the
- * content security policy, and no text can become a tag (decision 89). Out: an element of an inert document with what
- * `make` let through.
+ * content security policy, and no text can become a tag (decision 89).
+ * @returns an element of an inert document with what `make` let through
  */
 export const buildHtml = (html: string, make: MakeElements): HTMLElement => {
   const root = inert.createElement('div')

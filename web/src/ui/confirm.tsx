@@ -15,7 +15,10 @@ type Question = {
 /** Asks for confirmation before a task runs. */
 export type Ask = (question: Question) => void
 
-/** Confirmation dialog. Returns `ask(question)` and the dialog to render once. */
+/**
+ * Confirmation dialog.
+ * @returns `ask(question)` and the dialog to render once
+ */
 export const useConfirm = () => {
   const [question, setQuestion] = useState<Question>()
   const [open, setOpen] = useState(false)

@@ -15,7 +15,10 @@ const copySelection = (text: string): boolean => {
   return copied
 }
 
-/** Copies a text to the clipboard. Returns whether it succeeded. */
+/**
+ * Copies a text to the clipboard.
+ * @returns whether it succeeded
+ */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -41,7 +41,10 @@ const reportLost = ({ lost }: Pasted) => {
 
 type Handled = { editor: () => Editor; insert: InsertPictures } & Pick<Options, 'upload' | 'onUploading'>
 
-/** Takes over a paste that needs an upload. Out: whether it did. */
+/**
+ * Takes over a paste that needs an upload.
+ * @returns whether it did
+ */
 const takePaste = (data: DataTransfer, { editor, insert, upload, onUploading }: Handled): boolean => {
   const files = [...data.files]
   const html = data.getData('text/html')

@@ -4,7 +4,8 @@ const side = 512
 
 /**
  * Crops a square of an image to a JPEG of 512 × 512 pixels, with white behind transparency. The square is in image
- * pixels. Throws when the browser cannot read or draw the image.
+ * pixels.
+ * @throws when the browser cannot read or draw the image
  */
 export const cropImage = async (src: string, { x, y, width, height }: CropArea): Promise<Blob> => {
   const image = new Image()

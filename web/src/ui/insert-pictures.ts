@@ -7,7 +7,10 @@ type Upload = (file: File) => Promise<string>
 /** Stores pictures and puts them into the text, at a position or at the caret. */
 export type InsertPictures = (files: readonly File[], at?: number) => void
 
-/** Stores a picture. Out: its address; undefined if it is none or was refused, which has been reported. */
+/**
+ * Stores a picture.
+ * @returns its address; undefined if it is none or was refused, which has been reported.
+ */
 export const storePicture = async (file: File, upload: Upload): Promise<string | undefined> => {
   if (await isPicture(file)) return upload(file).catch(() => undefined)
   toast.error(messages.picture)

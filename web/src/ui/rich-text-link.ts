@@ -11,7 +11,10 @@ const addLink = (tr: Transaction, type: MarkType, from: number, address: string)
   if (richTextLink.test(href) && !tr.doc.rangeHasMark(from, to, type)) tr.addMark(from, to, type.create({ href }))
 }
 
-/** The same of an address before the caret. Out: false, so that the key does what it does. */
+/**
+ * The same of an address before the caret.
+ * @returns false, so that the key does what it does
+ */
 const linkBeforeCaret = ({ state, view }: Editor, type: MarkType): false => {
   const { $from, empty } = state.selection
   if (!empty || $from.parent.type.spec.code || type.schema.marks.code?.isInSet($from.marks())) return false

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useOverlay } from './use-overlay.tsx'
 
 /**
- * Shows a card over the page that is answered with yes or no. Returns the element to render, the ask function, and
- * whether the user is still reading: then no call is running.
+ * Shows a card over the page that is answered with yes or no.
+ * @returns the element to render, the ask function, and whether the user is still reading: then no call is running.
  */
 export const useConfirmCard = () => {
   const [card, open] = useOverlay()

@@ -6,7 +6,10 @@ export type Find = (keyword: string, chosen: string | undefined, signal: AbortSi
 
 const debounceMs = 250
 
-/** Searches options while the user types. Returns the options and props of a searchable select. */
+/**
+ * Searches options while the user types.
+ * @returns the options and props of a searchable select
+ */
 export const useFoundOptions = (find: Find, chosen: string | undefined) => {
   const [keyword, setKeyword] = useState('')
   const [options, setOptions] = useState<readonly Option[]>([])

@@ -9,8 +9,9 @@ type ImpactLinesOptions<I> = {
 }
 
 /**
- * Shows the impact of a change line by line and waits for the answer. Returns the element to render, `confirms` for the
- * write, and whether the user is still reading: then no call is running.
+ * Shows the impact of a change line by line and waits for the answer.
+ * @returns the element to render, `confirms` for the write, and whether the user is still reading: then no call is
+ *   running.
  */
 export const useImpactLines = <I,>({ title, headline, confirm, lines }: ImpactLinesOptions<I>) => {
   const [card, ask, isRead] = useConfirmCard()

@@ -17,7 +17,7 @@ const OverlayHost = ({ ref }: { ref: Ref<OpenOverlay> }) => {
 
 /**
  * Overlay above a page, one at a time. Each opening is a new instance, without waiting for the previous one to close.
- * Returns the element to render and the open function, which passes a close callback to its content.
+ * @returns the element to render and the open function, which passes a close callback to its content
  */
 export const useOverlay = (): [ReactNode, OpenOverlay] => {
   const host = useRef<OpenOverlay>(null)

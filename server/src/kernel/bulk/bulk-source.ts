@@ -28,11 +28,17 @@ export type BulkWork<Input> = {
   judge?(scope: RequestScope, ids: readonly string[], input: Input): Promise<Judged>
   /** Makes new passwords for rows, outside of any transaction as hashing is slow; its operation is the work of a run. */
   prepare?(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, PreparedPassword>>
-  /** Changes a row. Throws its refusal. */
+  /**
+   * Changes a row.
+   * @throws its refusal
+   */
   apply(scope: RequestScope, id: string, input: Input, prepared?: PreparedPassword): Promise<unknown>
   /** How rows are before the change, by id; what `undo` restores. */
   remember?(scope: RequestScope, ids: readonly string[], input: Input): Promise<ReadonlyMap<string, unknown>>
-  /** Takes a row back that is still as `apply` has left it. Throws its refusal. */
+  /**
+   * Takes a row back that is still as `apply` has left it.
+   * @throws its refusal
+   */
   undo?(scope: RequestScope, id: string, before: unknown, input: Input): Promise<unknown>
 }
 

@@ -13,8 +13,9 @@ const rehearsal = (scope: RequestScope): RequestScope => ({
 })
 
 /**
- * Changes rows one after the other, as they will be changed, and rolls everything back. In: the change of one row, and
- * what runs all of them, for measuring what they do together. Out: the refusals by id.
+ * Changes rows one after the other, as they will be changed, and rolls everything back. Takes the change of one row,
+ * and what runs all of them, for measuring what they do together.
+ * @returns the refusals by id
  */
 export const tryRows = async (
   scope: RequestScope,
@@ -33,7 +34,10 @@ export const tryRows = async (
   return refusals
 }
 
-/** The same for changes that ask for a confirmation. Out: what each showed, summed as numbers. */
+/**
+ * The same for changes that ask for a confirmation.
+ * @returns what each showed, summed as numbers
+ */
 export const tryAndSum = async (
   scope: RequestScope,
   ids: readonly string[],

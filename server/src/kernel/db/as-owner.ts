@@ -1,8 +1,9 @@
 import pg from 'pg'
 
 /**
- * Runs work on one connection with the owner's login and closes it afterwards. In: the owner's address, and client
- * options beyond the defaults. Throws what the work throws, also if the connection breaks.
+ * Runs work on one connection with the owner's login and closes it afterwards. Takes the owner's address, and client
+ * options beyond the defaults.
+ * @throws what the work throws, also if the connection breaks
  */
 export const asOwner = async <T>(
   ownerUrl: string,

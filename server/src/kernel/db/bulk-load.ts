@@ -66,8 +66,9 @@ const createLoad = (client: pg.Client, stop: AbortSignal): Load => ({
 })
 
 /**
- * Loads data in one transaction, all or nothing, then updates planner statistics. In: the owner's address, a signal
- * that cancels, the work, and the only table it writes, if there is one. Throws what the work throws, and the signal's reason if cancelled.
+ * Loads data in one transaction, all or nothing, then updates planner statistics. Takes the owner's address, a signal
+ * that cancels, the work, and the only table it writes, if there is one.
+ * @throws what the work throws, and the signal's reason if cancelled
  */
 export const bulkLoad = <T>(
   ownerUrl: string,

@@ -12,7 +12,7 @@ const kernelRetention = [
 /** Drops expired partitions of a table with their rows, and creates the next ones. */
 const maintain = 'select maintain_partitions($1)'
 
-/** Deletes expired rows hourly. In: the features' retention statements. One that fails stops no other. */
+/** Deletes expired rows hourly. Takes the features' retention statements. One that fails stops no other. */
 export const createCleanup = (database: Database, retention: readonly string[]) =>
   defineJob({
     name: 'kernel.cleanup',

@@ -5,7 +5,8 @@ export type CounterStatus = { points: number; seconds: number }
 
 /**
  * Status of several counters in one statement of the current transaction (platform reach).
- * In: keys from `Counter.toKey`. Out: in the same order, zeros for a window that has ended.
+ * @param keys keys from `Counter.toKey`
+ * @returns in the same order, zeros for a window that has ended
  */
 export const readCounters = async (db: Db, keys: readonly string[]): Promise<CounterStatus[]> => {
   const rows = await db

@@ -28,7 +28,10 @@ export const assertPageDepth = ({ page, size }: Pick<ListQuery, 'page' | 'size'>
   if (page * size > maxDepth) throw new AppError(kernelErrors.tooDeep)
 }
 
-/** Returns the row. Throws `notFound` if there is none; another company's row counts as missing. */
+/**
+ * Returns the row.
+ * @throws `notFound` if there is none; another company's row counts as missing.
+ */
 export const orNotFound = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new AppError(kernelErrors.notFound)
   return row
@@ -60,7 +63,7 @@ type Writes<Row, Write> = Reads<Row> & {
 }
 /**
  * The five handlers of a plain entity. Constraints refuse what it may not hold; an own rule is a handler that replaces
- * one of these. In: `audited`, the fields its audit rows show before and after.
+ * one of these. Takes `audited`, the fields its audit rows show before and after.
  */
 export const crudHandlers = <Row extends Stored & { name: string }, Write extends object>(
   repository: Writes<Row, Write>,

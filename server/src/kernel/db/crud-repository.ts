@@ -35,8 +35,8 @@ export const stampColumns = {
 export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
- * CRUD statements for a company's table with id and version. Extend it by spreading; there are no hooks.
- * In: the table, its columns by wire name, the searched columns, and the default order (wire names, `-` in front for
+ * CRUD statements for a company's table with id and version. Extend it by spreading; there are no hooks. Takes the
+ * table, its columns by wire name, the searched columns, and the default order (wire names, `-` in front for
  * descending). Rows come out under their wire names.
  */
 export const crudRepository = <T extends keyof Tables & string, const C extends Columns<T>, Row>(of: {
@@ -68,7 +68,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
 
   return {
     /**
-     * One page. The total is exact up to `maxDepth` and capped above (`more`). In: `searchIn` narrows the searched
+     * One page. The total is exact up to `maxDepth` and capped above (`more`). Takes `searchIn` narrows the searched
      * columns.
      */
     async list(db: Db, query: ListQuery, searchIn: Searched = of.searchIn) {

@@ -19,7 +19,8 @@ type Mode = 'begin' | typeof beginReadOnly
 export type Database = {
   /**
    * Runs `work` in one transaction with that reach. Retries after a serialization failure or deadlock, and if the
-   * connection was lost before the commit was sent. Throws a connection error (see `isConnectionError`) otherwise.
+   * connection was lost before the commit was sent.
+   * @throws a connection error (see `isConnectionError`) otherwise
    */
   transact<T>(reach: DatabaseReach, work: (db: Db) => Promise<T>): Promise<T>
   /** Like `transact`, read-only: the database rejects writes. */
@@ -106,7 +107,7 @@ const viaPooler = (url: string, pooler: string): string => {
 }
 
 /**
- * Opens the server's connection pool. In: the serving login's address, the maximum number of connections, and
+ * Opens the server's connection pool. Takes the serving login's address, the maximum number of connections, and
  * `host:port` of a transaction-mode pooler in front of the database, if any; behind one, statements are not prepared,
  * as the next connection may not know them (decision 33).
  */

@@ -11,8 +11,9 @@ const indexes = `
 
 /**
  * Drops foreign keys and indexes until many rows are loaded: building them once is many times faster than row by row.
- * In: the load, whose transaction hides this from other sessions, and the tables. Out: their number, and a function
- * that restores them in turn; it throws PostgreSQL's error for a violated foreign key.
+ * Takes the load, whose transaction hides this from other sessions, and the tables.
+ * @returns their number, and a function that restores them in turn; it throws PostgreSQL's error for a violated foreign
+ *   key.
  */
 export const dropIndexesForLoad = async ({ sql }: Load, tables: readonly string[]) => {
   const found = [...(await sql(indexes, [tables])), ...(await sql(foreignKeys, [tables]))]

@@ -75,8 +75,8 @@ const createAccount = (launcher: Launcher, binaries: Binaries): Account => ({
 })
 
 /**
- * Picks the first launcher that works on this machine.
- * In: the database's folder (must exist) and the binaries. Out: the account; the folder may have changed owner.
+ * Picks the first launcher that works on this machine. Takes the database's folder (must exist) and the binaries.
+ * @returns the account; the folder may have changed owner.
  * @throws EmbeddedPostgresError if none works
  */
 export const chooseAccount = async (folder: string, binaries: Binaries): Promise<Account> => {

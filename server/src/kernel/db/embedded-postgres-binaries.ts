@@ -33,7 +33,8 @@ const linkTarget = (file: string): string | undefined => {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform and makes it loadable.
- * In: the folder of the database, and of a package other than the product's own. Out: absolute paths, the major version and the environment to run them in.
+ * Takes the folder of the database, and of a package other than the product's own.
+ * @returns absolute paths, the major version and the environment to run them in
  * @throws EmbeddedPostgresError if this platform has none
  *
  * npm packages cannot carry symbolic links and install scripts are disabled, so the versioned library names are

@@ -65,7 +65,7 @@ const create = async (at: {
 
 /**
  * Makes sure the folder holds a database of the right version; creates one if missing.
- * Out: the data folder and the superuser's password.
+ * @returns the data folder and the superuser's password
  * @throws EmbeddedPostgresError for another version, or if initdb fails
  *
  * The password is written before initdb and the folder renamed after it, so that an interrupted start can be repeated.

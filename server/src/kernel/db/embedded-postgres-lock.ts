@@ -46,7 +46,8 @@ const removeStale = (file: string, staleText: string, aside: string): void => {
 }
 
 /**
- * Locks the folder for this process. Out: a function that releases the lock.
+ * Locks the folder for this process.
+ * @returns a function that releases the lock
  * @throws EmbeddedPostgresError if a living process holds it
  *
  * PostgreSQL's own postmaster.pid would refuse as well, but only after seconds and without a clear message.

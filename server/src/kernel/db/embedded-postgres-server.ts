@@ -96,7 +96,8 @@ const tryOnce = async (launch: Launch, port: number): Promise<ChildProcess | str
 }
 
 /**
- * Starts the server and waits until it accepts connections. Out: its process.
+ * Starts the server and waits until it accepts connections.
+ * @returns its process
  * @throws EmbeddedPostgresError if it ends instead
  */
 export const launchServer = async (launch: Launch, port: number): Promise<ChildProcess> => {

@@ -3,7 +3,7 @@ import { type AnyColumn, type Kysely, type SelectQueryBuilder, sql } from 'kysel
 import { sortRef } from './by-name.ts'
 import { cappedTotal } from './capped-total.ts'
 
-/** Parses the sort parameter of a list. In: `-name,code`, and the column for each name. */
+/** Parses the sort parameter of a list. Takes `-name,code`, and the column for each name. */
 export const parseSort = <Column>(sort: string, columns: Readonly<Record<string, Column>>) =>
   sort.split(',').map((word) => ({
     column: columns[word.replace(/^-/, '')] as Column,
@@ -27,9 +27,9 @@ export const applyOrder = <DB, From extends keyof DB, Row, Table extends From & 
 ) => rows.orderBy(orderByColumns(table, order))
 
 /**
- * One page of a query with its total. In: the ordered rows, and the query and scope for `cappedTotal`.
- * For expensive row statements, `ordered` should find the ids only: a search is planned on each run, which the row
- * statement (`= any(ids)`) need not be.
+ * One page of a query with its total. Takes the ordered rows, and the query and scope for `cappedTotal`. For expensive
+ * row statements, `ordered` should find the ids only: a search is planned on each run, which the row statement (`=
+ * any(ids)`) need not be.
  */
 export const fetchPage = async <DB, Counted, Of extends keyof Counted, Found, Wide, From extends keyof Wide, Row>(
   db: Kysely<DB>,

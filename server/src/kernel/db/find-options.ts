@@ -5,8 +5,8 @@ type Option = { value: string }
 export type AskedOptions = { params: { id: string }; query: { keyword: string } }
 
 /**
- * Options of an autocomplete field: the selected row first, then rows that match the keyword. In: how to find one row by
- * id, and at most `limit` rows by keyword.
+ * Options of an autocomplete field: the selected row first, then rows that match the keyword. Takes how to find one row
+ * by id, and at most `limit` rows by keyword.
  */
 export const findOptions = async <Row extends Option>(
   { params: { id }, query: { keyword } }: AskedOptions,

@@ -82,9 +82,9 @@ const assertUpgradable = async (client: pg.Client) => {
 
 /**
  * Applies pending migrations: forward only, in one transaction, once across concurrent processes. Afterwards the job
- * queue's own.
- * In: the owner's address and the folder of numbered SQL files. Out: the names applied. Throws the migration's error,
- * and refuses a database of a version before 0.2.0 before anything in it changes.
+ * queue's own. Takes the owner's address and the folder of numbered SQL files.
+ * @returns the names applied
+ * @throws the migration's error, and refuses a database of a version before 0.2.0 before anything in it changes
  */
 export const migrate = async (ownerUrl: string, folder: string): Promise<string[]> => {
   await asOwner(ownerUrl, assertUpgradable)

@@ -3,7 +3,8 @@ import { runInSavepoint } from './savepoint.ts'
 
 /**
  * Runs the work for each item in its own savepoint, so that a refusal undoes only that item. Confirmations are skipped:
- * the caller confirms the batch as a whole. Out: the audit notes of the completed items, and the refused ones.
+ * the caller confirms the batch as a whole.
+ * @returns the audit notes of the completed items, and the refused ones
  */
 export const runEachInSavepoint = async <Item extends { id: string }>(
   scope: RequestScope,

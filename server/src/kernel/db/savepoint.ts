@@ -3,8 +3,9 @@ import { AppError } from '../scope.ts'
 import type { Db } from './database.ts'
 
 /**
- * Runs a part of the current transaction in a savepoint. In: what makes refusals of errors, such as those of
- * constraints. Out: the refusal for which it was rolled back, or undefined. Other errors are rethrown.
+ * Runs a part of the current transaction in a savepoint. Other errors are rethrown. Takes what makes refusals of
+ * errors, such as those of constraints.
+ * @returns the refusal for which it was rolled back, or undefined
  */
 export const runInSavepoint = async (
   db: Db,
@@ -25,7 +26,10 @@ export const runInSavepoint = async (
   }
 }
 
-/** Runs a part of the current transaction, and rolls it back. Out: what the work returns. */
+/**
+ * Runs a part of the current transaction, and rolls it back.
+ * @returns what the work returns
+ */
 export const runRolledBack = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint trial`.execute(db)
   const result = await work()

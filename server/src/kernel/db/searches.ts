@@ -16,7 +16,7 @@ export const isUnfilteredSearch = (query: { search: string }) =>
 
 type Found = { total: number; ids: string[] }
 /**
- * SQL for the total and the page's ids of a search, as one row. In: up to `maxCountedResults` + 1 results with id and
+ * SQL for the total and the page's ids of a search, as one row. Takes up to `maxCountedResults` + 1 results with id and
  * sort columns.
  */
 export const resultPage = (
@@ -40,7 +40,10 @@ export const createCommonSearches = () => {
   const toKey = (cacheScope: string, search: string) => `${cacheScope} ${search}`
   return {
     isCommon: (cacheScope: string, search: string) => common.has(toKey(cacheScope, search)),
-    /** Records the total of a search. Out: whether it exceeds the cap. */
+    /**
+     * Records the total of a search.
+     * @returns whether it exceeds the cap
+     */
     noteTotal: (cacheScope: string, search: string, total: number): boolean => {
       const many = total > maxCountedResults
       if (many) common.add(toKey(cacheScope, search))

@@ -15,8 +15,9 @@ const settings = {
 
 /**
  * Ensures the login the server works with: it owns nothing, inherits nothing, reaches the job queue, and may assume the
- * company or platform role within a transaction. Created by the owner on the first start; its password is stored in a table that only the
- * owner can read. Out: the serving login's address.
+ * company or platform role within a transaction. Created by the owner on the first start; its password is stored in a
+ * table that only the owner can read.
+ * @returns the serving login's address
  */
 export const ensureServingLogin = (ownerUrl: string): Promise<string> =>
   asOwner(ownerUrl, async (client) => {

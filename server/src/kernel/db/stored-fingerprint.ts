@@ -4,8 +4,9 @@ import { asOwner } from './as-owner.ts'
 export type StoredFingerprint = { stored: string | undefined; store(fingerprint: string): Promise<void> }
 
 /**
- * Runs work with the database's fingerprint in one transaction, while no other node does. In: the owner's address of a
- * migrated database. Out: what the work returns; if it throws, nothing is stored.
+ * Runs work with the database's fingerprint in one transaction, while no other node does. Takes the owner's address of
+ * a migrated database.
+ * @returns what the work returns; if it throws, nothing is stored.
  */
 export const withFingerprint = <T>(ownerUrl: string, work: (found: StoredFingerprint) => Promise<T>): Promise<T> =>
   asOwner(ownerUrl, async (client) => {

@@ -6,7 +6,7 @@ const moment = (at: number): RawBuilder<string> => sql`${new Date(at).toISOStrin
 const [secondMs, dayMs] = [1000, 86_400_000]
 
 /**
- * Bounds of a time filter, `from` inclusive and `before` exclusive. In: `from~to` as validated by the contract's
+ * Bounds of a time filter, `from` inclusive and `before` exclusive. Takes `from~to` as validated by the contract's
  * `timeRange`, and its time zone. The last second is included.
  */
 export const parseTimeRange = (
@@ -18,7 +18,7 @@ export const parseTimeRange = (
   return { from: moment(moments(from)[0]), before: moment(moments(to)[1] + secondMs) }
 }
 
-/** End of a day of a filter, exclusive. In: `yyyy-MM-dd` as validated by the contract's `day`, and its time zone. */
+/** End of a day of a filter, exclusive. Takes `yyyy-MM-dd` as validated by the contract's `day`, and its time zone. */
 export const endOfDay = (day: string, timeZone = platformZone): RawBuilder<string> => {
   const next = new Date(Date.parse(day) + dayMs).toISOString()
   return moment(momentsShowing(timeZone)(next.slice(0, next.indexOf('T')))[0])

@@ -26,8 +26,9 @@ const query = `
   select distinct on (company_id) company_id as company, seq, fault from broken order by company_id, seq`
 
 /**
- * Recomputes the hash chain of every company. In: the owner's address. Out: the number of rows checked, and the first
- * broken link of each broken chain.
+ * Recomputes the hash chain of every company.
+ * @param ownerUrl the owner's address
+ * @returns the number of rows checked, and the first broken link of each broken chain
  */
 export const verifyAuditChain = (ownerUrl: string): Promise<{ rows: number; brokenLinks: BrokenLink[] }> =>
   asOwner(ownerUrl, async (client) => {

@@ -24,8 +24,8 @@ export type Listener = Pick<Actor, 'sessionId' | 'userId' | 'companyId'> & {
   end(): void
 }
 /**
- * Asked once per round for all streams of the node, beside the reading of events. Returns the sending of what it has
- * found.
+ * Asked once per round for all streams of the node, beside the reading of events.
+ * @returns the sending of what it has found
  */
 export type EventSource = (db: Db, listeners: readonly Listener[]) => Promise<() => void>
 type Ports = {
@@ -130,8 +130,8 @@ export const createEvents = ({ database, announcements, servesEvents, onError }:
     /** Adds a source, before streams open. */
     addSource: (source: EventSource) => void sources.push(source),
     /**
-     * Opens a stream for the caller. In: the position behind which it resumes; empty to begin now. Throws `noEvents` on
-     * a node that serves none, `tooOften` if the caller or the node has too many open.
+     * Opens a stream for the caller. Takes the position behind which it resumes; empty to begin now.
+     * @throws `noEvents` on a node that serves none, `tooOften` if the caller or the node has too many open
      */
     open(actor: Actor, lastEventId: string): { listener: Listener; stream: EventStream } {
       if (!servesEvents) throw new AppError(kernelErrors.noEvents, { data: { retryAfter: retrySeconds } })

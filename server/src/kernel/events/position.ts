@@ -11,7 +11,10 @@ const parseBounds = (snapshot: string) => snapshot.split(':', 2).map(BigInt) as 
 /** The position of a stream that has received a reading: all transactions before it have ended. */
 export const toPosition = ({ snapshot, seconds }: Reading): string => `${parseBounds(snapshot)[0]}.${seconds}`
 
-/** Reads a position. Out: undefined for a stream that begins. */
+/**
+ * Reads a position.
+ * @returns undefined for a stream that begins
+ */
 export const parseResume = (position: string): Resume | undefined => {
   if (position === '') return undefined
   const [, tx, seconds] = /^(\d{1,18})\.(\d{1,12})$/.exec(position) ?? []

@@ -10,8 +10,8 @@ type Options = {
 }
 
 /**
- * Repeats a round: every 800 ms, and at once when woken, but one at a time and with a pause after each. Out: `wake`,
- * and `stop`, which waits for the current round.
+ * Repeats a round: every 800 ms, and at once when woken, but one at a time and with a pause after each.
+ * @returns `wake`, and `stop`, which waits for the current round
  */
 export const createRounds = (round: () => Promise<void>, { isNeeded, onError }: Options) => {
   let running: Promise<void> | undefined

@@ -25,7 +25,10 @@ export type ContentStore = {
    */
   put(companyId: string, received: ReceivedFile): Promise<void>
   has(key: ContentKey): Promise<boolean>
-  /** Reads bytes or a range of them, as fast as the reader takes them. Out: undefined if there are none. */
+  /**
+   * Reads bytes or a range of them, as fast as the reader takes them.
+   * @returns undefined if there are none
+   */
   read(key: ContentKey, range?: ByteRange): Promise<Readable | undefined>
   /** Removes bytes; does nothing if there are none. */
   remove(key: ContentKey): Promise<void>
@@ -50,11 +53,14 @@ export type Attempt = { offset: number; id: string; after: string | null }
  */
 export type PartialStore = {
   /**
-   * Keeps the bytes of an attempt. A source that breaks off is no error: what arrived is kept. Out: how many bytes
-   * arrived and survive a crash.
+   * Keeps the bytes of an attempt. A source that breaks off is no error: what arrived is kept.
+   * @returns how many bytes arrived and survive a crash
    */
   append(key: PartialKey, attempt: Attempt, source: AsyncIterable<Uint8Array>): Promise<number>
-  /** The complete file. In: the attempt that was acknowledged last, and the file's size. Throws if bytes are missing. */
+  /**
+   * The complete file. Takes the attempt that was acknowledged last, and the file's size.
+   * @throws if bytes are missing
+   */
   assemble(key: PartialKey, last: string, size: number): Promise<ReceivedFile>
   /** Removes the beginning of a file; does nothing if there is none. */
   discard(key: PartialKey): Promise<void>
@@ -66,7 +72,10 @@ export type PartialStore = {
 export type FileStore = {
   content: ContentStore
   partial: PartialStore
-  /** Receives bytes into a temporary file. Throws `tooLarge` beyond `maxBytes`, and what the source throws. */
+  /**
+   * Receives bytes into a temporary file.
+   * @throws `tooLarge` beyond `maxBytes`, and what the source throws
+   */
   receive(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes?: number): Promise<ReceivedFile>
   /** Removes temporary files of this node that an earlier process left behind, a day later. */
   removeLeftovers(): Promise<void>

@@ -8,7 +8,10 @@ const checked = (text: string, pattern: RegExp): string => {
   return text
 }
 
-/** The parts of a key as names of folders and files. Throws unless they are ids and digests, so that no input is. */
+/**
+ * The parts of a key as names of folders and files.
+ * @throws unless they are ids and digests, so that no input is
+ */
 export const contentNames = (key: ContentKey): [companyId: string, sha256: string] => [
   checked(key.companyId, uuid),
   checked(key.sha256, sha256),

@@ -11,7 +11,7 @@ import { createSpool } from './spool.ts'
 export type OwnBucket = { bucket: S3Bucket; installation: string }
 
 /**
- * Opens the store of files (decision 85). In: a folder of this node for temporary files, which without a bucket also
+ * Opens the store of files (decision 85). Takes a folder of this node for temporary files, which without a bucket also
  * holds everything stored and is then shared by all nodes; and the bucket, if any. All objects lie below the id of the
  * installation: another one with the same bucket would take them for garbage.
  */

@@ -47,8 +47,8 @@ const findChain = async (names: AsyncIterable<string>, last: string): Promise<st
 }
 
 /**
- * The bytes of a file in pieces. In: the names of all its pieces, and the attempt that was acknowledged last. Throws if
- * bytes are missing.
+ * The bytes of a file in pieces. Takes the names of all its pieces, and the attempt that was acknowledged last.
+ * @throws if bytes are missing
  */
 export async function* readPieces(
   names: AsyncIterable<string>,

@@ -1,6 +1,9 @@
 import type { FileStore, ReceivedFile } from './file-store.ts'
 
-/** Receives a file whose size is known. Throws if there are fewer or more bytes. */
+/**
+ * Receives a file whose size is known.
+ * @throws if there are fewer or more bytes
+ */
 export const receiveExactly = async (
   receive: FileStore['receive'],
   source: AsyncIterable<Uint8Array>,

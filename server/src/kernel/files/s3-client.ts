@@ -22,7 +22,7 @@ const createPatientFetch =
     }
   }
 
-/** A client of one bucket. In: how long it may take to begin an answer, in milliseconds. */
+/** A client of one bucket. Takes how long it may take to begin an answer, in milliseconds. */
 export const openBucket = (
   { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,
   patienceMs = answerMs,

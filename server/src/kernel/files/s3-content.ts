@@ -23,7 +23,7 @@ const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
 }
 
 /**
- * Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. In: how the names of
+ * Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. Takes how the names of
  * all objects begin.
  */
 export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {

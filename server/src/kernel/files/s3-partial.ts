@@ -8,7 +8,10 @@ import { receiveExactly } from './receive-exactly.ts'
 import { inPieces, keysBelow } from './s3-client.ts'
 import { untilBroken } from './until-broken.ts'
 
-/** Beginnings of files in a bucket: a folder each, with some objects an attempt. In: the names of all objects begin so. */
+/**
+ * Beginnings of files in a bucket: a folder each, with some objects an attempt. Takes the names of all objects begin
+ * so.
+ */
 export const createS3Partial = (s3: S3mini, prefix: string, receive: FileStore['receive']): PartialStore => {
   const folder = `${prefix}partial/`
   const toFolder = (key: PartialKey) => `${folder}${partialNames(key).join('/')}/`

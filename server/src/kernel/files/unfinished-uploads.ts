@@ -12,7 +12,10 @@ const page = z.object({
   }),
 })
 
-/** Uploads in parts, below a prefix, that were neither completed nor aborted. Out: their keys, ids and times. */
+/**
+ * Uploads in parts, below a prefix, that were neither completed nor aborted.
+ * @returns their keys, ids and times
+ */
 export async function* unfinishedUploads(
   s3: S3mini,
   prefix: string,

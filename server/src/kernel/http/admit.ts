@@ -70,7 +70,8 @@ export const canCall = (endpoint: Endpoint, actor: Actor): boolean => {
 
 /**
  * Admits a call that another one makes in its caller's name, such as that for one of many rows, as their own request
- * would be. Throws as `admit` does for a caller with a session.
+ * would be.
+ * @throws as `admit` does for a caller with a session
  */
 export const admitInner = async (
   endpoint: Endpoint,

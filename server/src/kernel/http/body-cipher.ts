@@ -73,8 +73,9 @@ const isEncrypted = (body: unknown) =>
 
 /**
  * The body of a call, decrypted if it has a cipher. The result is not trusted: it passes the same schema as a plain
- * body. Throws `badCipher` for every fault alike, with the current mode: a page that was opened in another mode learns
- * it and asks again.
+ * body.
+ * @throws `badCipher` for every fault alike, with the current mode: a page that was opened in another mode learns it
+ *   and asks again.
  */
 export const readBody = (mode: CipherMode, cipher: BodyCipher | undefined, body: unknown): unknown => {
   try {

@@ -33,7 +33,7 @@ export type CallAs = (call: ForeignCall) => Promise<void>
 export const refuseUnattended = (): Promise<never> => Promise.reject(new AppError(kernelErrors.forbidden))
 
 type Ports = Admission & Pick<ErrorPorts, 'recordFailure'>
-/** In: the runners of all served endpoints. */
+/** Takes the runners of all served endpoints. */
 export const createCallAs = (admission: Ports, runners: ReadonlyMap<Endpoint, Runner>): CallAs => {
   const run = async ({ endpoint, actor, request, reply, origin, isTrial, ...parts }: ForeignCall) => {
     const runner = runners.get(endpoint)

@@ -36,8 +36,8 @@ export type CompanyShares = {
  * for it. After a pause a company may send a second's requests in a burst; then they are admitted evenly (GCRA, ITU-T
  * I.371). Early requests wait for their slot and then for an idle moment; if a second's requests wait already, the
  * request is refused. Counted in memory: counting must cost less than the refusal saves. The operator's company has no
- * share, so that its staff get in under load (decision 72).
- * In: requests per second and company, and whether the database is busy.
+ * share, so that its staff get in under load (decision 72). Takes requests per second and company, and whether the
+ * database is busy.
  */
 export const createCompanyShares = (perSecond: () => Promise<number>, isBusy: () => boolean): CompanyShares => {
   /** Theoretical arrival time by company, in ms. */

@@ -13,9 +13,9 @@ type ConfirmedCall = {
 }
 
 /**
- * Requires confirmation of a change's impact. Out: a function of the impact, which throws 111 with the impact and a
- * token unless the caller sent that token. The token signs caller, call and impact: a changed impact has to be
+ * Requires confirmation of a change's impact. The token signs caller, call and impact: a changed impact has to be
  * confirmed again.
+ * @returns a function of the impact, which throws 111 with the impact and a token unless the caller sent that token
  */
 export const createConfirm =
   (secrets: Secrets, { route: { endpoint }, caller, origin, input }: ConfirmedCall) =>

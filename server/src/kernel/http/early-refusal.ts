@@ -23,8 +23,9 @@ type EarlyRefusalOptions = {
 }
 /**
  * Creates a request listener that refuses, before the framework runs, tokens of companies above their share (a refusal
- * must cost next to nothing under a flood, decision 56) and requests without exactly one Host.
- * In: the checks and the headers of every answer. Out: wraps another listener.
+ * must cost next to nothing under a flood, decision 56) and requests without exactly one Host. Takes the checks and the
+ * headers of every answer.
+ * @returns wraps another listener
  */
 export const createEarlyRefusal = ({ isOver, readTraceId, headers }: EarlyRefusalOptions) => {
   const findRefusal = (request: IncomingMessage): Error | undefined => {

@@ -32,8 +32,8 @@ const createOpenStream = (raw: Raw): OpenStream & { beat(): void } => {
 }
 
 /**
- * Sends server-sent events (WHATWG HTML §9.2) with a heartbeat until either side ends the stream. Out: the reply, which
- * the framework no longer touches.
+ * Sends server-sent events (WHATWG HTML §9.2) with a heartbeat until either side ends the stream.
+ * @returns the reply, which the framework no longer touches
  */
 export const sendStream = (reply: FastifyReply, listen: EventStream): FastifyReply => {
   reply.hijack()

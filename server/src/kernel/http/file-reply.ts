@@ -15,7 +15,10 @@ type SentFile = {
   inline: boolean
 }
 
-/** A single range of bytes (RFC 9110, 14.1.2). Out: undefined for none or one to be ignored, null for one beyond the end. */
+/**
+ * A single range of bytes (RFC 9110, 14.1.2).
+ * @returns undefined for none or one to be ignored, null for one beyond the end
+ */
 const parseRange = (header: string, size: number): ByteRange | undefined | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
   if (first === '' && last === '') return undefined
@@ -42,7 +45,7 @@ const buildHeaders = (file: SentFile) => ({
 
 /**
  * The reply with a stored file: whole, a range (206), an unsatisfiable one (416), or nothing new (304). Nothing in it
- * can act in the name of the site. In: the file, the request's conditions, and what reads the bytes; undefined from
+ * can act in the name of the site. Takes the file, the request's conditions, and what reads the bytes; undefined from
  * there, and so from here, if they are missing.
  */
 export const fileReply = async (

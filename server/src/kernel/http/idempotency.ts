@@ -25,7 +25,8 @@ export const idempotencyKey = (
 
 /**
  * Executes `act` once per key and repeats its answer for a day. A concurrent duplicate waits on the key's row until the
- * first has committed. Throws `keyReused` if the key was used for another request.
+ * first has committed.
+ * @throws `keyReused` if the key was used for another request
  */
 export const runOnce = async (db: Db, key: IdempotencyKey, act: () => Promise<unknown>): Promise<unknown> => {
   const claimed = await db

@@ -8,8 +8,9 @@ const answer = async (response: ServerResponse, metrics: Metrics) => {
 }
 
 /**
- * Serves `/metrics` on its own loopback port, so that no proxy in front of the console exposes it. Out: a function that
- * closes it. Throws if the port is in use.
+ * Serves `/metrics` on its own loopback port, so that no proxy in front of the console exposes it.
+ * @returns a function that closes it
+ * @throws if the port is in use
  */
 export const listenForMetrics = async (metrics: Metrics, port: number): Promise<() => void> => {
   const server = createServer((request, response) => {

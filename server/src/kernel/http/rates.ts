@@ -4,7 +4,10 @@ import type { Actor, Rate } from '../scope.ts'
 
 const seconds = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
 
-/** Counts calls per user for endpoints with a rate. Out: a function that throws `tooOften` with the seconds to wait. */
+/**
+ * Counts calls per user for endpoints with a rate.
+ * @returns a function that throws `tooOften` with the seconds to wait
+ */
 export const createRates = (limits: Limits) => {
   // A rate lives as long as the compiled registry it belongs to.
   const counters = new WeakMap<Rate, Counter>()

@@ -46,7 +46,7 @@ type AdmittedRoute = Extract<RawRoute, { admittedAs: Endpoint }>
 
 /** Refusals of a session: a program renews its token and asks again. */
 const unauthenticated = new Set([100, 101, 401])
-/** HTTP status of a refusal that the API answers with 200 and a code. In: its status in the API. */
+/** HTTP status of a refusal that the API answers with 200 and a code. Takes its status in the API. */
 export const toRawStatus = (error: unknown, status: number): number => {
   if (status !== 200 || !(error instanceof AppError)) return status
   const { code } = error.spec

@@ -44,7 +44,10 @@ const unknownFilters = (sent: object, known: object): FieldError[] =>
 const parts = ['params', 'query', 'body'] as const
 type Parts = Record<(typeof parts)[number], unknown>
 
-/** Parses the raw parts of a request by the endpoint's schemas. Throws `invalid` with a message per field. */
+/**
+ * Parses the raw parts of a request by the endpoint's schemas.
+ * @throws `invalid` with a message per field
+ */
 export const readInput = (endpoint: Endpoint, raw: Parts): Omit<AnyInput, 'file'> => {
   const input: Parts = { params: undefined, query: undefined, body: undefined }
   const errors: FieldError[] = []

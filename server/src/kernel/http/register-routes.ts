@@ -36,8 +36,8 @@ export type Kernel = {
   ErrorPorts
 
 /**
- * Registers all routes. Every request is admitted, decrypted, parsed, executed, audited and wrapped here. Out: what calls
- * them as an actor who was authenticated otherwise.
+ * Registers all routes. Every request is admitted, decrypted, parsed, executed, audited and wrapped here.
+ * @returns what calls them as an actor who was authenticated otherwise
  */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]): CallAs => {
   const executor = createExecutor(kernel)

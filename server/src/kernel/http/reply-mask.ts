@@ -31,8 +31,9 @@ type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Creates the mask of a reply for callers with field restrictions, derived once from its schema. In: the schema, and
- * the masks by name. Out: undefined if nothing in it can be restricted. Recursive schemas are visited once.
+ * Creates the mask of a reply for callers with field restrictions, derived once from its schema. Recursive schemas are
+ * visited once. Takes the schema, and the masks by name.
+ * @returns undefined if nothing in it can be restricted
  */
 export const createReplyMask = (
   schema: z.ZodMiniType,
@@ -78,7 +79,10 @@ export const createReplyMask = (
 export const findRestrictions = (caller: Caller | undefined): Restrictions | undefined =>
   caller && 'restricted' in caller ? caller.restricted : undefined
 
-/** Refuses an unmasked file to callers with a narrow row scope. Throws `rowsRestricted`. */
+/**
+ * Refuses an unmasked file to callers with a narrow row scope.
+ * @throws `rowsRestricted`
+ */
 export const assertAllRowsReadable = ({ unmasked }: Endpoint, caller: Caller): void => {
   if (unmasked && caller && 'rows' in caller && caller.rows !== 'all')
     throw new AppError(restrictionErrors.rowsRestricted)

@@ -44,7 +44,10 @@ const sendBinary: Send = (reply, result) => {
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }))
 }
 
-/** Out: functions that turn an endpoint's envelope, or its data alone, into JSON, with no field but the declared ones. */
+/**
+ * @returns functions that turn an endpoint's envelope, or its data alone, into JSON, with no field but the declared
+ * ones
+ */
 const createSerializers = (endpoint: Endpoint) => {
   const { $defs, data } = toDataSchema(endpoint)
   const envelope = {
@@ -59,7 +62,10 @@ const createSerializers = (endpoint: Endpoint) => {
 }
 
 const toEtag = (data: string) => `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`
-/** Sets the entity tag of the data and its total. Returns whether the caller has it already. */
+/**
+ * Sets the entity tag of the data and its total.
+ * @returns whether the caller has it already
+ */
 const isUnchanged = (reply: FastifyReply, data: string) => {
   const etag = toEtag(data)
   reply.header('etag', etag)

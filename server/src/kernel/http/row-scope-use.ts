@@ -13,8 +13,8 @@ const isEmptyList = (answer: unknown) =>
   answer.data.length === 0
 
 /**
- * Checks that lists and files of endpoints with `people: 'scoped'` read the caller's row scope. Out: the caller to pass
- * to the handler, and an assertion to run on its answer.
+ * Checks that lists and files of endpoints with `people: 'scoped'` read the caller's row scope.
+ * @returns the caller to pass to the handler, and an assertion to run on its answer
  */
 export const trackRowScopeUse = ({ people, unmasked, wire, path }: Endpoint, caller: Caller) => {
   const isChecked = people === 'scoped' && !unmasked && (wire === 'list' || wire === 'binary')

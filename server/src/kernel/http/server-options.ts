@@ -32,7 +32,7 @@ const readTraceId = ({ headers }: IncomingMessage) =>
 const refusalHeaders = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * Limits the cost of one request before it is authenticated. In: the proxies whose forwarded address is trusted, and
+ * Limits the cost of one request before it is authenticated. Takes the proxies whose forwarded address is trusted, and
  * which tokens are refused first.
  */
 export const serverOptions = (

@@ -27,8 +27,8 @@ const stop = async (
 }
 
 /**
- * Cancels a run in the caller's transaction: a waiting one does not start, a running one ends after its batch. Returns
- * whether it had work before it.
+ * Cancels a run in the caller's transaction: a waiting one does not start, a running one ends after its batch.
+ * @returns whether it had work before it
  */
 export const cancelJob = async (
   db: Db,
@@ -39,8 +39,8 @@ export const cancelJob = async (
   stop(db, { companyId, id }, actor, { from: openStates, to: 'cancelled', finished_at: sql<string>`now()` })
 
 /**
- * Pauses a run in the caller's transaction: a waiting one does not start, a running one stops after its batch. Returns
- * whether it was waiting or running.
+ * Pauses a run in the caller's transaction: a waiting one does not start, a running one stops after its batch.
+ * @returns whether it was waiting or running
  */
 export const pauseJob = async (
   db: Db,
@@ -50,7 +50,8 @@ export const pauseJob = async (
 ): Promise<boolean> => stop(db, { companyId, id }, actor, { from: ['queued', 'running'], to: 'paused' })
 
 /**
- * Queues a paused run again, behind those that wait: it goes on after its last batch. Returns whether it was paused.
+ * Queues a paused run again, behind those that wait: it goes on after its last batch.
+ * @returns whether it was paused
  */
 export const resumeJob = async (
   db: Db,
@@ -65,9 +66,9 @@ export const resumeJob = async (
 }
 
 /**
- * Starts a run that takes back another one, in the caller's transaction. A batch of the other one that is still open
- * is rolled back. In: the job with its `undo`, and the run. Out: the new run's id; undefined if there is nothing to
- * take back, or another run does so already.
+ * Starts a run that takes back another one, in the caller's transaction. A batch of the other one that is still open is
+ * rolled back. Takes the job with its `undo`, and the run.
+ * @returns the new run's id; undefined if there is nothing to take back, or another run does so already.
  */
 export const undoJob = async (
   scope: { db: Db; actor: Actor },

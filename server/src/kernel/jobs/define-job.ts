@@ -50,9 +50,10 @@ export type JobRun<Data = null> = {
   /** Aborted when the node stops or another one has taken the run over. */
   signal: AbortSignal
   /**
-   * Runs one batch in a transaction with the job's reach. Throws `RunEnded` without working if the run was cancelled or
-   * paused, others wait, the node stops, or another one has taken the run over; its caller lets that pass. Throws
-   * `noLongerAllowed` if the caller has lost a right that the job requires, which ends the run.
+   * Runs one batch in a transaction with the job's reach.
+   * @throws `RunEnded` without working if the run was cancelled or paused, others wait, the node stops, or another one
+   *   has taken the run over; its caller lets that pass.
+   * @throws `noLongerAllowed` if the caller has lost a right that the job requires, which ends the run
    */
   transact<T>(work: (batch: JobBatch) => Promise<T>): Promise<T>
   /** Reports a problem that does not end the run. */
@@ -105,7 +106,8 @@ type JobSpec<Data> = Omit<Job<Data>, 'kind' | Optional> & Partial<Pick<Job<Data>
 
 /**
  * Declares a job: each run has a row, an actor and a company, resumes from its checkpoint after a crash, and can be
- * cancelled. In: its queue, the schema of its data, and its work.
+ * cancelled.
+ * @param spec its queue, the schema of its data, and its work
  */
 export const defineJob = <Data>(spec: JobSpec<Data>): Job<Data> => ({
   kind: 'job',
@@ -115,5 +117,8 @@ export const defineJob = <Data>(spec: JobSpec<Data>): Job<Data> => ({
   ...spec,
 })
 
-/** Declares a trigger. In: its queue and its work. */
+/**
+ * Declares a trigger.
+ * @param spec its queue and its work
+ */
 export const defineTrigger = (spec: Omit<Trigger, 'kind'>): Trigger => ({ kind: 'trigger', ...spec })

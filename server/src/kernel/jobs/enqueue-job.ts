@@ -45,8 +45,10 @@ const toColumns = ({ kind, title, caller, undoOf, total }: Request) => {
 }
 
 /**
- * Queues a job in the caller's transaction: it starts after the commit, or never. In: the job, its data, and for which
- * company and whom it runs. Out: the run's id. Throws the schema's error.
+ * Queues a job in the caller's transaction: it starts after the commit, or never. Takes the job, its data, and for
+ * which company and whom it runs.
+ * @returns the run's id
+ * @throws the schema's error
  */
 export const enqueueJob = async <Data>(
   db: Db,
@@ -81,8 +83,10 @@ const assertRoom = async (db: Db, { companyId, userId }: Actor) => {
   if (open >= maxOpenRuns) throw new AppError(jobErrors.tooManyOpen)
 }
 /**
- * Starts a job that a person asks for, in their transaction: they see its run, and its batches need their rights. In:
- * the job, its data, and how the run is shown. Out: the run's id. Throws `tooManyOpen` and the schema's error.
+ * Starts a job that a person asks for, in their transaction: they see its run, and its batches need their rights. Takes
+ * the job, its data, and how the run is shown.
+ * @returns the run's id
+ * @throws `tooManyOpen` and the schema's error
  */
 export const startRun = async <Data>(
   { db, actor }: { db: Db; actor: Actor },
@@ -99,9 +103,10 @@ export const startRun = async <Data>(
 }
 
 /**
- * Stores a run whose work the caller's transaction has done itself, so that few rows are listed and taken back like many.
- * In: the job that takes it back, its data, how the run is shown, and its rows. Out: the run's id. Throws the schema's
- * error.
+ * Stores a run whose work the caller's transaction has done itself, so that few rows are listed and taken back like
+ * many. Takes the job that takes it back, its data, how the run is shown, and its rows.
+ * @returns the run's id
+ * @throws the schema's error
  */
 export const recordRun = async <Data>(
   { db, actor }: { db: Db; actor: Actor },

@@ -30,8 +30,9 @@ type Started = {
 /** The rows of runs. */
 export const jobRunsRepository = {
   /**
-   * Starts an attempt. Out: where to resume, and whose rights it needs; undefined if the run was cancelled or paused, a
-   * newer attempt has started, or it was queued again.
+   * Starts an attempt.
+   * @returns where to resume, and whose rights it needs; undefined if the run was cancelled or paused, a newer attempt
+   *   has started, or it was queued again.
    */
   start: async (db: Db, { companyId, id, name, title, actor, attempt, queueId }: NewRun) => {
     const { rows } = await sql<Started>`
@@ -57,7 +58,10 @@ export const jobRunsRepository = {
     return rows[0]
   },
 
-  /** Saves what a batch did, at its end. Out: the run's state; undefined if a newer attempt has started. */
+  /**
+   * Saves what a batch did, at its end.
+   * @returns the run's state; undefined if a newer attempt has started.
+   */
   saveBatch: async (db: Db, run: Attempt, { checkpoint, progress, counts }: Saved) =>
     (
       await updateRun(db, run)
@@ -84,8 +88,9 @@ export const jobRunsRepository = {
       .execute(),
 
   /**
-   * Ends an attempt, unless the run was cancelled or paused or a newer attempt has started. One that was to take rows back and
-   * took none has failed, so that it can be tried again. Out: how it ended, and what it took back.
+   * Ends an attempt, unless the run was cancelled or paused or a newer attempt has started. One that was to take rows
+   * back and took none has failed, so that it can be tried again.
+   * @returns how it ended, and what it took back
    */
   finish: (db: Db, run: Attempt, nothingUndone: string) =>
     openRun(db, run)
@@ -108,7 +113,10 @@ export const jobRunsRepository = {
       .set({ state: 'queued', problem: problem?.slice(0, maxProblemLength) ?? null })
       .execute(),
 
-  /** Ends an attempt that is not tried again, with a sentence for people if it was refused. Out: whether it did. */
+  /**
+   * Ends an attempt that is not tried again, with a sentence for people if it was refused.
+   * @returns whether it did
+   */
   giveUp: async (db: Db, run: Attempt, problem: string, refused: boolean): Promise<boolean> => {
     const ended = { problem: problem.slice(0, maxProblemLength), refused, finished_at: sql<string>`now()` }
     return (
@@ -120,7 +128,10 @@ export const jobRunsRepository = {
     )
   },
 
-  /** Gives a run up whose row of the queue has died. Out: whether it had work before it. */
+  /**
+   * Gives a run up whose row of the queue has died.
+   * @returns whether it had work before it
+   */
   fail: async (db: Db, run: RunRef, queueId: string, problem: string): Promise<boolean> => {
     const { numUpdatedRows } = await updateRun(db, run)
       .where('state', 'in', ['queued', 'running'])

@@ -19,8 +19,9 @@ const withoutTransaction = (plan: string) =>
     .replaceAll(/^((?:CREATE|DROP|CREATE UNIQUE) INDEX) CONCURRENTLY/gm, '$1')
 
 /**
- * Creates or upgrades the schema of the job queue, once across concurrent processes. In: the owner's address. Throws
- * the statement's error. The queue's library is loaded only if there is something to do.
+ * Creates or upgrades the schema of the job queue, once across concurrent processes. Throws the statement's error. The
+ * queue's library is loaded only if there is something to do.
+ * @param ownerUrl the owner's address
  */
 export const migrateJobSchema = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
@@ -37,7 +38,7 @@ export const migrateJobSchema = (ownerUrl: string): Promise<void> =>
 
 const tableRights = 'select, insert, update, delete'
 /**
- * Lets the serving login itself work with the queue; the roles of requests have no right to it. In: the owner's
+ * Lets the serving login itself work with the queue; the roles of requests have no right to it. Takes the owner's
  * connection, inside a transaction, and the login.
  */
 export const grantJobSchema = async (client: pg.Client, login: string): Promise<void> => {

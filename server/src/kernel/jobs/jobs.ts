@@ -12,8 +12,8 @@ export type Jobs = {
   /** Runs a trigger at once instead of at the next poll, if this node works. Call after the commit that made work. */
   wake(name: string): void
   /**
-   * Creates the queues, and starts this node's workers if it works. Out: stops fetching, waits for batches in progress,
-   * and puts the rest back.
+   * Creates the queues, and starts this node's workers if it works.
+   * @returns stops fetching, waits for batches in progress, and puts the rest back
    */
   start(jobs: readonly AnyJob[], works: boolean): Promise<() => Promise<void>>
   /** Jobs that wait, and jobs given up in the last day, by the queue's own count every twenty seconds. */
@@ -28,7 +28,10 @@ type Queued = JobWithMetadata<Payload | null>
 /** Workers are woken when there is work; asked by themselves they would take thirty transactions a second. */
 const rarely = { pollingIntervalSeconds: 300 } as const
 
-/** Starts one worker. Out: its id. */
+/**
+ * Starts one worker.
+ * @returns its id
+ */
 const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal) => {
   const options = {
     includeMetadata: true as const,
@@ -47,8 +50,8 @@ const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal)
 }
 
 /**
- * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
- * of dead nodes are looked for, how long a minute of the schedule lasts, and how often work is looked for.
+ * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. Takes how often
+ * runs of dead nodes are looked for, how long a minute of the schedule lasts, and how often work is looked for.
  */
 export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 60_000, pollMs = 1000 } = {}): Jobs => {
   const { database, onError } = ports
@@ -68,7 +71,10 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
     const options = { batchSize: triggersPerRun, ...rarely }
     return boss.work(name, options, () => turns.run())
   }
-  /** Starts the workers of all queues. Out: what wakes those of a queue. */
+  /**
+   * Starts the workers of all queues.
+   * @returns what wakes those of a queue
+   */
   const workAll = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
     const wakers = new Map<string, () => void>()
     const wakes = (name: string, ids: readonly string[]) =>

@@ -12,7 +12,7 @@ const intervals = {
 type Ports = { database: Database; onError(error: unknown): void }
 
 /**
- * Loads the queue's library and connects it to the pool, without starting it. In: how often runs of dead nodes are
+ * Loads the queue's library and connects it to the pool, without starting it. Takes how often runs of dead nodes are
  * looked for.
  */
 export const loadQueue = async ({ database, onError }: Ports, superviseSeconds: number): Promise<PgBoss> => {

@@ -9,8 +9,9 @@ import type { RunRef } from './job-runs.repository.ts'
 type From = { state: 'paused' | 'running'; attempt?: number }
 
 /**
- * Queues a run again, behind those that wait, in the caller's transaction. The queue's row is a new one, and what is left
- * of the former one starts nothing more. Out: whether the run was in the state.
+ * Queues a run again, behind those that wait, in the caller's transaction. The queue's row is a new one, and what is
+ * left of the former one starts nothing more.
+ * @returns whether the run was in the state
  */
 export const requeueRun = async (db: Db, { companyId, id }: RunRef, { state, attempt }: From): Promise<boolean> => {
   const queueId = newId()

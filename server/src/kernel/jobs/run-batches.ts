@@ -17,7 +17,10 @@ const auditedTogether = 250
 
 type Ports = {
   database: Database
-  /** The caller of the run, with the rights they have now. Throws if those no longer suffice. */
+  /**
+   * The caller of the run, with the rights they have now.
+   * @throws if those no longer suffice
+   */
   admit(): Promise<Actor | null>
   /** Whether others wait for this run to give way. */
   isCrowded(): Promise<boolean>
@@ -30,7 +33,10 @@ type Run = Attempt & {
   sliceMs: number
 }
 
-/** The batches of one attempt, each a transaction. Throws `RunEnded` between them once the attempt is over. */
+/**
+ * The batches of one attempt, each a transaction.
+ * @throws `RunEnded` between them once the attempt is over
+ */
 export const createBatches = (
   { database, admit, isCrowded }: Ports,
   { reach, actor, isShown, sliceMs, ...attempt }: Run,

@@ -23,7 +23,7 @@ export const assertStillAllowed = (caller: Actor, endpoints: readonly Endpoint[]
 }
 
 /**
- * The caller of a run with their present rights. In: the calls that they must be allowed.
+ * The caller of a run with their present rights. Takes the calls that they must be allowed.
  * @throws what `assertStillAllowed` throws, and `noLongerAllowed` without a caller
  */
 export const admitCaller = async (

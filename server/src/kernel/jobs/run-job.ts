@@ -34,7 +34,11 @@ const isCrowded = async (database: Database, name: string, companyId: string): P
   return rows[0].crowded
 }
 
-/** Ends an attempt that threw. Out: whether the queue shall put it back. Throws what it shall repeat or give up. */
+/**
+ * Ends an attempt that threw.
+ * @returns whether the queue shall put it back
+ * @throws what it shall repeat or give up
+ */
 const endAttempt = async (
   { database }: RunPorts,
   reach: DatabaseReach,
@@ -61,8 +65,9 @@ const endAttempt = async (
 }
 
 /**
- * Runs one queued job. In: the job, its row in the queue, and the node's stop signal. Out: whether to put it back, as
- * the node stops. Throws the work's error, which the queue answers with a retry or by giving up.
+ * Runs one queued job. Takes the job, its row in the queue, and the node's stop signal.
+ * @returns whether to put it back, as the node stops
+ * @throws the work's error, which the queue answers with a retry or by giving up
  */
 export const runJob = async <Data>(
   ports: RunPorts,

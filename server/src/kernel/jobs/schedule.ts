@@ -8,7 +8,8 @@ type Ports = {
 
 /**
  * Queues what is due, shortly after each minute has begun, so that nodes whose clocks differ a little mean the same
- * one. In: the length of a minute. Out: a function that stops it after the current minute's work.
+ * one. Takes the length of a minute.
+ * @returns a function that stops it after the current minute's work
  */
 export const startSchedule = ({ queue, onError }: Ports, jobs: readonly AnyJob[], minuteMs: number) => {
   let timer: NodeJS.Timeout

@@ -23,8 +23,8 @@ export const originOfRun = ({ timeZone = 'UTC', traceId = newTraceId() }): Origi
 })
 
 /**
- * What services expect of a request, for a batch of a run. In: the batch with its caller, the run's trace id, and where
- * effects after the commit are collected.
+ * What services expect of a request, for a batch of a run. Takes the batch with its caller, the run's trace id, and
+ * where effects after the commit are collected.
  */
 export const scopeOfBatch = (
   { db, actor }: { db: Db; actor: Actor },

@@ -4,8 +4,9 @@ import { schema } from './job-queues.ts'
 type Ports = { database: Database; onError(error: unknown): void }
 
 /**
- * Looks which queues have jobs that are due, and wakes their workers: one statement instead of one for each worker. In:
- * what wakes the workers of a queue, and how often to look. Out: a function that stops it.
+ * Looks which queues have jobs that are due, and wakes their workers: one statement instead of one for each worker.
+ * Takes what wakes the workers of a queue, and how often to look.
+ * @returns a function that stops it
  */
 export const watchQueues = (
   { database, onError }: Ports,

@@ -42,9 +42,10 @@ const guardedLookup =
   }
 
 /**
- * Calls an address that people have entered. Redirects are answers like others and not followed. In: the networks that
- * are allowed beside public addresses. Out: the answer, whose body is still to be read. Throws for a refused address, a
- * failed connection, and after the time limit, which covers the body too.
+ * Calls an address that people have entered. Redirects are answers like others and not followed. Takes the networks
+ * that are allowed beside public addresses.
+ * @returns the answer, whose body is still to be read
+ * @throws for a refused address, a failed connection, and after the time limit, which covers the body too
  */
 export const requestGuarded = (
   { method, url, headers, body, timeoutMs, agent }: GuardedCall,

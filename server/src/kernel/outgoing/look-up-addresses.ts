@@ -39,8 +39,8 @@ const look = async (name: string): Promise<string[]> => {
 }
 
 /**
- * Looks a name up: in the hosts file, at the name servers, and in the system's other sources and search domains if those
- * do not know it. Throws if it has no address, or a name server does not answer within some seconds. All that ask
+ * Looks a name up: in the hosts file, at the name servers, and in the system's other sources and search domains if
+ * those do not know it. Throws if it has no address, or a name server does not answer within some seconds. All that ask
  * meanwhile get one answer, and it is not kept.
  */
 export const lookUpAddresses = (host: string): Promise<string[]> => {

@@ -87,7 +87,7 @@ const toFilter = ({ ids: _ids, columns: _columns, format: _format, ...filter }: 
 /**
  * Creates the function that exports lists as .xlsx or CSV. It audits filter, columns and number of rows, and reads each
  * batch in a short transaction: the file may take minutes and holds no connection. It throws `noColumns`, and the
- * refusal of too many rows. In: the words for filters, and the items of dictionaries.
+ * refusal of too many rows. Takes the words for filters, and the items of dictionaries.
  */
 export const createSheetExporter =
   ({ database, words, dictionaries }: Ports) =>

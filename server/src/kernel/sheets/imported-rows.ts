@@ -27,7 +27,10 @@ export type ImportedRows = {
   byIds(reader: Reader, ids: readonly string[]): Promise<StoredRow[]>
 }
 
-/** Finds the ids of rows that cells name. Out: by text; texts that name none are missing, `null` for those that name several. */
+/**
+ * Finds the ids of rows that cells name.
+ * @returns by text; texts that name none are missing, `null` for those that name several.
+ */
 export type ResolveReferences = (
   reader: Reader,
   by: 'name' | 'code' | 'path',
@@ -36,7 +39,7 @@ export type ResolveReferences = (
 
 type Row = { id: string; version: number; name: string }
 type Repository<R> = { having(db: Db, field: keyof R & string, values: readonly string[]): Promise<R[]> }
-/** The reader of a plain entity whose keys are single fields. In: its repository, and the fields of its requests. */
+/** The reader of a plain entity whose keys are single fields. Takes its repository, and the fields of its requests. */
 export const crudImportedRows = <R extends Row>(
   repository: Repository<R>,
   fields: readonly (keyof R & string)[],

@@ -41,7 +41,7 @@ export type ImportedSets = {
   readonly fixed: readonly string[]
   /**
    * The body of a request, in: values in the form of `shape`; for a change those of the stored row with what cells say.
-   * Throws refusals at fields.
+   * @throws refusals at fields
    */
   toBody(values: FieldValues, stored: StoredRow | undefined): FieldValues
   /** What is remembered of a row that is changed, to take the change back. */
@@ -51,8 +51,11 @@ export type ImportedSets = {
   createJudge(): JudgeSet
   /** What the rows of one run share, made outside a transaction. */
   prepare(): Promise<unknown>
-  /** Writes the rows that nothing refuses. In: what `prepare` has made. */
+  /** Writes the rows that nothing refuses. Takes what `prepare` has made. */
   write(batch: SetBatch, writes: readonly SetWrite[], shared: unknown): Promise<ReadonlyMap<number, SetResult>>
-  /** Takes rows back. Out: why a row is kept, by its number; nothing for those that were taken back. */
+  /**
+   * Takes rows back.
+   * @returns why a row is kept, by its number; nothing for those that were taken back.
+   */
   takeBack(batch: SetBatch, rows: readonly WrittenSetRow[]): Promise<ReadonlyMap<number, string>>
 }

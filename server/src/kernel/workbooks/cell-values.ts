@@ -21,7 +21,8 @@ const toDigits = (value: number) =>
 
 /**
  * A cell as text: without the spaces around it, numbers by their digits, dates as `2026-11-26 09:30:00`, truth as a
- * sheet shows it. Out: an empty text for an empty cell; undefined for the error of a formula.
+ * sheet shows it.
+ * @returns an empty text for an empty cell; undefined for the error of a formula.
  */
 export const toText = (value: CellValue): string | undefined => {
   if (value === null) return ''
@@ -38,7 +39,10 @@ export const hasLostDigits = (value: CellValue): boolean =>
   typeof value === 'number' && Math.abs(value) >= 10 ** exactDigits
 
 const number = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?(%)?$/
-/** A cell as number: `１２`, `1,200.50`, `12.5%` too. Out: undefined for what is none, and for an empty cell. */
+/**
+ * A cell as number: `１２`, `1,200.50`, `12.5%` too.
+ * @returns undefined for what is none, and for an empty cell
+ */
 export const toNumber = (value: CellValue): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
@@ -88,8 +92,8 @@ const readDate = (value: CellValue): ReadDate | undefined => {
 }
 
 /**
- * A cell as date or moment: `2026/1/5`, `2026年1月5日`, `20260105`, with a time of day behind it. Out: ISO, as in
- * `DateCell`; undefined for what is none, for days that no calendar has, and for an empty cell.
+ * A cell as date or moment: `2026/1/5`, `2026年1月5日`, `20260105`, with a time of day behind it.
+ * @returns ISO, as in `DateCell`; undefined for what is none, for days that no calendar has, and for an empty cell.
  */
 export const toDate = (value: CellValue): string | undefined => readDate(value)?.date
 
@@ -105,7 +109,10 @@ const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...['是', 'true', 'yes', 'y', '1', '√', '✓', '有', '启用'].map((word) => [word, true]),
   ...['否', 'false', 'no', 'n', '0', '×', '无', '停用'].map((word) => [word, false]),
 ])
-/** A cell as truth: 是, TRUE, 1, √ and their opposites. Out: undefined for what is none, and for an empty cell. */
+/**
+ * A cell as truth: 是, TRUE, 1, √ and their opposites.
+ * @returns undefined for what is none, and for an empty cell
+ */
 export const toTruth = (value: CellValue): boolean | undefined => {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' && typeof value !== 'number') return undefined

@@ -10,8 +10,9 @@ const lastSerial = 2_958_465
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?$/
 
 /**
- * Serial number of a wall-clock time in the 1900 date system. In: `2026-11-26`, or with `T09:30` or `T09:30:15`. Out:
- * undefined for a text that is no date, and for dates that a sheet cannot hold.
+ * Serial number of a wall-clock time in the 1900 date system.
+ * @param date `2026-11-26`, or with `T09:30` or `T09:30:15`
+ * @returns undefined for a text that is no date, and for dates that a sheet cannot hold
  */
 export const toSerial = (date: string): number | undefined => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = form.exec(date) ?? []
@@ -31,7 +32,8 @@ const formatClock = (seconds: number) =>
 
 /**
  * What a number with a date format shows, to the second: `2026-11-26`, `2026-11-26T09:30:00`, or `09:30:00` for a time
- * without a day. Out: undefined for numbers that no date has.
+ * without a day.
+ * @returns undefined for numbers that no date has
  */
 export const dateOfSerial = (serial: number, is1904: boolean): string | undefined => {
   const all = Math.round(serial * daySeconds)
@@ -44,7 +46,10 @@ export const dateOfSerial = (serial: number, is1904: boolean): string | undefine
   return withTime(epoch1900 + (day < phantomDay ? day + 1 : day) * dayMs, seconds)
 }
 
-/** What a number with a format such as `[h]:mm:ss` shows: `36:00:00`. Out: undefined for less than nothing. */
+/**
+ * What a number with a format such as `[h]:mm:ss` shows: `36:00:00`.
+ * @returns undefined for less than nothing
+ */
 export const durationOfSerial = (serial: number): string | undefined => {
   const seconds = Math.round(serial * daySeconds)
   return seconds >= 0 && Number.isSafeInteger(seconds) ? formatClock(seconds) : undefined

@@ -85,8 +85,9 @@ export type OpenWorkbook = {
   /** A CSV file has one, without a name. */
   readonly sheets: readonly SheetInfo[]
   /**
-   * Rows of a sheet in batches, by its place among the sheets. Merged cells have their value at the first cell.
-   * Asking for the rows of another sheet ends these. Throws WorkbookRefused.
+   * Rows of a sheet in batches, by its place among the sheets. Merged cells have their value at the first cell. Asking
+   * for the rows of another sheet ends these.
+   * @throws WorkbookRefused
    */
   readonly rows: (sheet: number) => AsyncGenerator<readonly SheetRow[]>
   /** What the sheet whose rows were read to the end shows otherwise than they say. */
@@ -96,7 +97,7 @@ export type OpenWorkbook = {
 }
 
 /**
- * Opens a file of a user, in a thread of its own with limits on memory and time. In: the path of a file that stays
+ * Opens a file of a user, in a thread of its own with limits on memory and time. Takes the path of a file that stays
  * until it is closed. Zip or CSV is told by content. The next batch is read while the last one is used.
  * @throws WorkbookRefused for what is no workbook, is damaged, or goes beyond the limits
  */

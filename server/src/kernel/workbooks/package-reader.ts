@@ -50,7 +50,10 @@ async function* inflate(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<
 }
 
 export type Package = {
-  /** Bytes of a part, inflated as they are read. Throws Refusal if it is missing or too large. */
+  /**
+   * Bytes of a part, inflated as they are read.
+   * @throws Refusal if it is missing or too large
+   */
   readonly part: (name: string, maxBytes?: number) => AsyncGenerator<Uint8Array>
   readonly has: (name: string) => boolean
   /** Names of all parts, in small letters. */

@@ -51,7 +51,7 @@ export const workbookXml = (sheets: readonly Sheet[]): string => {
     .join('')}</sheets></workbook>`
 }
 
-/** In: the numbers of the sheets that have notes. */
+/** Takes the numbers of the sheets that have notes. */
 export const contentTypes = (sheets: readonly Sheet[], noted: readonly number[]): string => {
   const part = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${mediaTypes}.${type}+xml"/>`
   return `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>${part('xl/workbook.xml', 'sheet.main')}${part('xl/styles.xml', 'styles')}${sheets.map((_, at) => part(`xl/worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')}${noted.map((number) => part(`xl/comments${number}.xml`, 'comments')).join('')}</Types>`

@@ -98,8 +98,8 @@ const orDamaged = <T>(work: () => T): T => {
 const hasUtf16Mark = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xfe
 
 /**
- * Reads a part of a workbook, and yields after each chunk. In: its bytes, the name of its outermost element.
- * A piece of text, a comment or a tag is never held beyond `nodeBytes`.
+ * Reads a part of a workbook, and yields after each chunk. Takes its bytes, the name of its outermost element. A piece
+ * of text, a comment or a tag is never held beyond `nodeBytes`.
  * @throws Refusal for XML that is damaged, nested too deeply, or has a DTD
  */
 export async function* parseXml(

@@ -12,8 +12,8 @@ export const columnLetters = (column: number): string => {
 }
 
 /**
- * Column and row of a reference such as `AB12`: 0-based column, 1-based row. Out: undefined for anything else, and for
- * places outside a sheet.
+ * Column and row of a reference such as `AB12`: 0-based column, 1-based row.
+ * @returns undefined for anything else, and for places outside a sheet
  */
 export const parseReference = (reference: string): { column: number; row: number } | undefined => {
   let column = 0

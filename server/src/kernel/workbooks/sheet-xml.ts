@@ -76,7 +76,7 @@ const head = ({ columns, untitled }: Sheet) =>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetViews><sheetView workbookViewId="0">${untitled ? '' : frozenTitles}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${widths(columns)}<sheetData>`
 
 /**
- * XML of a sheet by row, a batch of rows at a time. In: what comes after the rows (checks, notes).
+ * XML of a sheet by row, a batch of rows at a time. Takes what comes after the rows (checks, notes).
  * @throws RangeError for rows that a sheet cannot hold
  */
 export async function* sheetXml(sheet: Sheet, end: string): AsyncGenerator<string[]> {

@@ -13,7 +13,8 @@ export class NotConfirmed extends Error {
 
 /**
  * Calls an endpoint that requires confirmation and passes its impact to `confirms`, again if the impact changed
- * meanwhile. Throws `NotConfirmed` when declined, and whatever `call` throws.
+ * meanwhile.
+ * @throws `NotConfirmed` when declined, and whatever `call` throws
  */
 export const callConfirmed = async <E extends Endpoint>(
   endpoint: E,

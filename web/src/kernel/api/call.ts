@@ -120,7 +120,7 @@ const toReply = (endpoint: Endpoint, { data, total, more }: Envelope): unknown =
 /**
  * Calls an endpoint and returns its reply; a `list` returns `{ data, total, more? }`, a `binary` its Blob. Shows toasts
  * for success and failure, renews an expired session once, and repeats the call after reauthentication where required.
- * Throws `CallError` unless the call succeeds; an aborted call rethrows the abort without a toast.
+ * @throws `CallError` unless the call succeeds; an aborted call rethrows the abort without a toast.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,

@@ -14,7 +14,10 @@ export const notifyDuplicateTabs = (former: Tokens, next: Tokens): void => {
   open.close()
 }
 
-/** Adopts tokens of the tab session that a duplicate of this tab has renewed. Returns a function that stops it. */
+/**
+ * Adopts tokens of the tab session that a duplicate of this tab has renewed.
+ * @returns a function that stops it
+ */
 export const followDuplicateTabs = (): (() => void) => {
   const open = new BroadcastChannel(channel)
   open.onmessage = ({ data }) => isTokenUpdate(data) && replaceTokens(data.former, data.next)

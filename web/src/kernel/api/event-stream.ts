@@ -46,7 +46,11 @@ const readEvents = async (body: ReadableStream<Uint8Array>, onEvent: (name: stri
   }
 }
 
-/** Opens one connection. Returns whether to retry immediately. Throws when there is no response. */
+/**
+ * Opens one connection.
+ * @returns whether to retry immediately
+ * @throws when there is no response
+ */
 const connect = async (url: string, signal: AbortSignal, onEvent: (name: string, data: unknown) => void) => {
   const token = headerToken()
   if (token === undefined) return false

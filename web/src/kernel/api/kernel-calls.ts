@@ -11,7 +11,10 @@ export type KernelCalls = {
   learnEncryption: (mode: number) => void
   /** What the path of a stored file follows. */
   fileAddress: () => Promise<string>
-  /** Asks the user to reauthenticate with one of the methods in the 111 reply. Returns whether they did. */
+  /**
+   * Asks the user to reauthenticate with one of the methods in the 111 reply.
+   * @returns whether they did
+   */
   reauthenticate: (asked: unknown) => Promise<boolean>
 }
 

@@ -74,8 +74,9 @@ const sendAll = async (url: string, file: File, options: Options) => {
 }
 
 /**
- * Uploads a file in parts (tus 1.0), going on after a lost connection. In: the address of the uploads. Out: the file's
- * id. Throws `CallError`, and the signal's reason once cancelled.
+ * Uploads a file in parts (tus 1.0), going on after a lost connection. Takes the address of the uploads.
+ * @returns the file's id
+ * @throws `CallError`, and the signal's reason once cancelled
  */
 export const sendInParts = async (path: string, file: File, options: Options): Promise<string> => {
   const { metadata, signal } = options

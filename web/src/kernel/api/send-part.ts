@@ -52,8 +52,9 @@ const sendOnce = (request: PartRequest, token: string | undefined): Promise<XMLH
   })
 
 /**
- * Sends one request of an upload in parts, renewing an expired session once. Out: the headers of the response. Throws
- * `CallError` unless it succeeds, and the signal's reason once aborted.
+ * Sends one request of an upload in parts, renewing an expired session once.
+ * @returns the headers of the response
+ * @throws `CallError` unless it succeeds, and the signal's reason once aborted
  */
 export const sendPart = async (request: PartRequest): Promise<PartResponse> => {
   const token = headerToken()

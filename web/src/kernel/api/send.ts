@@ -144,8 +144,9 @@ export const setExchangeListener = (newListener: Listener): void => {
 }
 
 /**
- * Sends one request. Returns the envelope, or bytes. Throws `CallError` if there is no response or the HTTP status is a
- * failure; an aborted call rethrows the abort.
+ * Sends one request.
+ * @returns the envelope, or bytes
+ * @throws `CallError` if there is no response or the HTTP status is a failure; an aborted call rethrows the abort.
  */
 export const send: typeof transmit = (endpoint, request, way) => {
   const answer = transmit(endpoint, request, way)

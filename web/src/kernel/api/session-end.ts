@@ -24,7 +24,10 @@ export const clearSessionRefused = (): void => {
 
 const listeners = new Set<() => void>()
 
-/** Registers a listener to run just before the page reloads without its session. Returns a function that removes it. */
+/**
+ * Registers a listener to run just before the page reloads without its session.
+ * @returns a function that removes it
+ */
 export const beforeSessionEnds = (keep: () => void): (() => void) => {
   listeners.add(keep)
   return () => listeners.delete(keep)

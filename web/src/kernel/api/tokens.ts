@@ -68,7 +68,10 @@ export const isStillStored = (token: string | undefined): boolean => {
   return current === undefined || current === token
 }
 
-/** Calls the listener when another tab signs in or out. Returns a function that removes it. */
+/**
+ * Calls the listener when another tab signs in or out.
+ * @returns a function that removes it
+ */
 export const onSessionChangedElsewhere = (listener: (signedIn: boolean) => void): (() => void) => {
   const handleStorage = (event: StorageEvent) => {
     const isCleared = event.key === null

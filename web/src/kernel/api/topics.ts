@@ -15,7 +15,7 @@ const dispatch = (topic: string, data: unknown) => {
 
 /**
  * Calls the listener for each event of a topic, and with `undefined` when some may have been missed. Events may repeat.
- * Returns a function that unsubscribes.
+ * @returns a function that unsubscribes
  */
 export const subscribe = <T extends Topic>(
   { name }: T,
@@ -30,7 +30,8 @@ export const subscribe = <T extends Topic>(
 
 /**
  * Keeps the tab's one event stream open while the tab is visible; a hidden tab catches up when it is shown again.
- * `request` is evaluated per connection. Returns a function that closes it.
+ * `request` is evaluated per connection.
+ * @returns a function that closes it
  */
 export const openTopics = <E extends Endpoint>(
   endpoint: E,

@@ -17,7 +17,10 @@ const invalidateOthers = ({ module, name }: Endpoint, { params }: RequestParams)
   })
 
 type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
-  /** Shows the impact of the change (code 111). Returns whether to apply it. */
+  /**
+   * Shows the impact of the change (code 111).
+   * @returns whether to apply it
+   */
   confirms?: (impact: ImpactOf<E>) => Promise<boolean>
   onDone?: (reply: ReplyFor<E>) => void
   invalidates?: readonly Endpoint[]

@@ -1,4 +1,7 @@
-/** The question before changes are lost. In: what is lost, as its sentence names it. */
+/**
+ * The question before changes are lost.
+ * @param what what is lost, as its sentence names it
+ */
 export const discardQuestion = (what = '填写的内容') => ({
   title: '放弃未保存的修改？',
   body: `关闭后，${what}不会保留。`,

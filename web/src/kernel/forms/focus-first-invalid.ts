@@ -1,4 +1,7 @@
-/** Focuses the first control with a problem. `problems`: messages by control name. Returns whether there are none. */
+/**
+ * Focuses the first control with a problem. `problems`: messages by control name.
+ * @returns whether there are none
+ */
 export const focusFirstInvalid = (
   form: HTMLFormElement | null,
   problems: Readonly<Record<string, string | undefined>>,

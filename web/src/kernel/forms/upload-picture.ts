@@ -7,8 +7,9 @@ import { kernelCalls } from '../api/kernel-calls.ts'
 type PictureEndpoint = Endpoint & { wire: 'multipart'; reply: z.ZodMiniType<{ path: string }> }
 
 /**
- * What a rich text does with a new picture. In: the endpoint of the feature with the text, and fields beside the file.
- * Out: a function that stores a picture and returns its address; it reports a failure and throws it.
+ * What a rich text does with a new picture. Takes the endpoint of the feature with the text, and fields beside the
+ * file.
+ * @returns a function that stores a picture and returns its address; it reports a failure and throws it.
  */
 export const pictureUpload =
   <E extends PictureEndpoint>(endpoint: E, fields?: Readonly<Record<string, string>>) =>

@@ -9,7 +9,8 @@ export const DraftOwnerContext = createContext('')
 
 /**
  * Restores what was typed into a form when the session ended. A form is identified by its title and initial values;
- * `unsaved` returns the current changes. Returns the draft, a function that deletes it, and one that stores it now.
+ * `unsaved` returns the current changes.
+ * @returns the draft, a function that deletes it, and one that stores it now
  */
 export const useDraft = (title: string, initial: Values, unsaved: () => Values) => {
   const person = useContext(DraftOwnerContext)

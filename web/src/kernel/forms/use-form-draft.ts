@@ -10,8 +10,9 @@ const secretNamePattern = /pass|secret/i
 
 /**
  * The draft of a form. `changed`: names of the changed fields; secrets and text that does not parse are never stored.
- * The tab asks before it is left with any. Returns the restored values while they are offered, `markSecret`, `drop` to delete the draft, and `discard` to undo
- * it in the form too.
+ * The tab asks before it is left with any.
+ * @returns the restored values while they are offered, `markSecret`, `drop` to delete the draft, and `discard` to undo
+ *   it in the form too
  */
 export const useFormDraft = (title: string, initial: Values, form: FormHandle, changed: () => string[]) => {
   const secrets = useRef(new Set<string>())

@@ -16,7 +16,7 @@ type Outcome = {
 
 /**
  * Shows how the last attempt failed: problems at their fields, after the step of the first one is shown.
- * Returns `general`, the problems of no field, and `conflict`, the newer version of the row, with their setters.
+ * @returns `general`, the problems of no field, and `conflict`, the newer version of the row, with their setters
  */
 export const useFormOutcome = (
   { error, step, toValues }: Outcome,

@@ -6,7 +6,10 @@ type Values = Readonly<Record<string, unknown>>
 
 const emptyValues = [undefined, null, '', []]
 
-/** Validates a field. Returns the contract's message; undefined if valid. */
+/**
+ * Validates a field.
+ * @returns the contract's message; undefined if valid.
+ */
 export const validateField = (schema: z.ZodMiniObject, values: Values, field: string): string | undefined => {
   if (values[field] instanceof UnparsedJson) return '内容不是有效的 JSON'
   // Rules across fields only run when every field can be parsed.

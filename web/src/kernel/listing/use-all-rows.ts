@@ -12,8 +12,8 @@ const toFilter = ({ search, ...state }: List['state']): Readonly<Record<string, 
 }
 
 /**
- * Chooses all rows that a list finds in place of those ticked; another search or filter ends that. In: the ticked rows,
- * as the list shows them.
+ * Chooses all rows that a list finds in place of those ticked; another search or filter ends that. Takes the ticked
+ * rows, as the list shows them.
  */
 export const useAllRows = ({ state, total, more }: List, ticked: readonly { id: string }[]) => {
   const filter = toFilter(state)

@@ -17,8 +17,8 @@ const BatchResult = lazy(async () => ({ default: (await import('./batch-result.t
 const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN')}${more ? ' 以上' : ''}`
 
 /**
- * Permitted actions on several rows. Returns the table's ticks, absent without anything to do with them, and the bar
- * above ticked rows. In: whether ticked rows serve something else, too.
+ * Permitted actions on several rows. Takes whether ticked rows serve something else, too.
+ * @returns the table's ticks, absent without anything to do with them, and the bar above ticked rows
  */
 export const useBatchActions = <Row extends { id: string }>(
   { contract, texts: { noun, rowName = () => `该${noun}` }, actions }: ListDeclaration<Row>,

@@ -7,7 +7,8 @@ import { type ListState, parseListState, toAddress } from './list-state.ts'
 
 /**
  * State of a list, kept in the address so that links share it. A list opened without parameters uses the user's default
- * view. Returns the state and a function that changes parts of it; anything except paging returns to page one.
+ * view.
+ * @returns the state and a function that changes parts of it; anything except paging returns to page one.
  */
 export const useListState = (endpoint: ListEndpoint) => {
   const { shape } = endpoint.query

@@ -8,8 +8,8 @@ export type PermittedExport = {
 }
 
 /**
- * A list's export, if the user may. In: whether the list shows its selected row beside it, and so has no room for ticks
- * that serve an export alone.
+ * A list's export, if the user may. Takes whether the list shows its selected row beside it, and so has no room for
+ * ticks that serve an export alone.
  */
 export const usePermittedExport = (
   endpoint: ExportEndpoint | undefined,

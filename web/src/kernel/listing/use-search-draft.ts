@@ -5,8 +5,8 @@ import type { ShownList } from './use-shown-list.ts'
 type SearchCriteria = Pick<ListState, 'search' | 'filters'>
 
 /**
- * What the search bar holds before it is searched for. Returns the draft, setters of its parts, and `submit`, which
- * searches for the given criteria or the draft.
+ * What the search bar holds before it is searched for.
+ * @returns the draft, setters of its parts, and `submit`, which searches for the given criteria or the draft
  */
 export const useSearchDraft = ({ state, change, reload }: Pick<ShownList<object>, 'state' | 'change' | 'reload'>) => {
   const [draft, setDraft] = useState<SearchCriteria>(state)

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Keeps one row of a list selected: the first one when data loads, and again when the selected one is gone. `onSelect`
- * receives it. Returns its id and `select`.
+ * receives it.
+ * @returns its id and `select`
  */
 export const useSelectedRow = <Row extends { id: string }>(
   rows: readonly Row[],

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Ticks } from '../../ui/data-table-props.ts'
 
 /**
- * Ticked rows among those on screen; rows that leave the page lose their tick. Returns the rows and the table's props.
+ * Ticked rows among those on screen; rows that leave the page lose their tick.
+ * @returns the rows and the table's props
  */
 export const useTicks = <Row extends { id: string }>(
   rows: readonly Row[],

@@ -14,7 +14,10 @@ export type OwnGrants = ReplyOf<typeof sessionContract.grants>
 export const applyGrants = ({ modules, fields }: OwnGrants, { act }: LoginInfo): void =>
   setGrants({ modules, fields, isActing: act !== null, isReadOnly: act?.mode === 'view' })
 
-/** Reads the signed-in user and their rights, and binds the page to them. Throws `CallError`. */
+/**
+ * Reads the signed-in user and their rights, and binds the page to them.
+ * @throws `CallError`
+ */
 export const readSession = async (): Promise<{ version: string; info: LoginInfo; grants: OwnGrants }> => {
   const [tags, info, grants] = await Promise.all([
     queryClient.ensureQueryData(tagsQuery),

@@ -22,7 +22,10 @@ const listFrames = ({ stack = '', message }: Error): string[] => {
     .slice(0, maxFrames)
 }
 
-/** Reports a failed page and stores its breadcrumbs. Returns the trace id; undefined if the report failed. */
+/**
+ * Reports a failed page and stores its breadcrumbs.
+ * @returns the trace id; undefined if the report failed.
+ */
 export const reportPage = async (path: string, thrown: unknown): Promise<string | undefined> => {
   const error = thrown instanceof Error ? thrown : new Error()
   try {

@@ -1,4 +1,4 @@
-/** A text with the part that matches the search marked. In: the search text, in lower case. */
+/** A text with the part that matches the search marked. Takes the search text, in lower case. */
 export const MarkedText = ({ text, search }: { text: string; search: string }) => {
   const at = search === '' ? -1 : text.toLowerCase().indexOf(search)
   if (at < 0) return text

@@ -7,7 +7,8 @@ const pageLines = 10
 
 /**
  * Effect of a key (ARIA tree pattern). Elements stand side by side, so left and right walk along a line before they
- * leave it. In: keys line by line, the current row's key, and what it is. Returns undefined for other keys.
+ * leave it. Takes keys line by line, the current row's key, and what it is.
+ * @returns undefined for other keys
  */
 export const treeStep = (
   lines: readonly (readonly string[])[],

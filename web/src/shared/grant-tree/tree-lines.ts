@@ -21,9 +21,7 @@ export type TreeLine = {
   height: number
 }
 
-/**
- * The tree line by line. In: the branches on the screen, and which of them are open.
- */
+/** The tree line by line. Takes the branches on the screen, and which of them are open. */
 export const treeLines = (
   rows: readonly Branch[],
   isOpen: (branch: Branch) => boolean | undefined,

@@ -19,7 +19,7 @@ export const findRow = (rows: readonly Branch[], key: string | undefined): TreeR
   return branch && (element || key === branch.key) ? { branch, element } : undefined
 }
 
-/** Ticks a row, or everything below it. In: the complete tree, of which search may hide a part. */
+/** Ticks a row, or everything below it. Takes the complete tree, of which search may hide a part. */
 export const tickRow = (
   store: TickStore,
   branches: readonly Branch[],

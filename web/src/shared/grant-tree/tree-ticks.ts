@@ -12,7 +12,10 @@ export type TickStore = {
   subscribe: (listener: (state: TickState, former: TickState) => void) => () => void
 }
 
-/** A store of ticks alone. In: the ids that are granted as stored. */
+/**
+ * A store of ticks alone.
+ * @param granted the ids that are granted as stored
+ */
 export const createTickStore = (granted: { menus: readonly string[]; elems: readonly string[] }): StoreApi<TickState> =>
   createStore<TickState>()((set) => ({
     menus: storedTicks(granted.menus),

@@ -16,8 +16,9 @@ type GrantImpactOptions<Impact> = {
 }
 
 /**
- * Shows the impact of a grant change and waits for the answer. Returns the element to render, `confirms` for the write,
- * and whether the user is still reading: then no call is running.
+ * Shows the impact of a grant change and waits for the answer.
+ * @returns the element to render, `confirms` for the write, and whether the user is still reading: then no call is
+ *   running.
  */
 export const useGrantImpact = <Impact extends GrantImpact>({
   headline,

@@ -41,7 +41,10 @@ export const useMapping = (found: ImportDetails) => {
     required && chosen.mode !== 'update' && !mapped.some((each) => each.field === field)
   const params = { id: found.id }
 
-  /** Stores what was chosen, if it differs, and starts the check. Out: whether it has started. */
+  /**
+   * Stores what was chosen, if it differs, and starts the check.
+   * @returns whether it has started
+   */
   const run = async () => {
     setProblem('')
     let isStarted = false

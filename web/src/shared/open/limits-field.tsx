@@ -26,7 +26,7 @@ const LimitsControl = ({ value = none, onChange, id, ...rest }: Control<CallLimi
   </div>
 )
 
-/** Form field `rate`: how often an API may be called. In: what an empty one means. */
+/** Form field `rate`: how often an API may be called. Takes what an empty one means. */
 export const LimitsField = ({ help }: { help: string }) => (
   <Field<{ rate: CallLimits }> name="rate" help={help}>
     <LimitsControl />

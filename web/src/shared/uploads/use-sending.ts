@@ -15,7 +15,8 @@ type Options<Place> = {
   path: string
   /**
    * Called when a file has arrived, with its id, and how many wait behind it; once more with the same id after a
-   * failure. Throws to refuse it.
+   * failure.
+   * @throws to refuse it
    */
   onArrived: (id: string, sent: ToSend<Place>, waiting: number) => Promise<void>
 }
@@ -25,7 +26,10 @@ const pauses = [500, 2000] as const
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const describeProblem = (error: unknown) => (error instanceof CallError ? error.msg : '上传失败，请重试')
 
-/** Repeats work that failed for reasons which pass. Throws the last failure, and the signal's reason once cancelled. */
+/**
+ * Repeats work that failed for reasons which pass.
+ * @throws the last failure, and the signal's reason once cancelled
+ */
 const withRepeats = async (work: () => Promise<void>, signal: AbortSignal) => {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -7,7 +7,10 @@ const tick = 250
 type Props = {
   /** false leaves the button idle. The callback itself shows what is missing. */
   validate?: (() => boolean | Promise<boolean>) | undefined
-  /** Sends the code. Returns the seconds until the next one can be requested; a rejection resets the button. */
+  /**
+   * Sends the code.
+   * @returns the seconds until the next one can be requested; a rejection resets the button.
+   */
   send: () => Promise<number>
   /** Called when another code can be requested. */
   onIdle?: (() => void) | undefined

@@ -22,7 +22,10 @@ type Props = {
   validate?: () => boolean
   send: (proof: CaptchaAnswer) => Promise<{ uuid: string; msg: string; retryAfter: number }>
   onSent: (uuid: string) => void
-  /** Shows a refusal that belongs to another field. Returns whether it did. */
+  /**
+   * Shows a refusal that belongs to another field.
+   * @returns whether it did
+   */
   onRefused?: (error: CallError) => boolean
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>

@@ -81,7 +81,10 @@ const issueMessage = ({ code, message, ...issue }: z.core.$ZodIssue): string => 
   return keys.length > 0 ? `不支持的字段：${keys.join('、')}` : defaultMessage
 }
 
-/** Validates metadata for a kind of menu. Returns the metadata, or every problem with its field. */
+/**
+ * Validates metadata for a kind of menu.
+ * @returns the metadata, or every problem with its field
+ */
 export const validateMetadata = (kind: MenuKind, value: unknown): ReadResult => {
   const parsed = menuMetadata.safeParse(value)
   if (!parsed.success)

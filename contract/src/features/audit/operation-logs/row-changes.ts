@@ -82,7 +82,7 @@ const itemText = (field: string, item: unknown): unknown => {
   return isCode(item) ? (fieldValue(field, item) ?? item) : item
 }
 
-/** Display text of an audited value. In: its field, the value, and a formatter of times. */
+/** Display text of an audited value. Takes its field, the value, and a formatter of times. */
 export const valueText = (field: string, value: unknown, clock: Clock): string => {
   if (isEmpty(value)) return '空'
   if (typeof value === 'string' && moment.test(value)) return clock(value)

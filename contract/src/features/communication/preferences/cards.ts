@@ -28,7 +28,11 @@ const cardList = z.array(z.enum(cardKeys)).check(
 export const cardLayout = z.object({ order: cardList, hidden: cardList })
 export type CardLayout = z.output<typeof cardLayout>
 
-/** Applies a layout. In: the layout, null for the usual one. Out: the shown cards in order, and the hidden ones. */
+/**
+ * Applies a layout.
+ * @param layout the layout, null for the usual one
+ * @returns the shown cards in order, and the hidden ones
+ */
 export const arrangeCards = (layout: CardLayout | null) => {
   const { order, hidden } = layout ?? { order: [], hidden: [] }
   const all = [...new Set([...order, ...cardKeys])]

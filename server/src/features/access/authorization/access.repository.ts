@@ -114,8 +114,8 @@ export const accessRepository = {
       .execute(),
 
   /**
-   * Adds a built-in role if missing. Appends （内置） to its name if a custom role has that name. Returns its id, or
-   * undefined if a custom role uses its code.
+   * Adds a built-in role if missing. Appends （内置） to its name if a custom role has that name.
+   * @returns its id, or undefined if a custom role uses its code
    */
   ensureBuiltin: async (
     db: Db,

@@ -101,7 +101,7 @@ export const readPlanCeiling = planCeilingRepository.ofCompany
 
 /**
  * Limits all roles of companies in a plan scope to their plan, and grants gained rights to each company's
- * administrator. In: elements by code, menus by id.
+ * administrator. Takes elements by code, menus by id.
  */
 export const alignToCeiling = planCeilingRepository.align
 /** What the roles of tenants hold beyond a plan, which that plan would take, by the id of the top company. */
@@ -205,7 +205,8 @@ export const alignStandardPlan = async (db: Db): Promise<void> => {
 
 /**
  * Assigns the company administrator role, which holds everything in the company's plan; creates it and the auditor role
- * if missing. Idempotent. Throws `codeTaken` if a custom role uses its code.
+ * if missing. Idempotent.
+ * @throws `codeTaken` if a custom role uses its code
  */
 export const assignCompanyAdmin = async (db: Db, companyId: string, userId: string): Promise<void> => {
   const topId = await planCeilingRepository.findTenant(db, companyId)

@@ -66,7 +66,10 @@ export const listRequiredElements = ({ elems, metadata }: MenuRequirements): str
   if (elems.length > 0) return elems.map(({ code }) => code)
   return declared === null ? [] : [declared]
 }
-/** Returns a function from a menu to the ids of its required elements. In: all elements. */
+/**
+ * Returns a function from a menu to the ids of its required elements.
+ * @param elements all elements
+ */
 export const createRequiredElementIds = (elements: readonly { id: string; code: string }[]) => {
   const idOf = new Map(elements.map(({ id, code }) => [code, id]))
   return (menu: MenuRequirements): string[] => listRequiredElements(menu).flatMap((code) => idOf.get(code) ?? [])

@@ -33,7 +33,7 @@ const moveToPlace = ({ parent, sort, metadata: { path } }: MenuContent, seed: Me
 })
 
 /**
- * Merges a stored menu with the code's declaration. In: the row, the declaration it was last merged with (null if
+ * Merges a stored menu with the code's declaration. Takes the row, the declaration it was last merged with (null if
  * never), and the current declaration.
  */
 export const mergeMenu = (stored: MenuContent, declared: MenuContent | null, seed: MenuContent): MenuContent => {

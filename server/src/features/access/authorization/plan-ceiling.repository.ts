@@ -149,8 +149,8 @@ export const planCeilingRepository = {
   },
 
   /**
-   * Sets the standard plan to this version's rights. Returns its id and whether it lost any, or undefined if nothing
-   * changed.
+   * Sets the standard plan to this version's rights.
+   * @returns its id and whether it lost any, or undefined if nothing changed
    */
   async alignStandard(db: Db, declared: DeclaredRights): Promise<{ id: string; lost: boolean } | undefined> {
     const { rows } = await sql<{ id: string; gained: GainedRights; lost: boolean; differs: boolean }>`

@@ -28,7 +28,7 @@ const rolesInForce = ({ companyId, userId }: Owner) =>
   sql<string[]>`array(select role_id from role_assignments worn
     where company_id = ${companyId} and user_id = ${userId} and ${inForce})`
 
-/** Effective rights of active roles, inherited ones included. In: an SQL array of role ids. */
+/** Effective rights of active roles, inherited ones included. Takes an SQL array of role ids. */
 const effectiveRights = async (db: Db, companyId: string, roleIds: RawBuilder<string[]>): Promise<RoleRights> => {
   const { rows } = await sql<RoleRights>`
     with worn as (select ${roleIds} as ids),

@@ -23,7 +23,7 @@ const ancestorsOf = (seeds: ReadonlyMap<string, Seed>, parent: string | null): s
 /**
  * Writes the code's menus to the database: adds new ones; unedited fields of known ones follow the code; those the code
  * no longer has leave when nothing is below them, and stay as the administrators' own otherwise. A moved menu stays
- * visible: roles and plans that have it get its new ancestors. In: the seeds, each after its parent. Idempotent.
+ * visible: roles and plans that have it get its new ancestors. Takes the seeds, each after its parent. Idempotent.
  */
 export const mergeMenus = async (db: Db, seeds: readonly Seed[]): Promise<void> => {
   await menus.lockTree(db)

@@ -10,8 +10,8 @@ const isProductPage = (component: string) => /^(sys|open)/.test(component)
 const offered = 3
 
 /**
- * Asserts that the product has the page a menu opens. In: the product's pages, and the menu. Throws `noSuchPage`, which
- * names the nearest pages.
+ * Asserts that the product has the page a menu opens. Takes the product's pages, and the menu.
+ * @throws `noSuchPage`, which names the nearest pages
  */
 export const assertPageExists = (pages: readonly string[], { kind, metadata }: Page): void => {
   const component = String(metadata.component ?? '')

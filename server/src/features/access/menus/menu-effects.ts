@@ -30,8 +30,9 @@ const changedPages = (before: readonly ForestMenu[], after: readonly ForestMenu[
 }
 
 /**
- * Confirms which users lose which pages. A change without losses and deletions needs no confirmation. In: all menus
- * before and after. Throws 111.
+ * Confirms which users lose which pages. A change without losses and deletions needs no confirmation. Takes all menus
+ * before and after.
+ * @throws 111
  */
 export const confirmMenuImpact = async (
   { db, actor, origin, confirm }: RequestScope,

@@ -28,7 +28,10 @@ const ancestorsOf = <M extends ForestMenu>(menus: ReadonlyMap<string, M>, menu: 
   return found
 }
 
-/** Menus as a forest. In: all menus in any order. */
+/**
+ * Menus as a forest.
+ * @param all all menus in any order
+ */
 export const createForest = <M extends ForestMenu>(all: readonly M[]) => {
   const menus = new Map(all.map((menu) => [menu.id, menu]))
   const children = Map.groupBy(

@@ -46,8 +46,8 @@ const assertPathsFree = (before: Forest, menus: readonly ForestMenu[], forest: F
 }
 
 /**
- * Asserts that the menus are consistent after a change. In: all menus before and after. Throws `noParent`,
- * `ownDescendant`, `tooDeep`, `pathTaken` and `lockedOut`.
+ * Asserts that the menus are consistent after a change. Takes all menus before and after.
+ * @throws `noParent`, `ownDescendant`, `tooDeep`, `pathTaken` and `lockedOut`
  */
 export const assertValidMenus = (before: readonly ForestMenu[], after: readonly ForestMenu[]): void => {
   const [former, next] = [createForest(before), createForest(after)]

@@ -75,8 +75,8 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
   }
 
   /**
-   * The elements a menu shall require. In: the menu as it was, and the chosen ids. Throws `noSuchElement` and
-   * `elementsFixed`.
+   * The elements a menu shall require. Takes the menu as it was, and the chosen ids.
+   * @throws `noSuchElement` and `elementsFixed`
    */
   const resolveElements = async (
     scope: RequestScope,
@@ -135,7 +135,10 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       return toRow(orNotFound(found))
     },
 
-    /** Adds a menu. Throws `badMetadata`, `noSuchPage`, `noSuchElement` and what `assertValidMenus` throws. */
+    /**
+     * Adds a menu.
+     * @throws `badMetadata`, `noSuchPage`, `noSuchElement` and what `assertValidMenus` throws
+     */
     async create(scope: RequestScope, write: MenuWrite) {
       const all = await loadLocked(scope)
       const content = parseContent(write)
@@ -148,7 +151,10 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       return { id: row.id }
     },
 
-    /** Updates a menu, after showing users who lose pages. Throws what `create` throws, and `elementsFixed`. */
+    /**
+     * Updates a menu, after showing users who lose pages.
+     * @throws what `create` throws, and `elementsFixed`
+     */
     async update(scope: RequestScope, id: string, { version, ...write }: MenuWrite & { version: number }) {
       const all = await loadLocked(scope)
       const before = orNotFound(all.find((menu) => menu.id === id))
@@ -167,8 +173,8 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
     },
 
     /**
-     * Deletes a menu, with `cascade` its descendants too, after showing the impact. Throws `builtIn`, `builtInBelow`
-     * and `hasChildren`.
+     * Deletes a menu, with `cascade` its descendants too, after showing the impact.
+     * @throws `builtIn`, `builtInBelow` and `hasChildren`
      */
     async remove(scope: RequestScope, id: string, cascade: boolean) {
       const all = await loadLocked(scope)
@@ -188,8 +194,8 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
     },
 
     /**
-     * Moves menus, all or none, after showing users who lose pages. Throws `notFound` and what `assertValidMenus`
-     * throws.
+     * Moves menus, all or none, after showing users who lose pages.
+     * @throws `notFound` and what `assertValidMenus` throws
      */
     async sort(scope: RequestScope, moves: readonly MenuMove[]) {
       const all = await loadLocked(scope)

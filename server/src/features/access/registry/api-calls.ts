@@ -12,7 +12,10 @@ type ApiCalls = {
   /** A denied call counts as a denial; its duration is not counted. */
   count: CountCall
   countObserved: Admission['countObserved']
-  /** Starts writing. `onError` receives failures. Returns a function that stops it after writing the rest. */
+  /**
+   * Starts writing. `onError` receives failures.
+   * @returns a function that stops it after writing the rest
+   */
   start(onError: (error: unknown) => void): () => Promise<void>
 }
 

@@ -10,7 +10,10 @@ const maxNames = 200
 
 /** Users affected by observation: counts cover all companies, names the caller's row scope. */
 export const apiModesRepository = {
-  /** Stores the elements that open an API now. Returns them sorted. */
+  /**
+   * Stores the elements that open an API now.
+   * @returns them sorted
+   */
   async rememberElements(db: Db, id: string): Promise<string[]> {
     const bound = db.selectFrom('element_apis').where('api_id', '=', id).select(['api_id', 'element'])
     const { rows } = await sql<{ element: string }>`

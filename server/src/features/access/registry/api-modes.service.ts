@@ -21,8 +21,8 @@ const assertObservable = async (scope: RequestScope, api: StoredApi): Promise<vo
 /** Switches APIs between enforcing and observing their rule (decision 30). */
 export const apiModesService = {
   /**
-   * Changes the mode after showing the affected users. Throws `notServed`, `neverObserved`, `unboundUnobserved` and
-   * `riskUnobserved`.
+   * Changes the mode after showing the affected users.
+   * @throws `notServed`, `neverObserved`, `unboundUnobserved` and `riskUnobserved`
    */
   async change(scope: RequestScope, id: string, { mode, version }: ApiModeWrite) {
     assertPlatformCompany(scope)

@@ -41,7 +41,10 @@ const auditToStore = (api: StoredApi, requested: ApiUpdate['audit']): ApiUpdate[
 const toChange = ({ kind, code, name }: Flagged) => ({ kind, code, name })
 
 export const apisService = {
-  /** Adds an API of a business system. Throws `noModule`, and `addressTaken` by its constraint. */
+  /**
+   * Adds an API of a business system.
+   * @throws `noModule`, and `addressTaken` by its constraint
+   */
   async create(scope: RequestScope, write: ApiWrite) {
     assertPlatformCompany(scope)
     await assertModuleExists(scope, write.module)
@@ -51,8 +54,9 @@ export const apisService = {
   },
 
   /**
-   * Updates labels, conditions, audit level and deprecation of an API. Throws `noModule`, `declaredFixed`, `notServed`,
-   * `stillBound`, `neverLimited`, `neverProved`, `neverRecorded` and `auditWeaker`.
+   * Updates labels, conditions, audit level and deprecation of an API.
+   * @throws `noModule`, `declaredFixed`, `notServed`, `stillBound`, `neverLimited`, `neverProved`, `neverRecorded` and
+   *   `auditWeaker`
    */
   async update(scope: RequestScope, id: string, write: ApiUpdate) {
     assertPlatformCompany(scope)

@@ -36,7 +36,10 @@ const mergeLabels = <Labels extends object>(
   ) as Labels
 }
 
-/** Writes the rows of one kind. Returns the keys that the code no longer declares and that are not flagged yet. */
+/**
+ * Writes the rows of one kind.
+ * @returns the keys that the code no longer declares and that are not flagged yet
+ */
 const writeEntries = async <Row, Labels extends object>(
   rows: readonly Row[],
   known: readonly StoredEntry[],

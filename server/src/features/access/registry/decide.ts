@@ -118,7 +118,7 @@ const withConditions = (decision: Decision, rule: Rule | undefined): Decision =>
   }
 }
 
-/** In: the plan, whether it holds a required element, and the display text of the required ones. */
+/** Takes the plan, whether it holds a required element, and the display text of the required ones. */
 export const planStep = ({ name }: Ceiling, ok: boolean, bound: string): Step =>
   step('plan', ok, ok ? `套餐“${name}”包含所需的权限点` : `套餐“${name}”不包含 ${bound}`)
 

@@ -10,7 +10,10 @@ import { type StoredElement, registryWritesRepository as writes } from './regist
 
 const { elements: repository } = writes
 
-/** Locks the module and returns its code. Throws `noModule`. */
+/**
+ * Locks the module and returns its code.
+ * @throws `noModule`
+ */
 const lockModule = async (scope: RequestScope, id: string): Promise<string> => {
   const found = await writes.modules.lockById(scope.db, id)
   if (found) return found.code
@@ -36,8 +39,8 @@ const confirmRestriction = async (scope: RequestScope, { code, field }: StoredEl
 
 export const elementsService = {
   /**
-   * Adds an element of a business system: `module:operation`. Throws `noModule`, and `operationTaken` by its
-   * constraint.
+   * Adds an element of a business system: `module:operation`.
+   * @throws `noModule`, and `operationTaken` by its constraint
    */
   async create(scope: RequestScope, write: ElementWrite) {
     assertPlatformCompany(scope)
@@ -47,7 +50,10 @@ export const elementsService = {
     return { id: row.id }
   },
 
-  /** Updates an element or moves it to another module; its code stays. Throws `noModule` and `declaredFixed`. */
+  /**
+   * Updates an element or moves it to another module; its code stays.
+   * @throws `noModule` and `declaredFixed`
+   */
   async update(scope: RequestScope, id: string, write: ElementUpdate) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
@@ -60,7 +66,10 @@ export const elementsService = {
     return null
   },
 
-  /** Deletes an undeclared element and removes it from every role, after showing the impact. Throws `neededByMenus`. */
+  /**
+   * Deletes an undeclared element and removes it from every role, after showing the impact.
+   * @throws `neededByMenus`
+   */
   async remove(scope: RequestScope, id: string) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))

@@ -8,7 +8,10 @@ import { registryWritesRepository } from './registry-writes.repository.ts'
 const { modules: repository } = registryWritesRepository
 
 export const modulesService = {
-  /** Adds a module of a business system. Throws `moduleTaken` by its constraint. */
+  /**
+   * Adds a module of a business system.
+   * @throws `moduleTaken` by its constraint
+   */
   async create(scope: RequestScope, write: ModuleWrite) {
     assertPlatformCompany(scope)
     const row = await repository.insert(scope.db, write, toAuthor(scope))
@@ -27,7 +30,10 @@ export const modulesService = {
     return null
   },
 
-  /** Deletes an empty undeclared module. Throws `declaredRemoval` and `moduleInUse`. */
+  /**
+   * Deletes an empty undeclared module.
+   * @throws `declaredRemoval` and `moduleInUse`
+   */
   async remove(scope: RequestScope, id: string) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))

@@ -10,7 +10,7 @@ export const assertPlatformCompany = ({ actor }: RequestScope): void => {
   if (!actor.platform) throw new AppError(registryErrors.platformOnly)
 }
 
-/** Declared entries can only be relabelled. In: the fields that are not labels. */
+/** Declared entries can only be relabelled. Takes the fields that are not labels. */
 export const assertDeclaredUnchanged = <Row extends RegistryEntry, Field extends keyof Row & string>(
   before: Row,
   write: Pick<Row, Field>,
@@ -26,7 +26,10 @@ export const assertRemovable = ({ origin, state }: RegistryEntry): void => {
   if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
 }
 
-/** The endpoint served at an address; the console admits calls to no other. Throws `notServed`. */
+/**
+ * The endpoint served at an address; the console admits calls to no other.
+ * @throws `notServed`
+ */
 export const servedEndpointAt = (address: { method: string; path: string }): Endpoint => {
   const endpoint = endpointAt(address)
   if (!endpoint) throw new AppError(registryErrors.notServed)

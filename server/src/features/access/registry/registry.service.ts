@@ -58,8 +58,8 @@ export const registryService = {
   },
 
   /**
-   * Binds APIs to an element, after showing the users who gain the calls. Throws `notBindable` if an API does not exist
-   * or requires no element.
+   * Binds APIs to an element, after showing the users who gain the calls.
+   * @throws `notBindable` if an API does not exist or requires no element
    */
   async bind(scope: RequestScope, id: string, apiIds: readonly string[]) {
     assertPlatformCompany(scope)
@@ -76,7 +76,10 @@ export const registryService = {
     scope.note({ entityId: id, entityName: name, after: { code, apis: apis.map(addressKey) } })
     return null
   },
-  /** Unbinds APIs from an element, after showing the users who lose the calls. Throws `notBound`. */
+  /**
+   * Unbinds APIs from an element, after showing the users who lose the calls.
+   * @throws `notBound`
+   */
   async unbind(scope: RequestScope, id: string, apiIds: readonly string[]) {
     assertPlatformCompany(scope)
     const { code, name } = await requireElement(scope, id)

@@ -6,7 +6,7 @@ import { registryRepository } from './registry.repository.ts'
 
 /**
  * Compiles rights into decisions and field restrictions, cached by registry epoch: equal rights are compiled once per
- * node. In: the permissions granted by the user's roles, the plan of their company, and the epoch they were read at.
+ * node. Takes the permissions granted by the user's roles, the plan of their company, and the epoch they were read at.
  */
 export const createRightsCompiler = () => {
   type Compiled = Pick<Actor, 'decide' | 'restricted'>

@@ -20,8 +20,8 @@ const sanitized = (event: Breadcrumb): Breadcrumb =>
   event.kind === 'error' ? { ...event, message: withoutSecrets(event.message) } : event
 
 /**
- * Stores browser breadcrumbs for a call of the caller. Throws `noOwnCall`, and `trailAttached` if there already are
- * some.
+ * Stores browser breadcrumbs for a call of the caller.
+ * @throws `noOwnCall`, and `trailAttached` if there already are some
  */
 export const attachBreadcrumbs = async (
   { db, actor, origin: { agent }, note }: RequestScope,

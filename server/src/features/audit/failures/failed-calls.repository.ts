@@ -112,7 +112,10 @@ const selectRow = (calls: VisibleCalls) =>
     ])
 
 export const failedCallsRepository = {
-  /** Stores a failure or a further occurrence. Returns false if the record was handled meanwhile and left unchanged. */
+  /**
+   * Stores a failure or a further occurrence.
+   * @returns false if the record was handled meanwhile and left unchanged
+   */
   async upsert(
     db: Db,
     { inputs, acting, taken, ...card }: FailureRecord,

@@ -23,7 +23,10 @@ const toSession = (session: Session): NonNullable<IncidentStatus['session']> => 
   return { startTime, lastTime, endTime, deviceName, agent, ip, area: locateIp(ip), method, state }
 }
 
-/** Current status of the caller, their session and company. In: the caller, as far as known. */
+/**
+ * Current status of the caller, their session and company.
+ * @param caller the caller, as far as known
+ */
 export const readIncidentStatus = async (
   db: Db,
   caller: { user: { id: string } | null; sessionId: string | null } | undefined,

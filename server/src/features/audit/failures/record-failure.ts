@@ -111,7 +111,7 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
         taken: usageUntilFailure(error) ?? null,
       })
     },
-    /** Records a page failure in a user's browser. In: the trace id of the reporting call, and the report. */
+    /** Records a page failure in a user's browser. Takes the trace id of the reporting call, and the report. */
     recordPage(actor: Actor, traceId: string, { stack, ...report }: PageFailureWrite): void {
       count({
         ...toCaller(actor, platformCompany),
@@ -127,7 +127,10 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
         taken: null,
       })
     },
-    /** Starts reporting to `onError`. Returns a function that waits for pending writes. */
+    /**
+     * Starts reporting to `onError`.
+     * @returns a function that waits for pending writes
+     */
     start(onError: (error: unknown) => void): () => Promise<void> {
       reportError = onError
       return async () => writing

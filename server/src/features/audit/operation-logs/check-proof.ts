@@ -38,7 +38,11 @@ const findFault = (
   return rootFrom(inclusion)?.toString('hex') === root ? undefined : 'changed'
 }
 
-/** Verifies a proof without a database. In: the file's text. Throws if it is not a proof file. */
+/**
+ * Verifies a proof without a database.
+ * @param text the file's text
+ * @throws if it is not a proof file
+ */
 export const checkProof = (text: string): { rows: number; publicKey: string; faults: ProofError[] } => {
   const proof = proofFile.parse(JSON.parse(text))
   const faults = proof.rows.flatMap((row) => {

@@ -15,8 +15,8 @@ export type ComparedCheckpoint = Checkpoint & { found: string | null }
 export type ChainDifference = { seq: number; last: number; fault: (typeof chainFaults)[number] }
 
 /**
- * Finds the first rows of one company's log that do not match its checkpoints; undefined if all match. In: the signing
- * key, the checkpoints, oldest first, and the last row already known to be intact.
+ * Finds the first rows of one company's log that do not match its checkpoints; undefined if all match. Takes the
+ * signing key, the checkpoints, oldest first, and the last row already known to be intact.
  */
 export const findFirstDifference = (
   publicKey: string,

@@ -81,7 +81,10 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
       schedule: { everyMinutes: 60, minute: 47 },
       run: ({ report }) => sealDue(report),
     }),
-    /** Writes this node's file of the day, looking every hour. Returns a function that stops it. */
+    /**
+     * Writes this node's file of the day, looking every hour.
+     * @returns a function that stops it
+     */
     start: (onError: (error: unknown) => void) => runHourly(writeFileOfDay, onError),
 
     /** Signs the current position of one company's chain. */

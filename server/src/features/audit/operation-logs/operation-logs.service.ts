@@ -78,7 +78,10 @@ export const createOperationLogs = ({ database, checkpoints, exportSheet }: Oper
     })
   },
 
-  /** Seals the chain first, so that every row is covered by a signature. Throws `tooManyProven`. */
+  /**
+   * Seals the chain first, so that every row is covered by a signature.
+   * @throws `tooManyProven`
+   */
   async exportProof({ actor, origin, note }: DetachedScope<Actor>, filters: OperationsFilter) {
     const { companyId } = actor
     const inCompany = <T>(work: (db: Db) => Promise<T>) => database.transact({ reach: 'company', companyId }, work)

@@ -14,7 +14,7 @@ const compare = async (database: Database, publicKey: string, company: string, c
   return difference ? [{ company, ...difference }] : []
 }
 
-/** Compares the log with the stored checkpoints. In: the installation's public key. */
+/** Compares the log with the stored checkpoints. Takes the installation's public key. */
 export const verifyStoredCheckpoints = async (database: Database, publicKey: string) => {
   const broken: RewrittenChain[] = []
   let checkpoints = 0
@@ -27,7 +27,7 @@ export const verifyStoredCheckpoints = async (database: Database, publicKey: str
   return { checkpoints, broken }
 }
 
-/** Compares the log with exported checkpoints. In: the public key they were signed with. */
+/** Compares the log with exported checkpoints. Takes the public key they were signed with. */
 export const verifyExportedCheckpoints = async (
   database: Database,
   publicKey: string,

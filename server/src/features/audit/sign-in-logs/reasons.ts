@@ -16,6 +16,6 @@ const messageByCode = new Map<number, string>(
     .map(({ code, msg }) => [code, msg]),
 )
 
-/** Why a sign-in was refused. In: the noted reason, and the reply's code. */
+/** Why a sign-in was refused. Takes the noted reason, and the reply's code. */
 export const toFailureMessage = (reason: string, code: number): string =>
   reasonMessages[reason] ?? messageByCode.get(code) ?? `错误 ${code}`

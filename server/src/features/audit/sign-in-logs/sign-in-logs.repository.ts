@@ -22,7 +22,7 @@ const signIns = (db: Db) =>
     .where('code', '<>', moreInputCode)
     .where((eb) => eb.or([eb('event', 'in', startedEvents), eb('ok', '=', false)]))
 
-/** Sign-ins and attempts in the caller's row scope. In: the time zone of the time filter. */
+/** Sign-ins and attempts in the caller's row scope. Takes the time zone of the time filter. */
 const matchingSignIns = (db: Db, actor: Actor, query: SignInsFilter, timeZone: string) => {
   const visible = visibleTo(actor, { resource: 'users', owner: 'audit_log.actor_id' })
   let matching = visible ? signIns(db).where(visible) : signIns(db)
@@ -60,7 +60,7 @@ export const signInLogsRepository = {
       .select(['time', 'ip', 'agent'])
       .orderBy('seq', 'desc'),
 
-  /** Sign-ins and attempts in the caller's row scope, newest first. In: the time zone of the time filter. */
+  /** Sign-ins and attempts in the caller's row scope, newest first. Takes the time zone of the time filter. */
   list(db: Db, actor: Actor, query: SignInsFilter & ListQuery, timeZone: string) {
     const matching = matchingSignIns(db, actor, query, timeZone)
     return fetchPage(db, query, signInRows(matching), matching)

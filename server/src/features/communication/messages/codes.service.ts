@@ -51,17 +51,25 @@ type RedeemRequest = {
 export type Codes = {
   /**
    * Spends the budgets and enqueues a code. Does not look up where it goes, so that known and unknown contacts cost and
-   * answer the same. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`.
+   * answer the same.
+   * @throws `sentTooOften`, `sentTooMany`, `budgetSpent`
    */
   send(of: SendRequest): Promise<{ uuid: string; msg: string; retryAfter: number }>
-  /** Uses up the code in its own transaction, so that a wrong guess stays counted. Throws `refusal`. */
+  /**
+   * Uses up the code in its own transaction, so that a wrong guess stays counted.
+   * @throws `refusal`
+   */
   redeem(of: RedeemRequest): Promise<void>
   /**
    * Checks the code like `redeem` but keeps it until `spend`, so that another refusal does not cost the user a code.
-   * Correct answers count as guesses too, because each may reveal whether a name is in use. Throws `refusal`.
+   * Correct answers count as guesses too, because each may reveal whether a name is in use.
+   * @throws `refusal`
    */
   prove(of: RedeemRequest): Promise<void>
-  /** Uses up a proven code in the caller's transaction. Throws `refusal` if it was used meanwhile. */
+  /**
+   * Uses up a proven code in the caller's transaction.
+   * @throws `refusal` if it was used meanwhile
+   */
   spend(db: Db, of: RedeemRequest): Promise<void>
 }
 

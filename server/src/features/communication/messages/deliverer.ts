@@ -11,8 +11,9 @@ type Ports<Item> = {
 }
 
 /**
- * Delivers due items beside the caller. Returns `fill`, which starts as many deliveries as it may and goes on with the
- * rest as they end, and `drain`, which waits for those in progress and starts no more.
+ * Delivers due items beside the caller.
+ * @returns `fill`, which starts as many deliveries as it may and goes on with the rest as they end, and `drain`, which
+ *   waits for those in progress and starts no more
  */
 export const createDeliverer = <Item>({ claim, deliver, onError }: Ports<Item>) => {
   const inProgress = new Set<Promise<void>>()

@@ -35,13 +35,19 @@ const refuseUnknownVariables = ({ variables }: MessageTemplateRow, write: Write)
 }
 
 export const messageTemplatesService = {
-  /** Lists wordings. Throws `platformOnly`. */
+  /**
+   * Lists wordings.
+   * @throws `platformOnly`
+   */
   async list(scope: RequestScope, query: Query) {
     refuseOtherCompanies(scope)
     assertPageDepth(query)
     return repository.list(scope.db, query)
   },
-  /** Edits a wording. Throws `platformOnly`, `unknownVariable` at its field, `notFound` and `versionConflict`. */
+  /**
+   * Edits a wording.
+   * @throws `platformOnly`, `unknownVariable` at its field, `notFound` and `versionConflict`
+   */
   async update(scope: RequestScope, id: string, { version, ...write }: Write) {
     refuseOtherCompanies(scope)
     const before = orNotFound(await repository.lock(scope.db, id))

@@ -118,7 +118,10 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
   return {
     ...messages,
     list: messagesRepository.list,
-    /** Sends a test message at the company's cost. Throws `wrongTarget` and the errors of the budgets. */
+    /**
+     * Sends a test message at the company's cost.
+     * @throws `wrongTarget` and the errors of the budgets
+     */
     async sendTest(scope: DetachedScope<Actor>, { channel, target }: Test) {
       const address = (channel === 'sms' ? phone : email).safeParse(target)
       if (!address.success) {

@@ -14,7 +14,11 @@ export type Outgoing = {
 }
 export type Provider = {
   name: string
-  /** Sends a message. Returns the provider's receipt. Throws ProviderProblem. */
+  /**
+   * Sends a message.
+   * @returns the provider's receipt
+   * @throws ProviderProblem
+   */
   send(outgoing: Outgoing): Promise<string>
 }
 

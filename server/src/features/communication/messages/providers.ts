@@ -8,7 +8,7 @@ import { createTencentProvider } from './tencent-provider.ts'
 
 export type Providers = ReturnType<typeof createProviders>
 
-/** Providers by channel, as currently configured. In: folder of the outbox. */
+/** Providers by channel, as currently configured. Takes folder of the outbox. */
 export const createProviders = (settings: Settings, outboxFolder: string) => {
   const outbox = createOutboxProvider(outboxFolder)
   const smtp = createSmtpProvider(settings)

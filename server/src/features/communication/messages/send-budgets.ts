@@ -122,22 +122,29 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
 
   return {
     /**
-     * Spends for a requested message. Throws `sentTooOften`, `sentTooMany` (of the target or its tenant),
-     * `budgetSpent`.
+     * Spends for a requested message.
+     * @throws `sentTooOften`, `sentTooMany` (of the target or its tenant), `budgetSpent`
      */
     forRequest: ({ to, ip, companyId, channel }: { to: Recipient; ip: string; companyId: string; channel: Channel }) =>
       runInTurn(recipientKey(to), async () =>
         spend([...targetBudgets(to), addressBudget(ip), ...(await dailyBudgets(companyId, channel))]),
       ),
-    /** Spends for one of many messages, from the part of each budget that codes need not. Throws as `forNotice` does. */
+    /**
+     * Spends for one of many messages, from the part of each budget that codes need not.
+     * @throws as `forNotice` does
+     */
     forBulk: async (companyId: string, channel: Channel) => {
       const budgets = await dailyBudgets(companyId, channel)
       await spend(budgets.map((budget) => ({ ...budget, limit: Math.floor(budget.limit * bulkShare) })))
     },
-    /** Spends for a message the product sends by itself. Throws `sentTooMany`, `budgetSpent`. */
+    /**
+     * Spends for a message the product sends by itself.
+     * @throws `sentTooMany`, `budgetSpent`
+     */
     forNotice: async (companyId: string, channel: Channel) => spend(await dailyBudgets(companyId, channel)),
     /**
-     * Spends for the phone or mail address of an account, resolved at delivery. Throws `sentTooOften`, `sentTooMany`.
+     * Spends for the phone or mail address of an account, resolved at delivery.
+     * @throws `sentTooOften`, `sentTooMany`
      */
     forTarget: (to: Recipient) => spend(targetBudgets(to)),
   }

@@ -3,7 +3,7 @@ import { ProviderProblem } from './provider.ts'
 
 const timeoutMs = 10_000
 
-/** Endpoint of an SMS service. In: the parameter `sms.endpoint`, and the public host used if it is empty. */
+/** Endpoint of an SMS service. Takes the parameter `sms.endpoint`, and the public host used if it is empty. */
 export const smsEndpoint = (given: string, publicHost: string): URL => {
   const text = given === '' ? `https://${publicHost}/` : given
   if (!URL.canParse(text)) throw new ProviderProblem('短信接口地址不是有效的网址')
@@ -24,7 +24,11 @@ const describeCause = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/** Calls an SMS service. Returns its JSON whatever the status. Throws ProviderProblem. */
+/**
+ * Calls an SMS service.
+ * @returns its JSON whatever the status
+ * @throws ProviderProblem
+ */
 export const callSmsService = async (
   url: URL,
   headers: Record<string, string>,

@@ -23,7 +23,10 @@ const toColumns = ({ kind, subjectId }: Subject) => ({
   role_id: kind === 'role' ? subjectId : null,
 })
 
-/** The tables whose rows grants may name. In: who asks, as they name only people in their row scope. */
+/**
+ * The tables whose rows grants may name.
+ * @param actor who asks, as they name only people in their row scope
+ */
 const subjectQueries = (actor: Actor): Record<Exclude<SubjectKind, 'everyone'>, ReturnType<typeof sql>> => ({
   role: sql`select id from roles where company_id = ${actor.companyId}`,
   organization: sql`select id from orgs where company_id = ${actor.companyId}`,

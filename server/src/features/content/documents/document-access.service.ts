@@ -31,7 +31,10 @@ const audited = (grants: Grants, inherits: boolean) => ({
   inherits,
 })
 
-/** Replaces the own grants. Throws `noSuchSubject` for what does not exist or may not be named. */
+/**
+ * Replaces the own grants.
+ * @throws `noSuchSubject` for what does not exist or may not be named
+ */
 const replaceGrants = async (scope: RequestScope, id: string, own: Grants, wanted: AccessWrite['grants']) => {
   const { db, actor } = scope
   const key = { companyId: actor.companyId, id }

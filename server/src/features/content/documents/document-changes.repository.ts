@@ -74,7 +74,10 @@ export const documentChangesRepository = {
     return id
   },
 
-  /** Adds the newest version of a file under a name. Out: its number. */
+  /**
+   * Adds the newest version of a file under a name.
+   * @returns its number
+   */
   async addVersion(db: Db, key: Key, { file, name, note }: { file: Upload; name: string; note: string }, by: Person) {
     const { versions } = await db
       .updateTable('documents')

@@ -31,7 +31,10 @@ const selectLinks = (db: Db, { companyId, id }: Key) =>
     .where(hasNotEnded)
 
 export const documentLinksRepository = {
-  /** Links of a file that have not ended, newest first. In: the key of the file. */
+  /**
+   * Links of a file that have not ended, newest first.
+   * @param key the key of the file
+   */
   list: (db: Db, key: Key): Promise<ListedLink[]> =>
     selectLinks(db, key)
       .select(['id', 'maker_id as makerId', sql<boolean>`password_hash <> ''`.as('locked'), 'expires_at as expireTime'])
@@ -70,7 +73,7 @@ export const documentLinksRepository = {
     return id
   },
 
-  /** Out: what it was; undefined if there was none. */
+  /** @returns what it was; undefined if there was none. */
   remove: (db: Db, { companyId, id }: Key, documentId: string) =>
     db
       .deleteFrom('document_links')
@@ -107,7 +110,10 @@ export const documentLinksRepository = {
       .select('document_links.maker_id as makerId')
       .executeTakeFirst(),
 
-  /** Takes one of the uses that are left, in one statement. Out: whether there was one. */
+  /**
+   * Takes one of the uses that are left, in one statement.
+   * @returns whether there was one
+   */
   async take(db: Db, { companyId, id }: Key): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('document_links')

@@ -10,8 +10,8 @@ import { documentsRepository as repository } from './documents.repository.ts'
 type Version = { id: string; number: number }
 
 /**
- * A version that the page shows in one of these ways; the actor counts as having read it. Throws `notShown`, and as
- * `assertSendable` does.
+ * A version that the page shows in one of these ways; the actor counts as having read it.
+ * @throws `notShown`, and as `assertSendable` does
  */
 const findShown = async (scope: RequestScope, { id, number }: Version, kinds: readonly PreviewKind[]) => {
   await findVisibleFile(scope, id)

@@ -31,7 +31,10 @@ export const noteDownload = async (scope: RequestScope, { id, number }: Version)
 
 /** Who has read and downloaded files, for those who manage them. */
 export const createDocumentReaders = ({ database, exportSheet }: { database: Database; exportSheet: ExportSheet }) => {
-  /** A version of a file that the actor manages. Throws `notFound` and `needsManage`. */
+  /**
+   * A version of a file that the actor manages.
+   * @throws `notFound` and `needsManage`
+   */
   const findVersion = async (scope: RequestScope, { id, number }: Version) => {
     const { versions } = await findManagedFile(scope, id)
     return orNotFound(number <= versions ? { companyId: scope.actor.companyId, id, number } : undefined)

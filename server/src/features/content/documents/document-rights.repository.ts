@@ -7,7 +7,10 @@ export type Viewer = { companyId: string; userId: string; everything: boolean }
 
 /** Levels as the database compares them; 0 is none. */
 export const toRank = (level: AccessLevel): number => accessLevels.indexOf(level) + 1
-/** The level of a rank. Throws for none. */
+/**
+ * The level of a rank.
+ * @throws for none
+ */
 export const toLevel = (rank: number): AccessLevel => {
   const level = accessLevels[rank - 1]
   if (!level) throw new Error(`no level of rank ${rank}`)

@@ -49,8 +49,9 @@ export const assertTakeable = ({ takeable }: Pick<FoundDocument, 'takeable'>): v
 }
 
 /**
- * The same with all below it. Throws `holdsUnmanaged` for a folder with one inside that does not inherit and that the actor
- * does not manage: those who do would find it elsewhere, or no more.
+ * The same with all below it.
+ * @throws `holdsUnmanaged` for a folder with one inside that does not inherit and that the actor does not manage: those
+ *   who do would find it elsewhere, or no more.
  */
 export const assertTakeableWhole = async ({ db, actor }: Asking, document: FoundDocument): Promise<void> => {
   assertTakeable(document)
@@ -58,13 +59,19 @@ export const assertTakeableWhole = async ({ db, actor }: Asking, document: Found
     throw new AppError(documentsErrors.holdsUnmanaged)
 }
 
-/** A folder or file that the actor may see. Throws `notFound` for what they may not see, or what is in the trash. */
+/**
+ * A folder or file that the actor may see.
+ * @throws `notFound` for what they may not see, or what is in the trash
+ */
 export const findVisible = async ({ db, actor }: Asking, id: string): Promise<FoundDocument> => {
   const found = await repository.find(db, toViewer(actor), id)
   return orNotFound(found && found.rank > 0 && !found.trashed && !found.folderTrashed ? found : undefined)
 }
 
-/** A folder in which the actor may change something. Throws `notFound` and `needsEdit`. */
+/**
+ * A folder in which the actor may change something.
+ * @throws `notFound` and `needsEdit`
+ */
 export const findEditableFolder = async (scope: RequestScope, id: string): Promise<FoundDocument> => {
   const found = await findVisible(scope, id)
   const folder = orNotFound(found.kind === 'folder' ? found : undefined)
@@ -72,13 +79,19 @@ export const findEditableFolder = async (scope: RequestScope, id: string): Promi
   return folder
 }
 
-/** A file that the actor may see. Throws `notFound`. */
+/**
+ * A file that the actor may see.
+ * @throws `notFound`
+ */
 export const findVisibleFile = async (scope: Asking, id: string): Promise<FoundDocument> => {
   const found = await findVisible(scope, id)
   return orNotFound(found.kind === 'file' ? found : undefined)
 }
 
-/** A file that the actor manages. Throws `notFound` and `needsManage`. */
+/**
+ * A file that the actor manages.
+ * @throws `notFound` and `needsManage`
+ */
 export const findManagedFile = async (scope: Asking, id: string): Promise<FoundDocument> => {
   const file = await findVisibleFile(scope, id)
   assertLevel(file, 'manage')

@@ -18,7 +18,10 @@ import { documentsRepository } from './documents.repository.ts'
 
 type ListQuery = z.output<typeof documentTrashContract.trashed.query>
 
-/** What is in the trash itself. Throws `notFound` for what is not, or what the actor may not see. */
+/**
+ * What is in the trash itself.
+ * @throws `notFound` for what is not, or what the actor may not see
+ */
 const findTrashed = async ({ db, actor }: RequestScope, id: string) => {
   const found = await documentsRepository.find(db, toViewer(actor), id)
   return orNotFound(found?.trashed && found.rank > 0 ? found : undefined)
@@ -43,8 +46,9 @@ export const documentTrash = {
   },
 
   /**
-   * In: another name, if its own is taken. Throws `needsEdit`, `folderTrashed` if its folder is in the trash too, and as
-   * `assertNameFree` does, with a name that is free.
+   * Takes another name, if its own is taken.
+   * @throws `needsEdit`, `folderTrashed` if its folder is in the trash too, and as `assertNameFree` does, with a name
+   *   that is free
    */
   async restore(scope: RequestScope, id: string, renamed?: string) {
     const { db, actor } = scope

@@ -31,8 +31,9 @@ const auditedVersion = (number: number, { type, size }: { type: string; size: nu
 })
 
 /**
- * Opens the folders of a path below a folder, adding missing ones. Out: the last one, and an audit part for each added.
- * Throws `nameTaken` for a file, and `nameRefused` for a folder that the actor may not see.
+ * Opens the folders of a path below a folder, adding missing ones.
+ * @returns the last one, and an audit part for each added
+ * @throws `nameTaken` for a file, and `nameRefused` for a folder that the actor may not see
  */
 const openPath = async (scope: RequestScope, folderId: string, path: readonly string[]) => {
   const { db, actor } = scope
@@ -70,7 +71,10 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     return { id }
   },
 
-  /** Keeps the name, with the ending of the new file. Throws `noSuchUpload` and `needsEdit`. */
+  /**
+   * Keeps the name, with the ending of the new file.
+   * @throws `noSuchUpload` and `needsEdit`
+   */
   async add(scope: RequestScope, id: string, { fileId, note }: NewVersion) {
     const { db, actor } = scope
     const { companyId } = actor
@@ -87,7 +91,10 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     return null
   },
 
-  /** Adds a former version once more, as the newest one. Throws `needsEdit`. */
+  /**
+   * Adds a former version once more, as the newest one.
+   * @throws `needsEdit`
+   */
   async restore(scope: RequestScope, id: string, number: number) {
     const { db, actor } = scope
     const key = { companyId: actor.companyId, id }
@@ -109,7 +116,10 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     return null
   },
 
-  /** The address of a version. Throws `needsDownload`, and as `assertSendable` does. */
+  /**
+   * The address of a version.
+   * @throws `needsDownload`, and as `assertSendable` does
+   */
   async download(scope: RequestScope, id: string, asked: number | undefined) {
     const { db, actor } = scope
     const document = await findVisibleFile(scope, id)

@@ -47,8 +47,8 @@ const assertFits = async (scope: RequestScope, folderId: string, height: number,
 }
 
 /**
- * Moves a document, which has the rights of its new place then. Throws `needsManage` if others would manage it than before,
- * which only who manages it decides.
+ * Moves a document, which has the rights of its new place then.
+ * @throws `needsManage` if others would manage it than before, which only who manages it decides
  */
 const moveFairly = async (scope: RequestScope, document: FoundDocument, folderId: string | null) => {
   const { db, actor } = scope
@@ -58,7 +58,10 @@ const moveFairly = async (scope: RequestScope, document: FoundDocument, folderId
   if (managers !== (await accessRepository.managers(db, key))) assertLevel(document, 'manage')
 }
 
-/** Adds a folder below another one. Throws `tooDeep`, and as `assertNameFree` does. */
+/**
+ * Adds a folder below another one.
+ * @throws `tooDeep`, and as `assertNameFree` does
+ */
 export const addFolder = async (scope: RequestScope, folderId: string, title: string): Promise<string> => {
   const { db, actor } = scope
   await assertFits(scope, folderId, 1)

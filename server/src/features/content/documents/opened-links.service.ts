@@ -45,7 +45,10 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
       return version && { ...version, title: document.title }
     })
 
-  /** What a token leads to. Throws `noSuchLink`. */
+  /**
+   * What a token leads to.
+   * @throws `noSuchLink`
+   */
   const follow = async (scope: Scope, token: string): Promise<Found> => {
     const link = await database.read(platform, (db) => repository.find(db, digest(token)))
     if (!link) throw new AppError(documentsErrors.noSuchLink)
@@ -73,7 +76,10 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
     await own.giveBack(key)
   }
 
-  /** What a token leads to with its password, ready to be sent. Throws as `follow`, `assertPassword`, `assertSendable`. */
+  /**
+   * What a token leads to with its password, ready to be sent.
+   * @throws as `follow`, `assertPassword`, `assertSendable`
+   */
   const unlock = async (scope: Scope, { token, password }: Opening): Promise<Found> => {
     const found = await follow(scope, token)
     await assertPassword(found.link, password, scope.origin.ip)
@@ -81,7 +87,11 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
     return found
   }
 
-  /** Takes one of the uses that are left. Out: an address of the file. Throws `linkUsedUp`. */
+  /**
+   * Takes one of the uses that are left.
+   * @returns an address of the file
+   * @throws `linkUsedUp`
+   */
   const use = async (scope: Scope, { link, file }: Found, isDownload: boolean): Promise<string> => {
     const { companyId, documentId: id, createBy: linkBy } = link
     const visitor = { userId: null, linkBy, by: { id: '', name: visitorName }, ip: scope.origin.ip }

@@ -34,7 +34,10 @@ export const approvalsRepository = {
   findPolicy: (db: Db, companyId: string) => selectPolicy(db, companyId).executeTakeFirst(),
   findPolicyForUpdate: (db: Db, companyId: string) => selectPolicy(db, companyId).forUpdate().executeTakeFirst(),
 
-  /** Adds a company's first policy. Out: false if another transaction was faster. */
+  /**
+   * Adds a company's first policy.
+   * @returns false if another transaction was faster
+   */
   async insertPolicy(db: Db, companyId: string, approval: boolean, by: Person): Promise<boolean> {
     const added = await db
       .insertInto('notice_policies')

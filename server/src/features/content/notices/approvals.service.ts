@@ -30,7 +30,10 @@ const lockPolicy = async (db: Db, companyId: string) => ({
   ...(await repository.findPolicyForUpdate(db, companyId)),
 })
 
-/** A submission in the version that the caller saw. Throws `notSubmitted`, `approvedByWriter` and `outdatedText`. */
+/**
+ * A submission in the version that the caller saw.
+ * @throws `notSubmitted`, `approvedByWriter` and `outdatedText`
+ */
 const lockSubmitted = async (scope: RequestScope, id: string, version: number): Promise<StoredNotice> => {
   const notice = await lock(scope, id)
   if (notice.state !== 'submitted') throw new AppError(noticesErrors.notSubmitted)
@@ -61,7 +64,10 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
       after: { ...after, author: notice.createBy.name },
     })
 
-  /** What changes with the policy. Out: what to note of each notice. */
+  /**
+   * What changes with the policy.
+   * @returns what to note of each notice
+   */
   const applyPolicy = async ({ db, actor }: RequestScope, approval: boolean) => {
     const { companyId } = actor
     if (approval) {
@@ -116,8 +122,9 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
     },
 
     /**
-     * What is published stays published. Once approval is required, what has none and has not started is withdrawn; once
-     * it is not, nothing waits for it any longer. Throws `versionConflict`.
+     * What is published stays published. Once approval is required, what has none and has not started is withdrawn;
+     * once it is not, nothing waits for it any longer.
+     * @throws `versionConflict`
      */
     async updatePolicy(scope: RequestScope, { approval, version }: NoticePolicyWrite) {
       const { db, actor } = scope

@@ -20,7 +20,7 @@ type Ports = {
 
 /** Files of notices. */
 export const createAttachments = ({ database, uploads, downloads }: Ports) => {
-  /** Sends a file of a notice that the caller may read, and counts it. In: the company of the notice. */
+  /** Sends a file of a notice that the caller may read, and counts it. Takes the company of the notice. */
   const send = async (origin: Origin, companyId: string, id: string, fileId: string) => {
     const file = await database.read({ reach: 'company', companyId }, async (db) => {
       orNotFound(await repository.find(db, { companyId, id, fileId }))
@@ -37,7 +37,7 @@ export const createAttachments = ({ database, uploads, downloads }: Ports) => {
 
   return {
     send,
-    /** Files of a notice that the caller may read. In: the company of the notice. */
+    /** Files of a notice that the caller may read. Takes the company of the notice. */
     of: (companyId: string, id: string): Promise<Attachment[]> =>
       database.read({ reach: 'company', companyId }, (db) => repository.list(db, { companyId, id })),
 

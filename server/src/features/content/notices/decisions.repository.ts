@@ -35,7 +35,10 @@ export const decisionsRepository = {
       .set({ state: 'rejected', ...decidedBy(by, reason) })
       .execute(),
 
-  /** Withdraws what has not started and was not approved. Out: which. */
+  /**
+   * Withdraws what has not started and was not approved.
+   * @returns which
+   */
   revokeUnapproved: (db: Db, companyId: string, reason: string, by: Person) =>
     db
       .updateTable('notices')
@@ -47,7 +50,10 @@ export const decisionsRepository = {
       .returning(['id', 'title'])
       .execute(),
 
-  /** Makes drafts of all that wait for approval. Out: which. */
+  /**
+   * Makes drafts of all that wait for approval.
+   * @returns which
+   */
   withdrawSubmissions: (db: Db, companyId: string) =>
     db
       .updateTable('notices')

@@ -20,7 +20,7 @@ export const noticeErasing = {
         isGone = await transact(({ db }) => repository.erase(db, { companyId, id }, batch))
     },
   }),
-  /** Queues it in the caller's transaction. In: the company of the notice. */
+  /** Queues it in the caller's transaction. Takes the company of the notice. */
   start: (db: Db, companyId: string, noticeId: string) =>
     enqueueJob(db, noticeErasing.job, { noticeId }, { companyId, actor: null }),
 }

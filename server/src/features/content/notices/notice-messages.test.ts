@@ -24,7 +24,10 @@ beforeAll(async () => {
   platformCompany = await readPlatformCompany(app)
 })
 
-/** Adds people with a phone. Out: their accounts. */
+/**
+ * Adds people with a phone.
+ * @returns their accounts
+ */
 const addPeople = async (companyId: string) => {
   const rows = await app.sql(
     `insert into users (company_id, id, account, name, password_hash, phone)

@@ -182,7 +182,7 @@ export const noticesRepository = {
       })
       .execute(),
 
-  /** Notes the pictures of a text. In: whether those of former texts stay. */
+  /** Notes the pictures of a text. Takes whether those of former texts stay. */
   async keepPictures(db: Db, { companyId, id }: NoticeKey, pictures: readonly string[], withFormer: boolean) {
     const former = db.deleteFrom('notice_pictures').where('company_id', '=', companyId).where('notice_id', '=', id)
     if (!withFormer) await former.where('file_id', '<>', sql<string>`all(${pictures}::uuid[])`).execute()
@@ -194,7 +194,7 @@ export const noticesRepository = {
       .execute()
   },
 
-  /** Keeps the text that is about to be replaced. In: whether earlier receipts stop counting. */
+  /** Keeps the text that is about to be replaced. Takes whether earlier receipts stop counting. */
   async revise(
     db: Db,
     key: NoticeKey,
@@ -259,7 +259,10 @@ export const noticesRepository = {
       .execute()
   },
 
-  /** Erases so many receipts of a removed notice, with platform reach; then the notice. Out: whether it is gone. */
+  /**
+   * Erases so many receipts of a removed notice, with platform reach; then the notice.
+   * @returns whether it is gone
+   */
   async erase(db: Db, { companyId, id }: NoticeKey, most: number): Promise<boolean> {
     const { numAffectedRows = 0n } = await sql`
       delete from notice_receipts using (

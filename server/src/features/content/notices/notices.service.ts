@@ -43,8 +43,8 @@ const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite 
 })
 
 /**
- * Throws `platformOnly`, `portalAck` and `noSuchTarget`, at the field. In: the former target, whose users are kept though the
- * caller does not see them.
+ * Throws `platformOnly`, `portalAck` and `noSuchTarget`, at the field. Takes the former target, whose users are kept
+ * though the caller does not see them.
  */
 const assertTarget = async ({ db, actor }: RequestScope, { target, ack }: NoticeWrite, kept?: NoticeTarget) => {
   const { scope, ids } = target
@@ -60,7 +60,10 @@ const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
   return { ...write, target: { scope, ids: hasTargets(scope) ? [...new Set(ids)] : [] } }
 }
 const isIssued = ({ state }: StoredNotice) => state === 'issued'
-/** When a notice starts, in milliseconds; now at the earliest. Throws `periodReversed` if it ends before. */
+/**
+ * When a notice starts, in milliseconds; now at the earliest.
+ * @throws `periodReversed` if it ends before
+ */
 const pickStart = ({ startTime, endTime }: Times): number => {
   const start = Math.max(startTime === null ? 0 : Date.parse(startTime), Date.now())
   if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
@@ -81,7 +84,10 @@ const withOwn = <Notice extends ListedNotice>(notice: Notice, actor: Actor) => (
 type Ports = { database: Database; noticeMessages: NoticeMessages; richTexts: RichTexts }
 /** Notices as their authors see them. */
 export const createNotices = ({ database, noticeMessages, richTexts }: Ports) => {
-  /** The notice with its text as stored, and the pictures in it. Throws as `toStored` does. */
+  /**
+   * The notice with its text as stored, and the pictures in it.
+   * @throws as `toStored` does
+   */
   const toStored = async ({ db, actor: { companyId } }: RequestScope, write: NoticeWrite) => {
     const { html, pictures } = await richTexts.toStored(db, { companyId, html: write.content, field: 'content' })
     // What is left of a text may show nothing.
@@ -93,7 +99,10 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
   /** Queues the messages of a notice for its start. */
   const sendAt = ({ db, actor }: RequestScope, start: number, sent: Sent) =>
     noticeMessages.send(db, actor.companyId, { ...sent, onlyWaiting: false }, Math.ceil((start - Date.now()) / 1000))
-  /** What was withdrawn is to be read again, and keeps the text that was read. Out: the revision to be read. */
+  /**
+   * What was withdrawn is to be read again, and keeps the text that was read.
+   * @returns the revision to be read
+   */
   const renewRevoked = async (scope: RequestScope, before: StoredNotice): Promise<number> => {
     const { revokeTime, isTextShown, revision, askedRevision } = before
     if (revokeTime === null) return askedRevision
@@ -131,7 +140,10 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       return { id }
     },
 
-    /** A notice that was shown keeps its former text. Throws as `toStored`, `assertTarget` and `assertEditable` do. */
+    /**
+     * A notice that was shown keeps its former text.
+     * @throws as `toStored`, `assertTarget` and `assertEditable` do
+     */
     async update(scope: RequestScope, id: string, { version, renew, ...body }: NoticeUpdate) {
       const before = await lock(scope, id)
       assertVersion(toCurrent(before, scope.actor.companyId, richTexts), version)
@@ -159,8 +171,8 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     },
 
     /**
-     * One row changes, however many people it reaches. Throws `alreadyIssued`, `outdatedText`, `notApproved`,
-     * `portalMessages` and `periodReversed`.
+     * One row changes, however many people it reaches.
+     * @throws `alreadyIssued`, `outdatedText`, `notApproved`, `portalMessages` and `periodReversed`
      */
     async issue(scope: RequestScope, id: string, { version, channels, ...times }: Issue) {
       const { db, actor } = scope
@@ -180,7 +192,10 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       return null
     },
 
-    /** The text stays as it is. Throws `notScheduled`, `notApproved` and `periodReversed`. */
+    /**
+     * The text stays as it is.
+     * @throws `notScheduled`, `notApproved` and `periodReversed`
+     */
     async reschedule(scope: RequestScope, id: string, { version, ...times }: Reschedule) {
       const before = await lock(scope, id)
       const { status, publishTime, endTime, revision, channels } = before

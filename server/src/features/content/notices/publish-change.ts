@@ -12,8 +12,8 @@ const listAudiences = ({ platform, companyId }: Actor, { scope, ids }: NoticeTar
 }
 
 /**
- * Tells open consoles that notices may have changed; each asks for those that reach it. In: the target, and the former
- * one if it was another.
+ * Tells open consoles that notices may have changed; each asks for those that reach it. Takes the target, and the
+ * former one if it was another.
  */
 export const publishChange = async (
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,

@@ -85,7 +85,8 @@ const staysAcked = sql<boolean>`(notice_receipts.acked_revision >= (
 type Receipts = { acks: boolean; revision: RawBuilder<number>; condition: RawBuilder<unknown> }
 /**
  * Writes receipts for those of the notices that reach the reader; `acks`: confirms them as well. A text that is older
- * than the one to be read leaves none. Out: how many were written.
+ * than the one to be read leaves none.
+ * @returns how many were written
  */
 const writeReceipts = async (db: Db, owner: Owner, { acks, revision, condition }: Receipts): Promise<number> => {
   const { numAffectedRows } = await sql`

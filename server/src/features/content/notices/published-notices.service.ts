@@ -22,7 +22,7 @@ const assertPresent = ({ askedRevision }: { askedRevision: number }, revision: n
   if (revision < askedRevision) throw new AppError(noticesErrors.outdatedText)
 }
 
-/** The reader's other tabs count again. In: how many receipts were written. */
+/** The reader's other tabs count again. Takes how many receipts were written. */
 const tellOwnTabs = async ({ db, actor: { companyId, userId } }: RequestScope, written: number) => {
   if (written > 0) await publish(db, noticesChanged, { user: { companyId, userId } }, {})
 }
@@ -43,7 +43,10 @@ export const createPublishedNotices = ({ database, richTexts, attachments }: Por
   },
   bell: ({ db, actor }: RequestScope) => readBell(db, actor),
 
-  /** What does not reach the caller leaves no receipt. Throws `outdatedText`. */
+  /**
+   * What does not reach the caller leaves no receipt.
+   * @throws `outdatedText`
+   */
   async read(scope: RequestScope, id: string, { revision }: SeenText) {
     const { db, actor } = scope
     const found = await repository.find(db, actor, id)
@@ -56,7 +59,10 @@ export const createPublishedNotices = ({ database, richTexts, attachments }: Por
     return null
   },
 
-  /** Confirming again changes nothing. Throws `notToConfirm` and `outdatedText`. */
+  /**
+   * Confirming again changes nothing.
+   * @throws `notToConfirm` and `outdatedText`
+   */
   async ack(scope: RequestScope, id: string, { revision }: SeenText) {
     const { db, actor, note } = scope
     const found = orNotFound(await repository.find(db, actor, id))

@@ -13,7 +13,7 @@ export const joinReceipt = ({ id, askedRevision }: Asked) => sql`left join notic
     and receipt.revision >= ${askedRevision}`
 export const counting = ({ companyId, id, askedRevision }: Asked) => sql`
   receipt.issuer_id = ${companyId} and receipt.notice_id = ${id} and receipt.revision >= ${askedRevision}`
-/** In: the tallies as `receipt`. */
+/** Takes the tallies as `receipt`. */
 export const tallied = ({ companyId, id, askedRevision }: Asked) => sql`
   receipt.issuer_id = ${companyId} and receipt.notice_id = ${id} and receipt.asked_revision = ${askedRevision}`
 /** The tallies count deleted users, whose receipts stay: they are fewer than those who are still there. */
@@ -84,7 +84,10 @@ export const receiptsRepository = {
     return { people, ...counts }
   },
 
-  /** Notes a reminder. Out: whether the last one is an hour ago; of two at once, only one is. */
+  /**
+   * Notes a reminder.
+   * @returns whether the last one is an hour ago; of two at once, only one is.
+   */
   async noteReminder(db: Db, companyId: string, id: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('notices')

@@ -19,7 +19,10 @@ type Announced = { id: string; size: number; metadata: Readonly<Record<string, s
 type Progress = { size: number; received: number; createdAt?: string; isFinishing?: boolean }
 type Metadata = Announced['metadata']
 
-/** The fields of an upload. Throws `invalid` for metadata of another form. */
+/**
+ * The fields of an upload.
+ * @throws `invalid` for metadata of another form
+ */
 const toFields = ({ filename, biz, public: published, sha256 }: Metadata) => {
   const sent = { ...(biz && { biz }), ...(published && { public: published }), ...(sha256 && { sha256 }) }
   const { data, success } = uploadFields.safeParse(sent)
@@ -52,7 +55,10 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
     /** What the call is about, for the audit of its refusal. */
     subject: () => subject,
 
-    /** Begins a file and reserves its size. Throws `invalid` for metadata of another form, `storageLimit`. */
+    /**
+     * Begins a file and reserves its size.
+     * @throws `invalid` for metadata of another form, `storageLimit`
+     */
     async begin({ id, size, metadata }: Announced): Promise<void> {
       const fields = toFields(metadata)
       noteSubject(id, fields.name)
@@ -65,8 +71,9 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
     },
 
     /**
-     * What has arrived of a file; one that is there already has arrived as a whole. Out: undefined for a file that is
-     * unknown, expired or another user's; why it was refused, if nobody was told yet.
+     * What has arrived of a file; one that is there already has arrived as a whole.
+     * @returns undefined for a file that is unknown, expired or another user's; why it was refused, if nobody was told
+     *   yet.
      */
     async find(id: string): Promise<Progress | { refusal: ErrorSpec } | undefined> {
       const found = await read(id)
@@ -85,8 +92,9 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
     },
 
     /**
-     * Adds bytes behind the first `offset` ones, and the file itself after the last. Out: what has arrived then;
-     * undefined if another request has taken over, or the file is not finished in time and goes on by itself.
+     * Adds bytes behind the first `offset` ones, and the file itself after the last.
+     * @returns what has arrived then; undefined if another request has taken over, or the file is not finished in time
+     *   and goes on by itself.
      */
     async receive(id: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number | undefined> {
       const found = await read(id)
@@ -102,7 +110,10 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
       return isDone ? received : undefined
     },
 
-    /** Cancels a file. Out: whether there was one. */
+    /**
+     * Cancels a file.
+     * @returns whether there was one
+     */
     async cancel(id: string): Promise<boolean> {
       const found = await read(id)
       if (!found) return false

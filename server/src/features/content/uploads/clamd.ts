@@ -50,8 +50,9 @@ const readReply = async (socket: Socket): Promise<string> => {
 }
 
 /**
- * Has clamd scan a stream (its command INSTREAM). In: a socket's path or `host:port`, and the bytes. Out: the name of
- * what it found, empty if it found nothing. Throws `ScannerUnreachable`, and an error if clamd gives no verdict.
+ * Has clamd scan a stream (its command INSTREAM). Takes a socket's path or `host:port`, and the bytes.
+ * @returns the name of what it found, empty if it found nothing
+ * @throws `ScannerUnreachable`, and an error if clamd gives no verdict
  */
 export const scanStream = async (
   address: string,

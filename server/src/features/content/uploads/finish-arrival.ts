@@ -41,7 +41,10 @@ export const createFinishing = (
   const toPartialKey = (id: string): PartialKey => ({ companyId, id })
   const ownLease = (id: string) => ({ ...toPartialKey(id), lease })
 
-  /** Adds the file. Out: whether it did; another request may have taken over, finished or cancelled it meanwhile. */
+  /**
+   * Adds the file.
+   * @returns whether it did; another request may have taken over, finished or cancelled it meanwhile.
+   */
   const add = ({ id, purpose, published, by }: FoundArrival, prepared: PreparedFile): Promise<boolean> =>
     database.transact(reach, async (db) => {
       if (!(await repository.remove(db, ownLease(id)))) return false
@@ -75,7 +78,10 @@ export const createFinishing = (
     scanning.wake()
   }
 
-  /** Forgets a file, with what has arrived of it. Out: whether this lease might. */
+  /**
+   * Forgets a file, with what has arrived of it.
+   * @returns whether this lease might
+   */
   const drop = async (id: string): Promise<boolean> => {
     const isOwn = await database.transact(reach, (db) => repository.remove(db, ownLease(id)))
     if (isOwn) await partial.discard(toPartialKey(id))
@@ -93,8 +99,9 @@ export const createFinishing = (
     drop,
 
     /**
-     * Adds a file all of which has arrived. Out: whether it is done; after twenty seconds it goes on by itself, and its
-     * lease is kept meanwhile. Throws what the file is refused for.
+     * Adds a file all of which has arrived.
+     * @returns whether it is done; after twenty seconds it goes on by itself, and its lease is kept meanwhile.
+     * @throws what the file is refused for
      */
     async finish(found: FoundArrival): Promise<boolean> {
       let isAwaited = true

@@ -45,7 +45,8 @@ const typesIn = (list: AsyncIterable<Uint8Array>, parts: readonly string[]) =>
 
 /**
  * The media type of a zip by what it contains: an office file, or any other archive. Inflates its list of contents
- * only. Out: undefined for a zip that cannot be read, or that has several such lists.
+ * only.
+ * @returns undefined for a zip that cannot be read, or that has several such lists
  * @throws macros for office files with macros
  */
 export const zipType = async (path: string): Promise<string | undefined> => {

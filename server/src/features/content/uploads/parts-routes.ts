@@ -18,8 +18,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Ports = ArrivingPorts & { siteOrigin: string }
 
 /**
- * Uploads in parts by the protocol tus 1.0: resumable on every node, cancelled by the client, expired by us. In: their
- * address, and the endpoint as which every request is admitted. A request sees the caller's own files only.
+ * Uploads in parts by the protocol tus 1.0: resumable on every node, cancelled by the client, expired by us. Takes
+ * their address, and the endpoint as which every request is admitted. A request sees the caller's own files only.
  */
 export const createPartsRoutes = (ports: Ports, path: string, admittedAs: Endpoint): RawRoute[] => {
   const { database, siteOrigin, onError } = ports

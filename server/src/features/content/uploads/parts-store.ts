@@ -11,7 +11,7 @@ export type Refusal = { status_code: number; body: string }
 export class PartsStore extends DataStore {
   readonly #arriving: ArrivingFiles
   readonly #toRefusal: (error: AppError) => Refusal
-  /** In: the files, and the response to a refusal that is audited already. */
+  /** Takes the files, and the response to a refusal that is audited already. */
   constructor(arriving: ArrivingFiles, toRefusal: (error: AppError) => Refusal) {
     super()
     this.#arriving = arriving

@@ -80,13 +80,19 @@ export const partsRepository = {
         .executeTakeFirst()
     )?.size,
 
-  /** Notes that bytes of this lease arrived behind the first `offset` ones. Out: whether it may. */
+  /**
+   * Notes that bytes of this lease arrived behind the first `offset` ones.
+   * @returns whether it may
+   */
   async advance(db: Db, { lease, ...key }: Lease, offset: number, received: number): Promise<boolean> {
     const own = updateUpload(db, key).where('lease_id', '=', lease).where('received', '=', offset)
     return (await own.set({ received, last_attempt: lease }).executeTakeFirst()).numUpdatedRows > 0n
   },
 
-  /** Keeps for an hour why an upload was refused. Out: whether this lease may. */
+  /**
+   * Keeps for an hour why an upload was refused.
+   * @returns whether this lease may
+   */
   async refuse(db: Db, { lease, ...key }: Lease, { code, msg }: ErrorSpec): Promise<boolean> {
     const own = updateUpload(db, key).where('lease_id', '=', lease)
     const kept = { refusal: JSON.stringify({ code, msg }), expires_at: leaseEnd(60 * 60) }
@@ -96,7 +102,10 @@ export const partsRepository = {
   /** Removes an upload that `lockExpired` returned. */
   removeLocked: (db: Db, { companyId, id }: Key) =>
     db.deleteFrom('uploads').where('company_id', '=', companyId).where('id', '=', id).execute(),
-  /** Removes an upload. Out: whether this lease might: it is there, and no other request has taken it over. */
+  /**
+   * Removes an upload.
+   * @returns whether this lease might: it is there, and no other request has taken it over.
+   */
   async remove(db: Db, { companyId, id, lease }: Lease): Promise<boolean> {
     const own = db.deleteFrom('uploads').where('company_id', '=', companyId).where('id', '=', id)
     return (await own.where('lease_id', '=', lease).executeTakeFirst()).numDeletedRows > 0n
@@ -113,7 +122,10 @@ export const partsRepository = {
     return wanted.numUpdatedRows > 0n ? 'wanted' : 'missing'
   },
 
-  /** Extends a lease. Out: whether another request wants it; undefined if it is lost. */
+  /**
+   * Extends a lease.
+   * @returns whether another request wants it; undefined if it is lost.
+   */
   extend: async (db: Db, { lease, ...key }: Lease, seconds: number): Promise<boolean | undefined> =>
     (
       await updateUpload(db, key)

@@ -42,8 +42,9 @@ const encodePicture = async (receive: Files['receive'], path: string, { type }: 
 }
 
 /**
- * Decides whether a received file may be stored, and re-encodes a picture. Out: the file; its bytes are the received
- * ones or new ones, and the caller discards both. In: also the digest that the caller announced, if any.
+ * Decides whether a received file may be stored, and re-encodes a picture. Takes also the digest that the caller
+ * announced, if any.
+ * @returns the file; its bytes are the received ones or new ones, and the caller discards both.
  * @throws empty, wrongDigest, typeRefused, contentMismatch, macros, pictureTooLarge, badPicture
  */
 export const prepareFile = async (

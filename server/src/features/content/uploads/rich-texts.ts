@@ -28,8 +28,8 @@ type Given = { companyId: string; html: string; field: string }
  */
 export const createRichTexts = (addresses: Pick<FileAddresses, 'read' | 'shared'>) => ({
   /**
-   * A rich text to be stored. In: as the caller sent it, and the field of the form for refusals. Out: its HTML, and the
-   * ids of its pictures, which the owner keeps in a table with `reference_files`.
+   * A rich text to be stored. Takes as the caller sent it, and the field of the form for refusals.
+   * @returns its HTML, and the ids of its pictures, which the owner keeps in a table with `reference_files`
    * @throws invalid if it became too long, pictureGone
    */
   async toStored(db: Db, { companyId, html, field }: Given): Promise<{ html: string; pictures: string[] }> {

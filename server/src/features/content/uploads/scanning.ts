@@ -25,7 +25,10 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
   const isOn = clamavSocket !== ''
   type Waiting = Awaited<ReturnType<typeof repository.next>>[number]
 
-  /** Out: undefined if the file cannot be judged. Throws if the scanner cannot be reached, or the store. */
+  /**
+   * Throws if the scanner cannot be reached, or the store.
+   * @returns undefined if the file cannot be judged
+   */
   const judge = async (file: Waiting, signal: AbortSignal): Promise<string | undefined> => {
     const bytes = await files.read(file)
     try {

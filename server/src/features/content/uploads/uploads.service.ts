@@ -63,7 +63,10 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
 
   return {
     send,
-    /** A file to send to callers whose right to it was checked. In: its key, with the reach of its company. */
+    /**
+     * A file to send to callers whose right to it was checked.
+     * @param key its key, with the reach of its company
+     */
     findSent: async (db: Db, key: FileKey) => orNotFound(await repository.findSent(db, key)),
 
     async list({ db, actor, origin }: RequestScope, query: ListQuery) {
@@ -122,7 +125,11 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
       return null
     },
 
-    /** Stores a picture for a rich text. Out: its path, behind the prefix of addresses. Throws `notAPicture` */
+    /**
+     * Stores a picture for a rich text.
+     * @returns its path, behind the prefix of addresses
+     * @throws `notAPicture`
+     */
     async uploadPicture(
       scope: DetachedScope<Actor>,
       purpose: Purpose,

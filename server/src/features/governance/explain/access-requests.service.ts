@@ -62,8 +62,8 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
     },
 
     /**
-     * Shows first what the role grants besides. Throws `decided`, `versionConflict`, `roleLacksElement`, and what role
-     * assignment throws.
+     * Shows first what the role grants besides.
+     * @throws `decided`, `versionConflict`, `roleLacksElement`, and what role assignment throws
      */
     async approve(scope: RequestScope, id: string, approval: z.output<typeof accessRequestApproval>) {
       const { db, actor } = scope

@@ -78,7 +78,7 @@ type Evaluated = {
   menu?: PageMenu | undefined
 }
 
-/** A decision as display steps, the result last. In: the decision, and what was evaluated. */
+/** A decision as display steps, the result last. Takes the decision, and what was evaluated. */
 export const decisionSteps = (
   { allowed, trace }: Decision,
   { roles, bound, need = '接口绑定了权限点', menu }: Evaluated,

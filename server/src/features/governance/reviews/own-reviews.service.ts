@@ -14,7 +14,10 @@ export const ownReviews = {
     return repository.listOwn(db, actor, query)
   },
 
-  /** Answers all items or none. Throws `notFound` for items assigned to others, and `over`. */
+  /**
+   * Answers all items or none.
+   * @throws `notFound` for items assigned to others, and `over`
+   */
   async answer(scope: RequestScope, id: string, given: GivenAnswer) {
     const { db, actor } = scope
     const { name, isOpen } = orNotFound(await repository.lockOwn(db, actor, id))

@@ -22,7 +22,8 @@ export const reviewHandoverRepository = {
 
   /**
    * Moves unanswered items to the successor's list, which is notified again. Items about the successor go to the
-   * review's creator, and stay if that is the successor or cannot sign in. Returns the number of moved items.
+   * review's creator, and stay if that is the successor or cannot sign in.
+   * @returns the number of moved items
    */
   moveItems: async (
     db: Db,

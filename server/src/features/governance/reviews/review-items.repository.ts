@@ -166,7 +166,10 @@ export const reviewItemsRepository = {
       .forShare('reviews')
       .executeTakeFirst(),
 
-  /** Answers those of the items that the user reviews. Returns user and role names. */
+  /**
+   * Answers those of the items that the user reviews.
+   * @returns user and role names
+   */
   answer: async (db: Db, { companyId, userId }: Owner, reviewId: string, { ids, answer, reason }: GivenAnswer) => {
     const { rows } = await sql<{ name: string; roleName: string; isFirst: boolean }>`
       with held as (

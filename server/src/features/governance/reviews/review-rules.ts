@@ -6,8 +6,9 @@ import type { Viewer } from '../../access/row-scopes/index.ts'
 import { reviewsRepository as repository } from './reviews.repository.ts'
 
 /**
- * A review revokes roles through its reviewers, so starting, handing over and closing it need the same rights as revoking
- * directly: every role assignable, no user stronger than the caller. Throws `beyondOwnRights`.
+ * A review revokes roles through its reviewers, so starting, handing over and closing it need the same rights as
+ * revoking directly: every role assignable, no user stronger than the caller.
+ * @throws `beyondOwnRights`
  */
 export const refuseBeyondOwnRights = async (db: Db, actor: Grantor, reviewId: string) => {
   const { ceiling, canAssign } = await readGrantLimits(db, actor)
@@ -21,7 +22,10 @@ export const refuseBeyondOwnRights = async (db: Db, actor: Grantor, reviewId: st
     throw new AppError(reviewsErrors.beyondOwnRights)
 }
 
-/** What a review changes, it changes for the users of all its items. Throws `beyondScope` if the caller sees not all. */
+/**
+ * What a review changes, it changes for the users of all its items.
+ * @throws `beyondScope` if the caller sees not all
+ */
 export const refuseBeyondScope = async (db: Db, actor: Viewer, reviewId: string) => {
   if (await repository.hasHiddenItems(db, actor, reviewId)) throw new AppError(reviewsErrors.beyondScope)
 }

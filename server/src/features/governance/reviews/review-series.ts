@@ -18,8 +18,8 @@ type DueReview = Awaited<ReturnType<typeof repository.due>>[number]
 type PreviousReview = NonNullable<Awaited<ReturnType<typeof repository.lock>>>
 
 /**
- * The user in whose name a review starts, with their current rights. Throws `beginnerUnable` if they could not start it
- * themselves.
+ * The user in whose name a review starts, with their current rights.
+ * @throws `beginnerUnable` if they could not start it themselves
  */
 const findStarter = async (db: Db, companyId: string, userId: string): Promise<ReviewStarter> => {
   const user = await users.find(db, companyId, userId)

@@ -15,7 +15,10 @@ import { reviewsRepository as repository } from './reviews.repository.ts'
 /** The user who starts a review, by hand or through a repetition. */
 export type ReviewStarter = Viewer & Grantor
 
-/** Names of the chosen roles or organisations that still exist. Throws `noSuchChoice` if none does. */
+/**
+ * Names of the chosen roles or organisations that still exist.
+ * @throws `noSuchChoice` if none does
+ */
 export const findChosenNames = async (db: Db, companyId: string, { coverage, roleIds, orgIds }: ReviewStart) => {
   if (coverage === 'all') return { wanted: 0, names: [] }
   const [field, ids] = coverage === 'roles' ? (['roleIds', roleIds] as const) : (['orgIds', orgIds] as const)
@@ -28,7 +31,11 @@ export const findChosenNames = async (db: Db, companyId: string, { coverage, rol
   return { wanted: wanted.length, names }
 }
 
-/** Starts a review. Returns its extent and the audit note. Throws `tooWide`, `nothingCovered` and `beyondOwnRights`. */
+/**
+ * Starts a review.
+ * @returns its extent and the audit note
+ * @throws `tooWide`, `nothingCovered` and `beyondOwnRights`
+ */
 export const startReview = async (
   db: Db,
   actor: ReviewStarter,

@@ -18,7 +18,10 @@ const revokeBatchSize = 50
 const notifyBatchSize = 50
 const system: Person = { id: '', name: '系统' }
 
-/** Revokes a role by the users' own rules, on a decision made elsewhere. Returns whether it was assigned. */
+/**
+ * Revokes a role by the users' own rules, on a decision made elsewhere.
+ * @returns whether it was assigned
+ */
 type RevokeRole = (
   scope: Pick<RequestScope, 'db' | 'note' | 'afterCommit'>,
   owner: Owner,
@@ -80,7 +83,10 @@ export const createReviewWork = ({ database, messages, revokeRole, wakeJob }: Po
     return { result, note: had && !refusal ? note : undefined }
   }
 
-  /** Applies one batch of a review. Returns whether this node may continue with it. */
+  /**
+   * Applies one batch of a review.
+   * @returns whether this node may continue with it
+   */
   const applyBatch = async (review: ReviewRef): Promise<boolean> => {
     const { companyId, id } = review
     let afterCommitWork: (() => void)[] = []

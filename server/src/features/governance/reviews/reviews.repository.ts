@@ -110,8 +110,8 @@ export const reviewsRepository = {
   /**
    * Creates the items of a review in one statement: current and future assignments of users in the caller's row scope.
    * The leader of the user's primary organisation reviews them, or else the caller; users never review themselves.
-   * Returns the number of covered assignments, and of created items (none above `maxReviewed`), their users, reviewers,
-   * and items of the caller.
+   * @returns the number of covered assignments, and of created items (none above `maxReviewed`), their users,
+   *   reviewers, and items of the caller
    */
   insertItems: async (db: Db, actor: Viewer, id: string, coverage: CoverageInput) => {
     const { companyId, userId } = actor
@@ -189,7 +189,10 @@ export const reviewsRepository = {
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Starts applying the review. Returns the number of roles to revoke. */
+  /**
+   * Starts applying the review.
+   * @returns the number of roles to revoke
+   */
   close: async (db: Db, companyId: string, id: string, by: Person): Promise<number> => {
     const closed = await updateOne(db, companyId, id)
       .set({
@@ -215,7 +218,10 @@ export const reviewsRepository = {
       })
       .execute(),
 
-  /** Notifies reviewers with unanswered items again. Returns their number. */
+  /**
+   * Notifies reviewers with unanswered items again.
+   * @returns their number
+   */
   remind: async (db: Db, companyId: string, id: string): Promise<number> => {
     const result = await db
       .updateTable('review_lists')

@@ -19,15 +19,21 @@ import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository
 
 type Ports = { database: Database; exportSheet: ExportSheet; startWork(scope: RequestScope): Promise<void> }
 
-/** Reviews for administrators. In: what starts the background work after the commit. */
+/** Reviews for administrators. Takes what starts the background work after the commit. */
 export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
-  /** Locks a review in one of these states. Throws `notFound` and `over`. */
+  /**
+   * Locks a review in one of these states.
+   * @throws `notFound` and `over`
+   */
   const lockReview = async ({ db, actor }: RequestScope, id: string, states: readonly string[] = ['open']) => {
     const review = orNotFound(await repository.lock(db, actor.companyId, id))
     if (!states.includes(review.state)) throw new AppError(reviewsErrors.over)
     return review
   }
-  /** The same for a change of its answers or their effect. Throws `beyondScope` too. */
+  /**
+   * The same for a change of its answers or their effect.
+   * @throws `beyondScope` too
+   */
   const lockForChange = async (scope: RequestScope, id: string) => {
     const review = await lockReview(scope, id)
     await extendTimeout(scope.db, 1)
@@ -72,8 +78,8 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
     },
 
     /**
-     * Confirms the extent first. Throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered`,
-     * `beyondOwnRights`, and 111.
+     * Confirms the extent first.
+     * @throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered`, `beyondOwnRights`, and 111
      */
     async create(scope: RequestScope, start: ReviewStart) {
       const { db, actor } = scope
@@ -90,8 +96,8 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
     },
 
     /**
-     * A closed review can only be repeated if its series is still open, because the next one may have started. Throws
-     * `over`, `beyondScope` and as `create`.
+     * A closed review can only be repeated if its series is still open, because the next one may have started.
+     * @throws `over`, `beyondScope` and as `create`
      */
     async repeat(scope: RequestScope, id: string, repeatMonths: number) {
       const { db, actor } = scope
@@ -136,7 +142,10 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       return null
     },
 
-    /** Confirms the impact first. Throws `over`, `beyondScope`, `beyondOwnRights`, and 111. */
+    /**
+     * Confirms the impact first.
+     * @throws `over`, `beyondScope`, `beyondOwnRights`, and 111
+     */
     async close(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const { companyId } = actor
@@ -153,7 +162,10 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       return null
     },
 
-    /** Roles already revoked stay revoked. Throws `over` and `beyondScope`. */
+    /**
+     * Roles already revoked stay revoked.
+     * @throws `over` and `beyondScope`
+     */
     async cancel(scope: RequestScope, id: string) {
       const { name } = await lockForControl(scope, id, ['open', 'applying'])
       await repository.cancel(scope.db, scope.actor.companyId, id, toAuthor(scope))

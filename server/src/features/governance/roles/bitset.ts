@@ -5,7 +5,7 @@ const bitsPerWord = 32
 /** Words needed for a highest bit position. */
 export const wordsFor = (highest: number): number => Math.floor(highest / bitsPerWord) + 1
 
-/** In: the set positions, and the number of words. */
+/** Takes the set positions, and the number of words. */
 export const bitset = (bits: readonly number[], words: number): Bitset => {
   const set = new Int32Array(words)
   for (const bit of bits) {

@@ -52,9 +52,10 @@ const createUnchangedCounter = () => {
 }
 
 /**
- * Effect of a role change on its assignees. Exact, because users with the same roles gain and lose the same. In: roles
- * before and after, affected users grouped by roles, all elements as a bitset, those the company's plan withholds, and
- * what elements open. `named` holds the first users by id; an API opens if some user could not call it before.
+ * Effect of a role change on its assignees. Exact, because users with the same roles gain and lose the same. Takes
+ * roles before and after, affected users grouped by roles, all elements as a bitset, those the company's plan
+ * withholds, and what elements open. `named` holds the first users by id; an API opens if some user could not call it
+ * before.
  */
 export const measureEffect = (of: {
   before: RolesById

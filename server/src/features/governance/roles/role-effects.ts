@@ -35,7 +35,7 @@ type Nodes = ReadonlyMap<string, StoredRole>
 type Effect = Omit<GrantImpact, 'heirs' | 'rows'>
 
 /**
- * Describes an effect. Counts are complete; names are limited to the caller's row scope. In: roles before and after,
+ * Describes an effect. Counts are complete; names are limited to the caller's row scope. Takes roles before and after,
  * and the affected users.
  */
 const describeEffect = async (
@@ -96,8 +96,8 @@ const describeEffect = async (
 }
 
 /**
- * Impact of changing one role on its assignees and those of its descendants; undefined if there are none. In: the role
- * as stored, and its changed properties.
+ * Impact of changing one role on its assignees and those of its descendants; undefined if there are none. Takes the
+ * role as stored, and its changed properties.
  */
 const measureImpact = async (
   scope: RequestScope,
@@ -127,7 +127,10 @@ const measureImpact = async (
   }
 }
 
-/** Asks for confirmation of the impact; a change that affects no user passes at once. Throws 111. */
+/**
+ * Asks for confirmation of the impact; a change that affects no user passes at once.
+ * @throws 111
+ */
 export const confirmRoleChange = async (
   scope: RequestScope,
   id: string,
@@ -138,7 +141,10 @@ export const confirmRoleChange = async (
   if (impact) scope.confirm(impact)
 }
 
-/** Impact of changed assignments. In: affected users, grouped by roles before and after. */
+/**
+ * Impact of changed assignments.
+ * @param assigneeGroups affected users, grouped by roles before and after
+ */
 export const impactOnAssignees = async (
   scope: RequestScope,
   assigneeGroups: readonly AssigneeGroup[],
@@ -151,7 +157,7 @@ export const impactOnAssignees = async (
 
 /**
  * Changes assignments and asks for confirmation of gains and losses. A change without any passes at once, unless a user
- * leaves, because visible rows may change too. The impact is measured after the change; 111 rolls it back. In: users
+ * leaves, because visible rows may change too. The impact is measured after the change; 111 rolls it back. Takes users
  * whose assignments change, and whether one of them leaves.
  */
 export const confirmAssignments = async (

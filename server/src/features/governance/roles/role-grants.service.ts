@@ -93,7 +93,10 @@ const refuseBeyondPlan = async (
     throw refusalAt(rolesErrors.beyondPlan, 'menus')
 }
 
-/** Callers can neither grant nor revoke what they lack themselves; only differences count. Throws `beyondOwnRights`. */
+/**
+ * Callers can neither grant nor revoke what they lack themselves; only differences count.
+ * @throws `beyondOwnRights`
+ */
 const refuseBeyondCeiling = (
   limits: GrantLimits,
   before: OwnGrants,
@@ -224,12 +227,18 @@ export const createRoleGrants = (sessions: SessionService) => {
       return { ...(await findGrants(scope, id)), grantableScopes: grantableScopes(ceiling) }
     },
 
-    /** Replaces all grants at once. Throws the errors of the single checks, each at its field. */
+    /**
+     * Replaces all grants at once.
+     * @throws the errors of the single checks, each at its field
+     */
     update: (scope: RequestScope, id: string, { version, ...requested }: RoleGrantsWrite) =>
       change(scope, id, version, () => requested),
     updateElements: (scope: RequestScope, id: string, { ids, version }: { ids: string[]; version: number }) =>
       change(scope, id, version, (before) => ({ ...before, elems: ids })),
-    /** Gives a role elements, besides those it has. Throws `elementsHeld` if it has them all, and as an update does. */
+    /**
+     * Gives a role elements, besides those it has.
+     * @throws `elementsHeld` if it has them all, and as an update does
+     */
     async giveElements(scope: RequestScope, id: string, ids: readonly string[]) {
       const role = await lockChangeableRole(scope, id)
       const { elems } = await findGrants(scope, id)
@@ -240,7 +249,10 @@ export const createRoleGrants = (sessions: SessionService) => {
       if (ids.every((each) => held.has(each))) throw new AppError(rolesErrors.elementsHeld)
       return change(scope, id, role.version, (before) => ({ ...before, elems: [...before.elems, ...ids] }))
     },
-    /** Takes elements from a role. Throws `elementsLacking` if it has none of them itself, and as an update does. */
+    /**
+     * Takes elements from a role.
+     * @throws `elementsLacking` if it has none of them itself, and as an update does
+     */
     async takeElements(scope: RequestScope, id: string, ids: readonly string[]) {
       const role = await lockChangeableRole(scope, id)
       const { elems } = await findGrants(scope, id)
@@ -248,7 +260,10 @@ export const createRoleGrants = (sessions: SessionService) => {
       const kept = elems.filter((each) => !ids.includes(each))
       return change(scope, id, role.version, (before) => ({ ...before, elems: kept }))
     },
-    /** Gives a role the elements back that it had. Throws as an update does. */
+    /**
+     * Gives a role the elements back that it had.
+     * @throws as an update does
+     */
     async restoreElements(scope: RequestScope, id: string, elems: string[]) {
       const role = await lockChangeableRole(scope, id)
       return change(scope, id, role.version, (before) => ({ ...before, elems }))

@@ -114,7 +114,10 @@ export const roleMembersRepository = {
     return { data, ...total }
   },
 
-  /** Locks users in id order. Returns those in the caller's row scope. */
+  /**
+   * Locks users in id order.
+   * @returns those in the caller's row scope
+   */
   lockUsers: (db: Db, actor: Actor, ids: readonly string[]) =>
     presentUsers(db, actor)
       .where(sql<boolean>`users.id = any(${ids}::uuid[])`)

@@ -24,8 +24,9 @@ export const createRoleMembers = (sessions: SessionService) => ({
   },
 
   /**
-   * Assigns and revokes a role; gains and losses are confirmed first. Throws `noSuchUser`, `oneself`, `strongerPerson`,
-   * `beyondOwnRights`, `rowsBeyond`, `templateUnworn`, `stopped`, and `lastAdministrator`.
+   * Assigns and revokes a role; gains and losses are confirmed first.
+   * @throws `noSuchUser`, `oneself`, `strongerPerson`, `beyondOwnRights`, `rowsBeyond`, `templateUnworn`, `stopped`,
+   *   and `lastAdministrator`
    */
   async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
     const { db, actor } = scope

@@ -17,8 +17,8 @@ import { rolesRepository as repository } from './roles.repository.ts'
 
 /**
  * Refuses a change of a role that shows rows which the caller may not grant, or is held by users whom they do not see:
- * what it holds, its assignees may do with those rows. The same for descendants, which hold what it holds. Throws
- * `beyondOwnRights` and `beyondScope`.
+ * what it holds, its assignees may do with those rows. The same for descendants, which hold what it holds.
+ * @throws `beyondOwnRights` and `beyondScope`
  */
 const refuseWiderRows = async ({ db, actor }: RequestScope, id: string) => {
   const { companyId } = actor
@@ -31,8 +31,9 @@ const refuseWiderRows = async ({ db, actor }: RequestScope, id: string) => {
 }
 
 /**
- * Locks a role that the caller may change. Throws `notFound`, `builtin`, `worn` for roles the caller holds or inherits
- * from, which would raise their own rights, and `beyondOwnRights` and `beyondScope` for rows beyond their own.
+ * Locks a role that the caller may change.
+ * @throws `notFound`, `builtin`, `worn` for roles the caller holds or inherits from, which would raise their own
+ *   rights, and `beyondOwnRights` and `beyondScope` for rows beyond their own
  */
 export const lockChangeableRole = async (scope: RequestScope, id: string): Promise<RoleRow> => {
   const { db, actor } = scope
@@ -53,7 +54,7 @@ export const lockChangeableRole = async (scope: RequestScope, id: string): Promi
 export const completeRights = async ({ db, actor }: RequestScope, id: string) =>
   orNotFound((await roleAssignments.roles(db, actor.companyId, [id]))[0])
 
-/** Throws `beyondOwnRights` unless the caller holds all rights of the role. In: field of the error. */
+/** Throws `beyondOwnRights` unless the caller holds all rights of the role. Takes field of the error. */
 export const refuseBeyondOwnRights = async (scope: RequestScope, id: string, field?: string): Promise<GrantLimits> => {
   const limits = await readGrantLimits(scope.db, scope.actor)
   if (!canGrant(limits.ceiling, await completeRights(scope, id)))
@@ -71,7 +72,7 @@ const inheritableRights = async (scope: RequestScope, id: string) => ({
 
 /**
  * Throws unless the caller may replace the parent `from` with `to`: `noParent`, `ancestryCycle`, `tooDeep`, and
- * `beyondOwnRights`, because descendants gain and lose the parents' rights. In: the role; null for a new one.
+ * `beyondOwnRights`, because descendants gain and lose the parents' rights. Takes the role; null for a new one.
  */
 export const refuseParent = async (scope: RequestScope, id: string | null, from: string | null, to: string | null) => {
   const { db, actor } = scope

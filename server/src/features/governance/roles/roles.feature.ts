@@ -45,7 +45,7 @@ const roleMembersRoutes = (members: RoleMembersService) =>
 
 type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
 
-/** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
+/** Roles. Takes the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
 export const createRolesFeature = ({ sessions, exportSheet }: Ports) => {
   const grants = createRoleGrants(sessions)
   const roleMembers = createRoleMembers(sessions)

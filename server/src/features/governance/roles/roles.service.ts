@@ -78,8 +78,8 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
     get: find,
 
     /**
-     * Creates a role that only grants what it inherits. Throws `codeTaken`, `nameTaken`, `beyondOwnRights` for rows the
-     * caller does not see, and as `refuseParent`.
+     * Creates a role that only grants what it inherits.
+     * @throws `codeTaken`, `nameTaken`, `beyondOwnRights` for rows the caller does not see, and as `refuseParent`
      */
     async create(scope: RequestScope, write: RoleCreate) {
       const { db, actor } = scope
@@ -125,7 +125,10 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
       return setStatus(scope, role, 1)
     },
 
-    /** Deletes a role without assignees and descendants. Throws `hasMembers`, `hasHeirs`, `onlyAssignable`. */
+    /**
+     * Deletes a role without assignees and descendants.
+     * @throws `hasMembers`, `hasHeirs`, `onlyAssignable`
+     */
     async remove(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const role = await lockChangeableRole(scope, id)

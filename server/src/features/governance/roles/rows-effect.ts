@@ -10,7 +10,7 @@ type RowsDifference = RowsChange['change'] | 'same'
 /** Within one company, `all` and `company` are the same rows. */
 const toWidth = (scope: DataScope) => Math.max(1, dataScopes.indexOf(scope))
 
-/** In: whether each side includes the other. */
+/** Takes whether each side includes the other. */
 const toDifference = (holdsBefore: boolean, holdsAfter: boolean): RowsDifference => {
   if (holdsBefore && holdsAfter) return 'same'
   if (holdsBefore) return 'wider'

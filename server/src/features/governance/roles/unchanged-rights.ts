@@ -9,8 +9,9 @@ type ElementsOf = (role: string) => Bitset
 const differs = (one: Bitset, other: Bitset) => !isEmpty(difference(one, other)) || !isEmpty(difference(other, one))
 
 /**
- * Returns a function that explains why users with affected roles neither gain nor lose an element. In: roles before and
- * after, what they grant before and after, all elements, and those that the company's plan withholds.
+ * Returns a function that explains why users with affected roles neither gain nor lose an element.
+ * @param of roles before and after, what they grant before and after, all elements, and those that the company's plan
+ *   withholds
  */
 export const createReasonOfUnchanged = (of: {
   before: RolesById

@@ -5,7 +5,10 @@ import { createTerms } from './terms.service.ts'
 
 type Ports = Parameters<typeof createTerms>[0] & Parameters<typeof createTermNotices>[0]
 
-/** Terms of role assignments and accounts. In: the users' own ways to assign roles and to expire accounts. */
+/**
+ * Terms of role assignments and accounts.
+ * @param ports the users' own ways to assign roles and to expire accounts
+ */
 export const createTermsFeature = (ports: Ports) => {
   const terms = createTerms(ports)
   return {

@@ -45,7 +45,10 @@ const requireEditForAccounts = (actor: Actor, terms: readonly Term[]) => {
 }
 const isSameTime = (time: string | null, expected: string) => time !== null && Date.parse(time) === Date.parse(expected)
 
-/** Reads a term with its user locked. Throws `notFound`, and `changed` if its end differs from what the caller saw. */
+/**
+ * Reads a term with its user locked.
+ * @throws `notFound`, and `changed` if its end differs from what the caller saw
+ */
 const lockTerm = async ({ db, actor }: RequestScope, { userId, roleId, expireTime }: Term) => {
   const user = orNotFound(await repository.lockUser(db, actor, userId))
   const assignment =
@@ -57,7 +60,7 @@ const lockTerm = async ({ db, actor }: RequestScope, { userId, roleId, expireTim
 }
 
 type DoneItems = Awaited<ReturnType<typeof runEachInSavepoint<Term & { id: string }>>>['done']
-/** Audit note of the call, with the same on the timelines of users and roles. In: event of each term. */
+/** Audit note of the call, with the same on the timelines of users and roles. Takes event of each term. */
 const toAuditNote = (done: DoneItems, pickEvent: (term: Term) => string, more: object): AuditNote => ({
   after: { ...more, done: done.map(({ noted }) => noted.entityName) },
   parts: done.flatMap(({ item, noted: { parts = [], ...noted } }) => [{ ...noted, event: pickEvent(item) }, ...parts]),
@@ -139,7 +142,8 @@ export const createTerms = ({ userRoles, userStatus }: TermsPorts) => {
 
     /**
      * Lets terms expire, or ends them at once; refuses terms as revoking the role or changing the account does. Ending
-     * is done before the confirmation, which shows the actual effect and rolls back. Throws 111.
+     * is done before the confirmation, which shows the actual effect and rolls back.
+     * @throws 111
      */
     async release(scope: RequestScope, { terms, when }: z.output<typeof termRelease>) {
       requireEditForAccounts(scope.actor, terms)

@@ -7,7 +7,10 @@ const pinQuery = (db: Db, { companyId, userId }: Owner) =>
 
 /** Companies pinned by a user. Requires platform reach. */
 export const pinsRepository = {
-  /** Pins a company; a no-op if already pinned. Serialised per user. Returns false if there are `max` pins already. */
+  /**
+   * Pins a company; a no-op if already pinned. Serialised per user.
+   * @returns false if there are `max` pins already
+   */
   async add(db: Db, owner: Owner, pinnedId: string, max: number): Promise<boolean> {
     await users.hold(db, owner)
     const pinned = (await pinQuery(db, owner).select('pinned_id').execute()).map(({ pinned_id }) => pinned_id)

@@ -91,7 +91,10 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
     if (refusal) throw new AppError(refusal)
   }
 
-  /** Requests a visit. Returns the error 111 with the request's id. */
+  /**
+   * Requests a visit.
+   * @returns the error 111 with the request's id
+   */
   const requestVisit = async (scope: RequestScope, host: HostCompany, by: Requester, request: SwitchRequest) => {
     const { id, isNew } = await requests.save(scope.db, host.id, by, request)
     const { name, homeCompanyName: company } = by
@@ -102,8 +105,9 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
   }
 
   /**
-   * Uses up an allowed request. Returns the minutes allowed. Throws `beyondAllowance` if the request exceeds it, and
-   * 111 without one.
+   * Uses up an allowed request.
+   * @returns the minutes allowed
+   * @throws `beyondAllowance` if the request exceeds it, and 111 without one
    */
   const useAllowance = async (scope: RequestScope, host: HostCompany, by: Requester, request: SwitchRequest) => {
     const allowance = await requests.lockAllowance(scope.db, host.id, by.userId)
@@ -116,7 +120,10 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
     return Math.min(request.minutes, allowance.minutes)
   }
 
-  /** Ends the current visit, since visits do not nest. Returns its audit part for the company left. */
+  /**
+   * Ends the current visit, since visits do not nest.
+   * @returns its audit part for the company left
+   */
   const replaceVisit = async ({ db, actor }: RequestScope): Promise<AuditParts> => {
     if (!actor.acting) return []
     await sessions.endOne(db, actor.sessionId, 'switched')
@@ -178,7 +185,10 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       return tokens
     },
 
-    /** Organisations of a company, one level at a time. Throws `closed` and `noAccess`. */
+    /**
+     * Organisations of a company, one level at a time.
+     * @throws `closed` and `noAccess`
+     */
     async orgs(scope: RequestScope, id: string, query: LevelQuery) {
       assertPageDepth(query)
       const host = await findHost(scope, id)
@@ -186,7 +196,10 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       return hosts.listOrganizations(scope.db, host.id, query)
     },
 
-    /** Pins a company for the caller. Throws `tooManyPins`. */
+    /**
+     * Pins a company for the caller.
+     * @throws `tooManyPins`
+     */
     async pin(scope: RequestScope, id: string) {
       const { id: pinned } = await findHost(scope, id)
       if (!(await pins.add(scope.db, toOwner(scope.actor), pinned, maxPins)))
@@ -199,7 +212,10 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       return null
     },
 
-    /** Ends the caller's visit. Throws `notVisiting`. */
+    /**
+     * Ends the caller's visit.
+     * @throws `notVisiting`
+     */
     async quit(scope: RequestScope) {
       const { db, actor } = scope
       if (!actor.acting) throw new AppError(visitsErrors.notVisiting)

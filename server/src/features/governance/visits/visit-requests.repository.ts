@@ -134,7 +134,10 @@ export const visitRequestsRepository = {
       .executeTakeFirst(),
   markUsed: (db: Db, id: string) => updateRow(db, id).set({ state: 'used', version: sql`version + 1` }).execute(),
 
-  /** Saves a request; a repeated one replaces the open one. Returns its id and whether it is new. */
+  /**
+   * Saves a request; a repeated one replaces the open one.
+   * @returns its id and whether it is new
+   */
   save: async (db: Db, companyId: string, by: Requester, { orgId, mode, reason, minutes }: SwitchRequest) => {
     const terms = { org_id: orgId, mode, reason, minutes }
     const { userId, name, account, homeCompanyId, homeCompanyName } = by

@@ -9,7 +9,10 @@ import { visitRequestsRepository as repository, type VisitRequestsQuery } from '
 
 /** Decisions of a company on visit requests. */
 export const createVisitRequests = (messages: Messages) => {
-  /** Locks an open request in the version the decider saw. Throws `guestDecides`, `decided` and `versionConflict`. */
+  /**
+   * Locks an open request in the version the decider saw.
+   * @throws `guestDecides`, `decided` and `versionConflict`
+   */
   const lockOpenRequest = async ({ db, actor }: RequestScope, id: string, seenVersion: number) => {
     if (actor.acting) throw new AppError(visitsErrors.guestDecides)
     const request = orNotFound(await repository.lockRow(db, actor, id))

@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 const list = async (token = stage.adminToken, query = {}) =>
   (await app.call(visitsContract.list, { query }, token)).data ?? []
-/** Requests a visit. Returns the id of the request. */
+/**
+ * Requests a visit.
+ * @returns the id of the request
+ */
 const requestVisit = async (changes = {}) => {
   const { code, data } = await stage.switchTo(changes)
   expect(code).toBe(111)

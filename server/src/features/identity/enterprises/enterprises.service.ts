@@ -10,14 +10,20 @@ import { licenceType, toLicence } from './licence.ts'
 
 type Ports = { database: Database; files: Files }
 
-/** The enterprise, locked until the transaction ends. Throws `notEnterprise`. */
+/**
+ * The enterprise, locked until the transaction ends.
+ * @throws `notEnterprise`
+ */
 const holdEnterprise = async (db: Db, companyId: string): Promise<Enterprise> => {
   await repository.lockRow(db, companyId)
   const found = await repository.find(db, companyId)
   if (!found) throw new AppError(enterprisesErrors.notEnterprise)
   return found
 }
-/** The same. Throws `inReview` too: a reviewer decides on what they see. */
+/**
+ * The same.
+ * @throws `inReview` too: a reviewer decides on what they see.
+ */
 const holdChangeable = async (db: Db, companyId: string): Promise<Enterprise> => {
   const found = await holdEnterprise(db, companyId)
   if (found.state === 'review') throw new AppError(enterprisesErrors.inReview)

@@ -6,7 +6,10 @@ export const licenceType = 'image/jpeg'
 /** Large enough to read the small print of a scanned A3 page. */
 const maxSide = 2400
 
-/** Makes a JPEG of an uploaded business licence. Throws `notALicence` for anything but JPG and PNG. */
+/**
+ * Makes a JPEG of an uploaded business licence.
+ * @throws `notALicence` for anything but JPG and PNG
+ */
 export const toLicence = async (file: Uint8Array) => {
   const bytes = await reencodeImage(file, (image) =>
     image.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg(),

@@ -32,7 +32,10 @@ type Notifier = {
 }
 type Ports = { files: Files; sessions: Pick<SessionEnder, 'forgetCompany'>; messages: Notifier }
 
-/** The operator's decisions about enterprises. Throws `platformOnly` for all others. */
+/**
+ * The operator's decisions about enterprises.
+ * @throws `platformOnly` for all others
+ */
 export const createRecognition = ({ files, sessions, messages }: Ports) => {
   const hold = async ({ db, actor }: RequestScope, id: string, version: number): Promise<EnterpriseRow> => {
     assertPlatformActor(actor)

@@ -28,7 +28,8 @@ export type Adapter = {
   /** Where the browser goes. */
   authorizeUrl(client: Client, round: Round): Promise<URL>
   /**
-   * Verifies what came back. Throws `refused` for what does not hold, `denied`, `notMember`, and `unreachable`.
+   * Verifies what came back.
+   * @throws `refused` for what does not hold, `denied`, `notMember`, and `unreachable`
    */
   redeem(client: Client, round: Round, params: Readonly<Record<string, string>>): Promise<OutsidePerson>
   /** Throws in a sentence why the provider does not work. */

@@ -64,7 +64,8 @@ type Ports = { findCaller: FindCaller; planMemberships: PlanMemberships }
 
 /**
  * What a provider's rules give a person, within the present rights of who set them up: what they could not give
- * themselves, or whose maker is gone, is left out; what others have given is never taken. Out: audit parts.
+ * themselves, or whose maker is gone, is left out; what others have given is never taken.
+ * @returns audit parts
  */
 export const createMapping = ({ findCaller, planMemberships }: Ports) => {
   const applyOrganizations = async (

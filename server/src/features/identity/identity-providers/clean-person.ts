@@ -16,8 +16,9 @@ const cleanName = (name: string): string =>
   takeBeginning(withoutInvisible(takeBeginning(name, maxName * 10).replace(lines, ' ')), maxName)
 
 /**
- * A person as any provider has named them, in texts that can be stored and shown: the one place for all kinds. A subject is
- * never changed, as two could become one. Throws `refused` for one that cannot be stored.
+ * A person as any provider has named them, in texts that can be stored and shown: the one place for all kinds. A
+ * subject is never changed, as two could become one.
+ * @throws `refused` for one that cannot be stored
  */
 export const cleanPerson = ({ subject, name, mail, claims }: OutsidePerson): OutsidePerson => {
   if (subject === '' || subject.length > maxSubject || !isExact(subject)) throw refused()

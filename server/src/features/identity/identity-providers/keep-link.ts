@@ -13,8 +13,9 @@ type Identity = {
 const { providerGone, otherCompany, linkedElsewhere, linkedAlready } = identityProvidersErrors
 
 /**
- * Links an identity to an account. A provider of a company serves the people of its tenant alone: it could say of anybody
- * that they are the linked person. Throws `otherCompany`, `linkedElsewhere` and `linkedAlready`.
+ * Links an identity to an account. A provider of a company serves the people of its tenant alone: it could say of
+ * anybody that they are the linked person.
+ * @throws `otherCompany`, `linkedElsewhere` and `linkedAlready`
  */
 export const addLink = async (db: Db, owner: Owner, link: NewLink): Promise<void> => {
   if (!(await providers.serves(db, link.providerId, owner.companyId))) throw new AppError(otherCompany)
@@ -25,7 +26,9 @@ export const addLink = async (db: Db, owner: Owner, link: NewLink): Promise<void
 
 /**
  * Completes a sign-in by a provider, in the transaction that opens the session: adds the link that was proved from both
- * sides, or notes the use of the present one. Out: audit parts. Throws `providerGone`, and as `addLink` does.
+ * sides, or notes the use of the present one.
+ * @returns audit parts
+ * @throws `providerGone`, and as `addLink` does
  */
 export const keepLink = async (db: Db, owner: Owner, { providerId, link }: Identity): Promise<AuditNote['parts']> => {
   const provider = await providers.find(db, providerId)

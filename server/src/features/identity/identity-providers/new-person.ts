@@ -22,8 +22,8 @@ const accountsFor = ({ claims, mail }: OutsidePerson): string[] => {
 }
 
 /**
- * Whether a provider gives people accounts, and this person one: of its mail domains, if it names any. In: who has set
- * that up, who must still be allowed to add users.
+ * Whether a provider gives people accounts, and this person one: of its mail domains, if it names any. Takes who has
+ * set that up, who must still be allowed to add users.
  */
 export const mayJoin = (
   maker: Actor | undefined,
@@ -37,9 +37,10 @@ export const mayJoin = (
   (mailDomains.length === 0 || mailDomains.includes(mail.split('@')[1] ?? ''))
 
 /**
- * Creates the user of a person who signs in for the first time, in the caller's transaction with platform reach, without
- * contacts: those belong to the account that has proved them here. In: the hash of a password that nobody knows. Throws
- * `userLimit`.
+ * Creates the user of a person who signs in for the first time, in the caller's transaction with platform reach,
+ * without contacts: those belong to the account that has proved them here. Takes the hash of a password that nobody
+ * knows.
+ * @throws `userLimit`
  */
 export const createPerson = async (db: Db, companyId: string, person: OutsidePerson, passwordHash: string) => {
   await assertUserLimit(db, companyId)

@@ -9,7 +9,8 @@ const bodiless = new Set([204, 205, 304])
 
 /**
  * Calls addresses of providers: public ones, and those in the networks that the operator allows. Redirects are not
- * followed, answers are short. Throws `unreachable` for whatever does not answer.
+ * followed, answers are short.
+ * @throws `unreachable` for whatever does not answer
  */
 export const createOutsideFetch =
   (allowedNetworks: readonly string[]): OutsideFetch =>

@@ -117,7 +117,10 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
       return { step, ticket: '', ...shown }
     },
 
-    /** The identity is linked when sign-in is complete. Throws as the password step does. */
+    /**
+     * The identity is linked when sign-in is complete.
+     * @throws as the password step does
+     */
     async prove(scope: Scope, { ticket, ...typed }: Prove) {
       const { provider, person } = await rounds.kept(scope, ticket)
       const link = {

@@ -14,7 +14,10 @@ export type PresetFetch = (url: URL, call?: PresetCall) => Promise<Answer>
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Calls an address of a preset. Throws `unreachable` for an answer that is no JSON object. */
+/**
+ * Calls an address of a preset.
+ * @throws `unreachable` for an answer that is no JSON object
+ */
 export const createPresetFetch =
   (fetch: OutsideFetch): PresetFetch =>
   async (url, { method = 'GET', query = {}, headers = {}, json } = {}) => {

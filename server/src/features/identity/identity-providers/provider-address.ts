@@ -7,7 +7,10 @@ import { refusalAt } from '../../../kernel/scope.ts'
 /** Throws `addressRefused` and `httpRefused` at the field `issuer`. */
 export type AssertAddress = (issuer: string) => void
 
-/** Which addresses of providers may be called. In: networks that the operator allows beside public addresses. */
+/**
+ * Which addresses of providers may be called.
+ * @param allowedNetworks networks that the operator allows beside public addresses
+ */
 export const createAddressRules = (allowedNetworks: readonly string[]) => {
   /** Without TLS an answer could be anybody's, except in a network that the operator has named. */
   const isPlainAllowed = (url: string): boolean => {

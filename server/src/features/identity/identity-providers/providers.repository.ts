@@ -98,7 +98,10 @@ export const providersRepository = {
     return fetchPage(db, query, page.orderBy('identity_providers.id'), found)
   },
   find: (db: Db, id: string) => selectRows(db).where('identity_providers.id', '=', id).executeTakeFirst(),
-  /** Locks all of the company, in one order, so that of those switched off together one stays. Out: whether it is among them. */
+  /**
+   * Locks all of the company, in one order, so that of those switched off together one stays.
+   * @returns whether it is among them
+   */
   lock: async (db: Db, id: string): Promise<boolean> =>
     (await db.selectFrom('identity_providers').select('id').orderBy('id').forUpdate().execute()).some(
       (each) => each.id === id,
@@ -133,7 +136,10 @@ export const providersRepository = {
   /** Live sessions that began by a provider. */
   countSessions: async (db: Db, id: string): Promise<number> =>
     (await sql<{ many: number }>`select identity_sessions_of(${id}::uuid) as many`.execute(db)).rows[0]?.many ?? 0,
-  /** Ends them. Returns their users. */
+  /**
+   * Ends them.
+   * @returns their users
+   */
   endSessions: async (db: Db, id: string): Promise<string[]> =>
     (
       await sql<{

@@ -63,7 +63,10 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
   return {
     findProvider,
     toClient,
-    /** Begins a way to a provider, in the caller's browser. Throws `providerGone` and `unreachable`. */
+    /**
+     * Begins a way to a provider, in the caller's browser.
+     * @throws `providerGone` and `unreachable`
+     */
     async begin(
       scope: AnyScope,
       providerId: string,
@@ -91,7 +94,8 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
 
     /**
      * Ends it: once, in the browser in which it began, by an answer at the address of its provider (RFC 9700, section
-     * 4.4.2). Throws `attemptGone`, `providerGone`, and as adapters do.
+     * 4.4.2).
+     * @throws `attemptGone`, `providerGone`, and as adapters do
      */
     async end(scope: AnyScope, stage: Stage, { provider: answering, params }: Answer): Promise<Proved> {
       const key = digest(params.state ?? '')
@@ -108,7 +112,10 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       return { provider, person, owner, returnTo }
     },
 
-    /** Keeps whom the provider has named until the account here is proved. Returns what names it. */
+    /**
+     * Keeps whom the provider has named until the account here is proved.
+     * @returns what names it
+     */
     async keep(scope: AnyScope, { provider, ...proved }: Proved): Promise<string> {
       const ticket = newToken()
       const attempt = {
@@ -122,7 +129,10 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       await database.transact(platform, (db) => repository.insert(db, { ...attempt, sealed }))
       return ticket
     },
-    /** Whom a ticket names, in the browser that got it. Throws `attemptGone` and `providerGone`. */
+    /**
+     * Whom a ticket names, in the browser that got it.
+     * @throws `attemptGone` and `providerGone`
+     */
     async kept(scope: AnyScope, ticket: string): Promise<Proved> {
       const asked = { key: digest(ticket), browserHash: digestBrowser(scope), stage: 'prove' as const }
       const found = await database.read(platform, (db) => repository.find(db, asked))

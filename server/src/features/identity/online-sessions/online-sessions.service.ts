@@ -33,8 +33,9 @@ export const createOnlineSessions = (sessions: SessionService) => {
       (await repository.ofUser(db, actor.companyId, userId)).map(toRow(actor)),
 
     /**
-     * Ends a session of the caller's company, effective from the next request. In: session id, reason, and optionally
-     * the user it must belong to. Throws `notFound` for ended or foreign sessions.
+     * Ends a session of the caller's company, effective from the next request. Takes session id, reason, and optionally
+     * the user it must belong to.
+     * @throws `notFound` for ended or foreign sessions
      */
     async end(scope: RequestScope, id: string, reason: string, expectedUserId?: string) {
       const owner = orNotFound(await repository.findOwner(scope.db, scope.actor, id))
@@ -46,8 +47,8 @@ export const createOnlineSessions = (sessions: SessionService) => {
     },
 
     /**
-     * Ends one of the caller's own sessions in any of their companies; the log of that company records it. Throws
-     * `notFound` for ended or foreign sessions.
+     * Ends one of the caller's own sessions in any of their companies; the log of that company records it.
+     * @throws `notFound` for ended or foreign sessions
      */
     async endOwn(scope: RequestScope, id: string) {
       const owner = orNotFound(await repository.findOwnSession(scope.db, toPrincipal(scope.actor), id))
@@ -57,7 +58,10 @@ export const createOnlineSessions = (sessions: SessionService) => {
       return null
     },
 
-    /** Ends all sessions of the caller except the current one, in all of their companies. Returns the number. */
+    /**
+     * Ends all sessions of the caller except the current one, in all of their companies.
+     * @returns the number
+     */
     async endOthers(scope: RequestScope) {
       const { userId, sessionId, name } = scope.actor
       const owners = await sessions.endOthers(scope.db, toPrincipal(scope.actor), 'ownDevice', sessionId)

@@ -42,7 +42,10 @@ export const passwordPoliciesRepository = {
     return rows[0] ?? {}
   },
 
-  /** Adds a company's first row. Returns false if another transaction was faster. */
+  /**
+   * Adds a company's first row.
+   * @returns false if another transaction was faster
+   */
   async insert(db: Db, companyId: string, own: OwnRules, by: Person): Promise<boolean> {
     const added = await db
       .insertInto('password_policies')

@@ -42,7 +42,10 @@ const containsAny = (words: string[], password: string) => {
 export const createPasswords = ({ database, platformCompany }: { database: Database; platformCompany: string }) => {
   const policies = createPolicies({ database, platformCompany })
 
-  /** Cheap checks first; hash comparisons come later. Returns the policy. */
+  /**
+   * Cheap checks first; hash comparisons come later.
+   * @returns the policy
+   */
   const checkPolicy = async ({ companyId, words, password, field }: NewPassword) => {
     const policy = await policies.getPolicy(companyId)
     const msg = validatePassword(password, policy)
@@ -64,8 +67,9 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
 
     /**
      * Checks a new password against the company's policy, the blocklist, personal words, the current and former
-     * passwords. Must not run inside a transaction. Returns its hash. Throws `weakPassword`, `personal`,
-     * `knownPassword`, `samePassword`, `usedPassword` at the field, and `busy`.
+     * passwords. Must not run inside a transaction.
+     * @returns its hash
+     * @throws `weakPassword`, `personal`, `knownPassword`, `samePassword`, `usedPassword` at the field, and `busy`
      */
     async validateAndHash(newPassword: NewPassword): Promise<string> {
       const { companyId, userId, currentHash, password, field } = newPassword

@@ -61,7 +61,7 @@ export const createPolicies = ({ database, platformCompany }: Ports) => {
   })
 
   return {
-    /** In: the transaction to read in, if any; with any reach. */
+    /** Takes the transaction to read in, if any; with any reach. */
     async getPolicy(companyId: string, db?: Db): Promise<PasswordPolicy> {
       const policy = cache.get(companyId)
       if (policy) return policy

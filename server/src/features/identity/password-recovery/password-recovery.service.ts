@@ -83,7 +83,7 @@ export const createPasswordRecovery = (ports: Ports) => {
     return user
   }
 
-  /** Sets the password and ends every session. In: the error if the ticket was used meanwhile. */
+  /** Sets the password and ends every session. Takes the error if the ticket was used meanwhile. */
   const recover = async (scope: Scope, ticket: string, user: LoginUser, password: string, usedRefusal: ErrorSpec) => {
     const { companyId, id: userId, account, name, passwordHash: currentHash } = user
     const owner = { companyId, userId }
@@ -126,7 +126,10 @@ export const createPasswordRecovery = (ports: Ports) => {
       return recover(scope, ticket, user, password, wrongCode)
     },
 
-    /** The portal's first step: exchanges the code sent to a phone for a ticket. Throws `wrongMailedCode`. */
+    /**
+     * The portal's first step: exchanges the code sent to a phone for a ticket.
+     * @throws `wrongMailedCode`
+     */
     async verifySms(scope: Scope, { phone, uuid, code }: VerifySms) {
       const ticket = newToken()
       const contact = `phone:${phone}`
@@ -136,7 +139,10 @@ export const createPasswordRecovery = (ports: Ports) => {
       return { ticket, expires: portalTicketSeconds }
     },
 
-    /** The portal's second step. Throws `ticketExpired`, and policy violations at `password`. */
+    /**
+     * The portal's second step.
+     * @throws `ticketExpired`, and policy violations at `password`
+     */
     async recoverWithTicket(scope: Scope, { ticket, password }: WithTicket) {
       const user = await tickets.findOwner(ticket)
       if (!user) throw new AppError(passwordRecoveryErrors.ticketExpired)

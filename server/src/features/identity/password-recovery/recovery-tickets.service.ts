@@ -29,7 +29,10 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
         return canSignIn(user) ? user : undefined
       }),
 
-    /** Consumes the ticket and all others of its owner. Returns false if it was used or replaced meanwhile. */
+    /**
+     * Consumes the ticket and all others of its owner.
+     * @returns false if it was used or replaced meanwhile
+     */
     async consume(db: Db, ticket: string, { companyId, id: userId }: LoginUser): Promise<boolean> {
       const owner = { companyId, userId }
       // What ends proofs changes this row, and is waited for.

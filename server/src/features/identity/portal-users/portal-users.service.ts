@@ -51,7 +51,10 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
   const find = async (actor: Actor, id: string) =>
     orNotFound(await database.read(reachOfActor(actor), (db) => repository.find(db, actor, id)))
 
-  /** Changes a user within one transaction, logged in their company too. Throws the rules of those who manage users. */
+  /**
+   * Changes a user within one transaction, logged in their company too.
+   * @throws the rules of those who manage users
+   */
   const change = async (
     scope: Scope,
     id: string,

@@ -24,8 +24,8 @@ const createFirmCompany = async (db: Db, firm: Firm, { name, phone }: Applicant)
 
 /**
  * Creates the applicant's user in the caller's transaction, with platform reach: in the company that invited them, in
- * the registered firm as its administrator, or in the members' company. Throws `accountTaken`, `phoneTaken` and
- * `firmTaken`; the transaction must then roll back.
+ * the registered firm as its administrator, or in the members' company.
+ * @throws `accountTaken`, `phoneTaken` and `firmTaken`; the transaction must then roll back.
  */
 export const admitApplicant = async (db: Db, applicant: Applicant, invitedTo: string | undefined) => {
   const { account, name, phone, passwordHash, firm } = applicant

@@ -58,7 +58,10 @@ export const invitationsRepository = {
       .select('invitations.company_id as companyId')
       .executeTakeFirst(),
 
-  /** Counts one use. Returns false if the code is used up; parallel calls never exceed the limit. */
+  /**
+   * Counts one use.
+   * @returns false if the code is used up; parallel calls never exceed the limit.
+   */
   use: async (db: Db, code: string): Promise<boolean> => {
     const used = await db
       .updateTable('invitations')

@@ -113,8 +113,9 @@ export const createRegistrations = (ports: Ports) => {
   return {
     /**
      * Reveals nothing about other accounts before the code is right. Later refusals keep the code valid, so that the
-     * applicant can correct the input. Throws the refusals of `readTerms`, password violations at `password`,
-     * `wrongSentCode`, and those of `refuseTaken`.
+     * applicant can correct the input.
+     * @throws the refusals of `readTerms`, password violations at `password`, `wrongSentCode`, and those of
+     *   `refuseTaken`
      */
     async register(scope: DetachedScope<null>, body: Body) {
       const { kind, account, name, phone, uuid, code, password } = body

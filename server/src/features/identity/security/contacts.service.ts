@@ -57,8 +57,8 @@ export const createContacts = (ports: Ports) => {
     },
 
     /**
-     * Binds the verified contact and notifies the old phone or mail address. Throws what the password check throws, the
-     * kind's error for a wrong code, and `taken` at the field `target`.
+     * Binds the verified contact and notifies the old phone or mail address.
+     * @throws what the password check throws, the kind's error for a wrong code, and `taken` at the field `target`
      */
     async confirm(scope: Scope, body: Binding) {
       noteSelf(scope)

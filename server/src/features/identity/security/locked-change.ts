@@ -4,7 +4,7 @@ import { users } from '../../people/users/index.ts'
 import { noteSelf } from './note-self.ts'
 
 /**
- * Changes the caller's security settings with the user row locked, so that parallel changes are serialized. In: the
+ * Changes the caller's security settings with the user row locked, so that parallel changes are serialized. Takes the
  * work, and the audit note.
  */
 export const changeUserLocked = async (

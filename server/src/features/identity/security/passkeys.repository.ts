@@ -6,7 +6,7 @@ import { type Owner, ownedBy } from './second-steps.repository.ts'
 export type NewPasskey = { credentialId: string; publicKey: Buffer; counter: number; transports: string[] }
 
 export const passkeysRepository = {
-  /** In: the user the challenge is for, or null for a sign-in. */
+  /** @param of the user the challenge is for, or null for a sign-in */
   insertChallenge: (db: Db, of: { id: string; challenge: string; userId: string | null; seconds: number }) =>
     db
       .insertInto('passkey_challenges')
@@ -18,7 +18,10 @@ export const passkeysRepository = {
       })
       .execute(),
 
-  /** Deletes a challenge whatever its answer. Returns the challenge; undefined if expired. */
+  /**
+   * Deletes a challenge whatever its answer.
+   * @returns the challenge; undefined if expired.
+   */
   async takeChallenge(db: Db, id: string, userId: string | null): Promise<string | undefined> {
     const taken = await db
       .deleteFrom('passkey_challenges')
@@ -59,8 +62,8 @@ export const passkeysRepository = {
       .executeTakeFirst(),
 
   /**
-   * Stores the counter. Returns false if it did not increase, also for parallel calls: the passkey was copied
-   * (WebAuthn §6.1.1). Authenticators without a counter stay at 0.
+   * Stores the counter. Returns false if it did not increase, also for parallel calls: the passkey was copied (WebAuthn
+   * §6.1.1). Authenticators without a counter stay at 0.
    */
   async use(db: Db, owner: Owner, id: string, counter: number): Promise<boolean> {
     const used = await db

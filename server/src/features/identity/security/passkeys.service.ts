@@ -34,7 +34,10 @@ export const createPasskeys = ({ database, site }: { database: Database; site: S
   }
 
   return {
-    /** Options for registering a passkey, and the id to answer with. Throws `tooManyPasskeys`. */
+    /**
+     * Options for registering a passkey, and the id to answer with.
+     * @throws `tooManyPasskeys`
+     */
     async newOptions(actor: Actor) {
       const registered = await database.transact(platform, (db) => repository.credentials(db, actor))
       assertBelowLimit(registered)
@@ -43,7 +46,10 @@ export const createPasskeys = ({ database, site }: { database: Database; site: S
       return { uuid, options }
     },
 
-    /** Verifies a new passkey; consumes the challenge, which must belong to this user. Throws `wrongPasskey`. */
+    /**
+     * Verifies a new passkey; consumes the challenge, which must belong to this user.
+     * @throws `wrongPasskey`
+     */
     async verifyNew({ userId }: Owner, uuid: string | undefined, attestation: Answer): Promise<NewPasskey> {
       const challenge = uuid && (await database.transact(platform, (db) => repository.takeChallenge(db, uuid, userId)))
       const passkey = challenge ? await verifiedRegistration(relyingParty, challenge, attestation) : undefined
@@ -51,7 +57,10 @@ export const createPasskeys = ({ database, site }: { database: Database; site: S
       return passkey
     },
 
-    /** Stores a verified passkey in a transaction with the user row locked. Throws `tooManyPasskeys`. */
+    /**
+     * Stores a verified passkey in a transaction with the user row locked.
+     * @throws `tooManyPasskeys`
+     */
     async add(db: Db, owner: Owner, passkey: NewPasskey, name: string) {
       assertBelowLimit(await repository.credentials(db, owner))
       await repository.insert(db, owner, { ...passkey, id: newId(), name })

@@ -13,9 +13,10 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 const refuse = (spec: ErrorSpec, field: string) => new AppError(spec, { errors: [{ field, msg: spec.msg }] })
 
 /**
- * Requires the caller's password before security settings change: a stolen session alone must not suffice. In: the
- * field it was typed in. Returns the stored user. Throws `passwordNeeded`, `wrongPassword`, and `tooOften` after ten
- * wrong ones in 15 minutes across this feature.
+ * Requires the caller's password before security settings change: a stolen session alone must not suffice. Takes the
+ * field it was typed in.
+ * @returns the stored user
+ * @throws `passwordNeeded`, `wrongPassword`, and `tooOften` after ten wrong ones in 15 minutes across this feature
  */
 export const createPasswordCheck = ({ database, limits }: { database: Database; limits: Limits }) => {
   const tries = limits.counter({ name: 'security.password', points: 10, seconds: 15 * 60 })

@@ -52,8 +52,9 @@ export const createReauthentication = ({ database, limits, sessions, steps, chec
 
   return {
     /**
-     * Reads the database, so that a reauthentication on another node counts at once. Throws `secondStep` (111) with the
-     * available methods, unless the session was reauthenticated within the last minutes.
+     * Reads the database, so that a reauthentication on another node counts at once.
+     * @throws `secondStep` (111) with the available methods, unless the session was reauthenticated within the last
+     *   minutes
      */
     require: (actor: Actor): Promise<void> =>
       database.transact(platform, async (db) => {
@@ -62,7 +63,10 @@ export const createReauthentication = ({ database, limits, sessions, steps, chec
         throw new AppError(signInErrors.secondStep, { data: { prove: methods } })
       }),
 
-    /** Sends a code to the caller's own phone. Throws `methodOff` if SMS is not one of their second steps. */
+    /**
+     * Sends a code to the caller's own phone.
+     * @throws `methodOff` if SMS is not one of their second steps
+     */
     async sendCode(scope: DetachedScope<Actor>) {
       noteSelf(scope)
       const user = await database.transact(platform, (db) => loadPrincipal(db, scope.actor))
@@ -70,8 +74,8 @@ export const createReauthentication = ({ database, limits, sessions, steps, chec
     },
 
     /**
-     * Verifies a proof and stores its time for this session only. Throws `wrongSecondStep`, what the password check
-     * throws, and `tooOften` after too many wrong ones.
+     * Verifies a proof and stores its time for this session only.
+     * @throws `wrongSecondStep`, what the password check throws, and `tooOften` after too many wrong ones
      */
     async reauthenticate(scope: DetachedScope<Actor>, body: Body) {
       const { sessionId } = scope.actor

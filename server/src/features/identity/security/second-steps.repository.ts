@@ -37,7 +37,10 @@ export const secondStepsRepository = {
       ])
       .executeTakeFirst(),
 
-  /** Stores an unconfirmed secret, replacing an earlier unconfirmed one. Returns false if a confirmed one exists. */
+  /**
+   * Stores an unconfirmed secret, replacing an earlier unconfirmed one.
+   * @returns false if a confirmed one exists
+   */
   async prepareTotp(db: Db, { companyId, userId }: Owner, sealed: string): Promise<boolean> {
     const kept = await db
       .insertInto('totp_secrets')
@@ -54,7 +57,8 @@ export const secondStepsRepository = {
   },
 
   /**
-   * Confirms the secret stored as `prepared`; its first step counts as used. Returns false if another secret is stored.
+   * Confirms the secret stored as `prepared`; its first step counts as used.
+   * @returns false if another secret is stored
    */
   async confirmTotp(db: Db, owner: Owner, of: { prepared: string; sealed: string; step: number }): Promise<boolean> {
     const done = await db

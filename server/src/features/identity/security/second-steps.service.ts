@@ -94,7 +94,10 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
       return [...enabledSteps(user, on).filter(({ type }) => type === 'passkey'), { type: 'password', target: '' }]
     },
 
-    /** Sends a code to the user's own phone. Throws `methodOff` if SMS is not one of their second steps. */
+    /**
+     * Sends a code to the user's own phone.
+     * @throws `methodOff` if SMS is not one of their second steps
+     */
     sendCode(user: LoginUser, ip: string) {
       const { companyId, phone, smsSecondStep } = user
       if (!phone || !smsSecondStep) throw new AppError(signInErrors.methodOff)
@@ -112,7 +115,8 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
 
     /**
      * Verifies an offered second step, in short transactions of its own; each TOTP step and recovery code is valid once
-     * (RFC 6238 §5.2). Throws `tooOften` after twenty wrong ones within an hour.
+     * (RFC 6238 §5.2).
+     * @throws `tooOften` after twenty wrong ones within an hour
      */
     async verify(user: LoginUser, proof: Proof): Promise<boolean> {
       // Counted before verification, so that parallel calls cannot exceed the limit.

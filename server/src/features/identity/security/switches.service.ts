@@ -69,8 +69,9 @@ export const createSwitches = ({ steps, passkeys, totp, checkPassword }: Ports) 
   }
 
   /**
-   * Switches one item. Turning protection off and setting up a second step need the password. Throws `setUp` (111) with
-   * the data for the next call, what the password check throws, and the reason an answer is rejected.
+   * Switches one item. Turning protection off and setting up a second step need the password.
+   * @throws `setUp` (111) with the data for the next call, what the password check throws, and the reason an answer is
+   *   rejected
    */
   return async (scope: Scope, body: Body): Promise<null> => {
     const { item, password } = body

@@ -23,7 +23,10 @@ export const totpSwitchedOn = { before: { totp: false }, after: { totp: true } }
 
 /** Sets up an authenticator app in two calls: the secret first, then a code that shows the app has it. */
 export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword }: Ports) => {
-  /** A secret and recovery codes, invalid until the first code. Throws `alreadyOn`. */
+  /**
+   * A secret and recovery codes, invalid until the first code.
+   * @throws `alreadyOn`
+   */
   const offer = async (owner: Owner, account: string) => {
     const secret = newTotpSecret()
     const recovery = newRecoveryCodes()
@@ -33,8 +36,9 @@ export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword 
     return { secret, uri: totpUri(secret, await site.name(), account), recovery }
   }
   /**
-   * Verifies that the app has the secret. Returns the function that switches it on. Throws `wrongTotp`, `totpFirst` and
-   * `alreadyOn`.
+   * Verifies that the app has the secret.
+   * @returns the function that switches it on
+   * @throws `wrongTotp`, `totpFirst` and `alreadyOn`
    */
   const verifyFirstCode = async (owner: Owner, code: string) => {
     const totp = await database.transact(platform, (db) => repository.findTotp(db, owner))
@@ -60,7 +64,10 @@ export const createTotpSetUp = ({ database, secrets, site, steps, checkPassword 
       throw setUpRequired(await offer(actor, actor.account))
     },
 
-    /** Needs no password: only the caller of the first step knows the secret. Throws what `verifyFirstCode` throws. */
+    /**
+     * Needs no password: only the caller of the first step knows the secret.
+     * @throws what `verifyFirstCode` throws
+     */
     async confirm(scope: Scope, code: string): Promise<null> {
       const switchOn = await verifyFirstCode(scope.actor, code)
       return changeUserLocked(scope, switchOn, totpSwitchedOn)

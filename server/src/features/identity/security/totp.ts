@@ -10,7 +10,7 @@ const createTotp = (secret: string, label: { issuer: string; label: string } = {
 /** A new shared secret in base 32; 160 bits, the length of the digest (RFC 4226 §4). */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
-/** The otpauth URI for the QR code. In: site name and account, as the app shows them. */
+/** The otpauth URI for the QR code. Takes site name and account, as the app shows them. */
 export const totpUri = (secret: string, issuer: string, account: string): string =>
   createTotp(secret, { issuer, label: account }).toString()
 

@@ -9,7 +9,10 @@ import { trustedDevicesRepository as repository } from './trusted-devices.reposi
 
 /** Browsers that skip the second step for a while. */
 export const trustedDevices = {
-  /** Trusts the browser for a number of days. Returns the secret for its cookie; only the digest is stored. */
+  /**
+   * Trusts the browser for a number of days.
+   * @returns the secret for its cookie; only the digest is stored.
+   */
   async trust(db: Db, owner: Owner, { ip, agent }: Pick<Origin, 'ip' | 'agent'>, days: number): Promise<string> {
     const token = newToken()
     await repository.insert(db, owner, { id: newId(), tokenHash: digest(token), ip, agent, days })

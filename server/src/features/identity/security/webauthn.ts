@@ -75,7 +75,10 @@ const register = async (relyingParty: RelyingParty, challenge: string, response:
   return verified ? registrationInfo.credential : undefined
 }
 
-/** Verifies a registration (WebAuthn §7.1). Returns the passkey to store; undefined if it does not verify. */
+/**
+ * Verifies a registration (WebAuthn §7.1).
+ * @returns the passkey to store; undefined if it does not verify.
+ */
 export const verifiedRegistration = async (
   relyingParty: RelyingParty,
   challenge: string,
@@ -108,7 +111,10 @@ const authenticate = async (
   return answer.verified && isOwnHandle ? answer.authenticationInfo.newCounter : undefined
 }
 
-/** Verifies an assertion (WebAuthn §7.2). Returns the new counter; undefined if it does not verify. */
+/**
+ * Verifies an assertion (WebAuthn §7.2).
+ * @returns the new counter; undefined if it does not verify.
+ */
 export const verifiedAssertion = (
   relyingParty: RelyingParty,
   challenge: string,

@@ -36,7 +36,10 @@ export const createConsoleEvents = ({ sessions, events }: Ports) => {
   })
 
   return {
-    /** Opens a stream for the caller. Throws as `events.open` does. */
+    /**
+     * Opens a stream for the caller.
+     * @throws as `events.open` does
+     */
     open(actor: Actor, { stamp, lastEventId }: Known): EventStream {
       const { listener, stream } = events.open(actor, lastEventId)
       if (stamp !== undefined) knownStamps.set(listener, stamp)

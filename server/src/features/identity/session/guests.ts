@@ -43,7 +43,8 @@ const restrictToOrg = (rows: Actor['rows'], path: string): Actor['rows'] => {
 
 /**
  * Rights during a visit: the intersection of the roles at home and the plan of the visited company, never more than
- * either (decision 35). Returns a function of the session, which answers the end message if the visit is over.
+ * either (decision 35).
+ * @returns a function of the session, which answers the end message if the visit is over
  */
 export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCompiler>) => {
   type GuestRights = Rights & { menus: readonly string[] }

@@ -51,7 +51,10 @@ export const createOpenings = ({ secrets, settings }: { secrets: Secrets; settin
     /** How long sessions last, within the tenant's policy. */
     lifetimes,
 
-    /** Opens a session within the tenant's limits on lifetime and devices. Returns the tokens. */
+    /**
+     * Opens a session within the tenant's limits on lifetime and devices.
+     * @returns the tokens
+     */
     async open(
       db: Db,
       workplace: Workplace,
@@ -80,15 +83,18 @@ export const createOpenings = ({ secrets, settings }: { secrets: Secrets; settin
     },
 
     /**
-     * Opens a visit below a live session, with tokens of its own that stay in one tab. Returns the tokens and the end
-     * of the visit. Throws `sessionInvalid` if that session has ended meanwhile.
+     * Opens a visit below a live session, with tokens of its own that stay in one tab.
+     * @returns the tokens and the end of the visit
+     * @throws `sessionInvalid` if that session has ended meanwhile
      */
     openVisit: (db: Db, homeSessionId: string, visit: NewVisit, origin: Origin) =>
       openFollowing(db, { previousSessionId: homeSessionId, owner: null, visit }, origin),
 
     /**
      * Replaces the session by one in another company of the same person, in the same browser and with the same
-     * remaining lifetime. Returns the tokens. Throws `sessionInvalid` if the session has ended meanwhile.
+     * remaining lifetime.
+     * @returns the tokens
+     * @throws `sessionInvalid` if the session has ended meanwhile
      */
     async switchCompany(db: Db, workplace: Workplace, currentSessionId: string, origin: Origin) {
       const { companyId, userId, policy } = workplace

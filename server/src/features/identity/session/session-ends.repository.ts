@@ -6,7 +6,10 @@ import { isLive } from './session.repository.ts'
 
 /** Endings of sessions; each with a reason that their owner reads. */
 export const sessionEndsRepository = {
-  /** Ends the session. Returns its owner; undefined if it had ended already. */
+  /**
+   * Ends the session.
+   * @returns its owner; undefined if it had ended already.
+   */
   end: (db: Db, id: string, reason: string) =>
     db
       .updateTable('sessions')
@@ -19,7 +22,10 @@ export const sessionEndsRepository = {
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .executeTakeFirst(),
 
-  /** Ends all live sessions of a user and their memberships, except one, and their proofs. Returns the number. */
+  /**
+   * Ends all live sessions of a user and their memberships, except one, and their proofs.
+   * @returns the number
+   */
   async endAll(db: Db, companyId: string, userId: string, reason: string, except: string | undefined): Promise<number> {
     await users.endProofs(db, { companyId, userId })
     let all = db
@@ -55,7 +61,10 @@ export const sessionEndsRepository = {
       .execute()
   },
 
-  /** Ends a person's sessions that began by an identity provider, except one. Needs platform reach. Returns the number. */
+  /**
+   * Ends a person's sessions that began by an identity provider, except one. Needs platform reach.
+   * @returns the number
+   */
   async endOutside(db: Db, { companyId, userId }: Owner, providerId: string, except: string): Promise<number> {
     const ended = await db
       .updateTable('sessions')
@@ -72,7 +81,10 @@ export const sessionEndsRepository = {
     return Number(ended.numUpdatedRows)
   },
 
-  /** Ends all live sessions of a company, visits by guests included. Returns the number. */
+  /**
+   * Ends all live sessions of a company, visits by guests included.
+   * @returns the number
+   */
   async endCompany(db: Db, companyId: string, reason: string): Promise<number> {
     const all = db
       .updateTable('sessions')

@@ -114,7 +114,10 @@ export const sessionRepository = {
       })
       .execute(),
 
-  /** Lasts no longer than the previous session. Returns its end; undefined if the previous one has ended. */
+  /**
+   * Lasts no longer than the previous session.
+   * @returns its end; undefined if the previous one has ended.
+   */
   insertFollowing: async (db: Db, { owner, visit, ...next }: FollowingSession, life: Lifetimes) => {
     const until = inMinutes(visit?.minutes ?? null)
     const { rows } = await sql<{ until: string }>`
@@ -206,7 +209,10 @@ export const sessionRepository = {
     const proved = sql<boolean>`coalesce(proved_at > now() - make_interval(mins => ${minutes}), false)`.as('proved')
     return (await db.selectFrom('sessions').where('id', '=', id).select(proved).executeTakeFirst())?.proved === true
   },
-  /** Stores a reauthentication. Returns whether the session is still live. */
+  /**
+   * Stores a reauthentication.
+   * @returns whether the session is still live
+   */
   markReauthenticated: async (db: Db, id: string): Promise<boolean> => {
     const proved = db.updateTable('sessions').set({ proved_at: sql`now()` }).where('id', '=', id).where(isLive)
     return (await proved.executeTakeFirst()).numUpdatedRows === 1n

@@ -64,8 +64,8 @@ export const createSessionService = ({ database, secrets, settings, announcement
     },
 
     /**
-     * Ends the session that either token names, or the home session of a visit. Returns the audit note; empty if there
-     * was none.
+     * Ends the session that either token names, or the home session of a visit.
+     * @returns the audit note; empty if there was none.
      */
     async end(db: Db, accessToken: string, refreshToken: string | undefined, reason: string): Promise<AuditNote> {
       const id =
@@ -77,24 +77,42 @@ export const createSessionService = ({ database, secrets, settings, announcement
 
     /** Whether the session was reauthenticated recently; a visit and its home session count separately. */
     isReauthenticated: sessionRepository.isReauthenticated,
-    /** Stores a reauthentication. Returns false if the session has ended. */
+    /**
+     * Stores a reauthentication.
+     * @returns false if the session has ended
+     */
     markReauthenticated: sessionRepository.markReauthenticated,
 
     findIdentityProvider: sessionRepository.findIdentityProvider,
-    /** Ends a user's sessions that began by an identity provider, except one. Returns the number. */
+    /**
+     * Ends a user's sessions that began by an identity provider, except one.
+     * @returns the number
+     */
     endOutside: sessionEndsRepository.endOutside,
 
-    /** Ends one session. Returns its owner; undefined if it had ended already. */
+    /**
+     * Ends one session.
+     * @returns its owner; undefined if it had ended already.
+     */
     endOne: sessionEndsRepository.end,
 
-    /** Ends all sessions of a user except one, in the caller's transaction. Returns the number. */
+    /**
+     * Ends all sessions of a user except one, in the caller's transaction.
+     * @returns the number
+     */
     endAll: (db: Db, { companyId, userId }: Owner, reason: string, except?: string) =>
       sessionEndsRepository.endAll(db, companyId, userId, reason, except),
 
-    /** Ends all sessions of a principal except one, in the caller's transaction. Returns the users. */
+    /**
+     * Ends all sessions of a principal except one, in the caller's transaction.
+     * @returns the users
+     */
     endOthers: sessionEndsRepository.endOthers,
 
-    /** Ends all sessions of a company, in the caller's transaction. Returns the number. */
+    /**
+     * Ends all sessions of a company, in the caller's transaction.
+     * @returns the number
+     */
     endCompany: sessionEndsRepository.endCompany,
 
     listBeyondPolicy: tenantLimits.listBeyondPolicy,

@@ -49,7 +49,10 @@ export const tenantLimitsRepository = {
   listBeyond: async (db: Db, topId: string, limits: SessionLimits): Promise<string[]> =>
     (await sql<{ id: string }>`${sessionsBeyondLimits(topId, limits)}`.execute(db)).rows.map(({ id }) => id),
 
-  /** Ends sessions beyond the limits and shortens the tenant's others. Returns the number ended. */
+  /**
+   * Ends sessions beyond the limits and shortens the tenant's others.
+   * @returns the number ended
+   */
   async enforce(db: Db, topId: string, limits: SessionLimits, reason: string): Promise<number> {
     const ended = await db
       .updateTable('sessions')

@@ -24,7 +24,10 @@ export const tenantLimits = {
   listBeyondPolicy: async (db: Db, topId: string, terms: Terms) =>
     repository.listBeyond(db, topId, await readLimits(db, topId, terms)),
 
-  /** Ends those sessions in the caller's transaction and shortens the others to the terms. Returns the number ended. */
+  /**
+   * Ends those sessions in the caller's transaction and shortens the others to the terms.
+   * @returns the number ended
+   */
   enforcePolicy: async (db: Db, topId: string, terms: Terms) =>
     repository.enforce(db, topId, await readLimits(db, topId, terms), 'policy'),
 }

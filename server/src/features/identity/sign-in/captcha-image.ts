@@ -42,7 +42,10 @@ const drawLine = () => {
   return `<path stroke-width="1.1" d="M0 ${from} C ${width / 3} ${randomBetween(0, height)} ${(2 * width) / 3} ${randomBetween(0, height)} ${width} ${to}"/>`
 }
 
-/** In: the answer, made of `glyphs`. Returns a PNG of 132 × 44 pixels; not an SVG, which a program could read. */
+/**
+ * Returns a PNG of 132 × 44 pixels; not an SVG, which a program could read.
+ * @param answer the answer, made of `glyphs`
+ */
 export const drawCaptcha = async (answer: string): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
   const marks = [...answer].map(drawGlyph).join('') + Array.from({ length: 3 }, drawLine).join('')

@@ -102,7 +102,10 @@ const kinds: Record<string, (person: Person) => Promise<(password: string) => Pr
     }
   },
 }
-/** Issues all kinds to one person. Returns those that are accepted, told the present password. */
+/**
+ * Issues all kinds to one person.
+ * @returns those that are accepted, told the present password
+ */
 const issueAll = async (person: Person, names = Object.keys(kinds)) => {
   const issued: [string, (password: string) => Promise<boolean>][] = []
   for (const name of names) {
@@ -130,7 +133,10 @@ const correct = async ({ id }: Person, contacts: { phone?: string; email?: strin
   expect((await app.call(usersContract.update, { params: { id }, body }, admin)).code).toBe(0)
 }
 
-/** What ends the sessions of a user, or says that a contact is not theirs. Returns their password from then on. */
+/**
+ * What ends the sessions of a user, or says that a contact is not theirs.
+ * @returns their password from then on
+ */
 const ends: Record<string, (person: Person) => Promise<string | undefined>> = {
   'a reset': async ({ id }) => {
     const body = { password: 'Given#Pass31', mustChange: false, logout: true }

@@ -102,7 +102,8 @@ export const createSignInGuard = (limits: Limits) => {
 
     /**
      * The risk once the attempts ahead can no longer pass the limit: parallel attempts would all read no failure yet.
-     * In: the risk as read, and how to read it again. Throws `tooManyFailures` if too many are waiting.
+     * Takes the risk as read, and how to read it again.
+     * @throws `tooManyFailures` if too many are waiting
      */
     async waitForTurn(risk: Risk, { ahead, settled }: Queue, reread: () => Promise<Risk>): Promise<Risk> {
       if (ahead === 0 || risk.failed + ahead < backoffFailures) return risk
@@ -136,8 +137,8 @@ export const createSignInGuard = (limits: Limits) => {
       accountFailed >= accountFailures,
 
     /**
-     * Counts a failure. In: the count from which the pair is refused for the rest of the window. Returns the pair's
-     * count.
+     * Counts a failure. Takes the count from which the pair is refused for the rest of the window.
+     * @returns the pair's count
      */
     async recordFailure(account: string, ip: string, maxFailures: number): Promise<number> {
       const keys = toKeys(account, ip)

@@ -101,8 +101,8 @@ export const signInRepository = {
   },
 
   /**
-   * Sets a password within an attempt, which goes on with the proofs that begin then. In: how the password is set.
-   * Returns whether the attempt was still valid. The user's row must be held.
+   * Sets a password within an attempt, which goes on with the proofs that begin then. Returns whether the attempt was
+   * still valid. The user's row must be held. Takes how the password is set.
    */
   async replacePassword(db: Db, tokenHash: Buffer, replace: () => Promise<void>): Promise<boolean> {
     const attempt = await db

@@ -100,7 +100,10 @@ export const createSignInService = (ports: Ports) => {
     if (workplaces.length > 1) return companyChoice(workplaces)
     return { next: mustSetUpSecondStep(workplaces[0], progress) ? 'setUp' : 'none', methods: [] }
   }
-  /** Companies the user may work in from this address, and by this provider. Throws `addressRefused` and `ssoOnly` if none. */
+  /**
+   * Companies the user may work in from this address, and by this provider.
+   * @throws `addressRefused` and `ssoOnly` if none
+   */
   const listWorkplaces = async (
     db: Db,
     { companyId, id: userId }: LoginUser,
@@ -138,7 +141,10 @@ export const createSignInService = (ports: Ports) => {
     throw new AppError(signInErrors.wrongSecondStep)
   }
 
-  /** Validates the password that replaces an initial or expired one. Returns its hash. */
+  /**
+   * Validates the password that replaces an initial or expired one.
+   * @returns its hash
+   */
   const hashNewPassword = (user: LoginUser, step: Step, password: string | undefined) => {
     if (password === undefined) {
       const { changePassword, passwordExpired } = signInErrors
@@ -181,7 +187,10 @@ export const createSignInService = (ports: Ports) => {
   const isUnboundAllowed = async (isPlatform: boolean, client: string) =>
     client === 'open' && !isPlatform && (await settings.read())['session.unbound']
 
-  /** Starts the steps of a person who has proved who they are. Returns the temporary token and the next step. */
+  /**
+   * Starts the steps of a person who has proved who they are.
+   * @returns the temporary token and the next step
+   */
   const begin = async (scope: DetachedScope<null>, { user, method, client, device, identity }: FirstStep) => {
     const tempToken = temporaryPrefix + newToken()
     const { companyId, id: userId, proofEpoch } = user
@@ -203,7 +212,10 @@ export const createSignInService = (ports: Ports) => {
   }
 
   return {
-    /** The first step: identifies the user. Returns the temporary token and the next step. */
+    /**
+     * The first step: identifies the user.
+     * @returns the temporary token and the next step
+     */
     async verify(
       scope: DetachedScope<null>,
       body: z.output<typeof verifyBody>,
@@ -215,8 +227,8 @@ export const createSignInService = (ports: Ports) => {
     },
 
     /**
-     * The first step of a user whom an identity provider has named. Throws `disabled` and `companyStopped`, and as the
-     * steps do.
+     * The first step of a user whom an identity provider has named.
+     * @throws `disabled` and `companyStopped`, and as the steps do
      */
     async enter(scope: DetachedScope<null>, step: Omit<FirstStep, 'method' | 'client'>) {
       firstSteps.admit(scope, step.user, outsideMethod)
@@ -227,7 +239,10 @@ export const createSignInService = (ports: Ports) => {
     authenticate: (token: string): Authentication | undefined =>
       token.startsWith(temporaryPrefix) ? { kind: 'temporary', actor: { tokenHash: digest(token) } } : undefined,
 
-    /** Owner of a temporary token. Throws `attemptExpired` and `addressRefused`. */
+    /**
+     * Owner of a temporary token.
+     * @throws `attemptExpired` and `addressRefused`
+     */
     findOwner: async ({ token, ip }: Origin): Promise<LoginUser> => (await loadAttempt(digest(token), ip)).user,
 
     /** One more step. Answers 111 with the next step while one is missing; then opens a session (decision 18). */

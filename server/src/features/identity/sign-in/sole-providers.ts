@@ -8,8 +8,9 @@ import type { Workplace as AnyWorkplace } from '../../people/users/index.ts'
 export type Workplace = AnyWorkplace & { needsSecondStep?: true }
 
 /**
- * Leaves out companies whose tenant lets people sign in by its identity providers alone, unless one of them was used, or
- * the person administers the company. Throws `ssoOnly` if none is left.
+ * Leaves out companies whose tenant lets people sign in by its identity providers alone, unless one of them was used,
+ * or the person administers the company.
+ * @throws `ssoOnly` if none is left
  */
 export const admitByProvider = async (
   db: Db,

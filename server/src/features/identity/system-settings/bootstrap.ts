@@ -2,8 +2,9 @@ import { systemSettingsContract } from '@atrium/contract/features/identity/syste
 import type { SystemSettings } from './system-settings.service.ts'
 
 /**
- * Replies every page needs first, embedded into it. Returns module, name and reply of each endpoint, as the browser's
- * cache keys them. In: the requested host.
+ * Replies every page needs first, embedded into it.
+ * @param systemSettings the requested host
+ * @returns module, name and reply of each endpoint, as the browser's cache keys them
  */
 export const createBootstrap = (systemSettings: SystemSettings) => async (host: string) => {
   const { subject, tags } = systemSettingsContract

@@ -33,7 +33,10 @@ export const createSystemSettings = ({
   platformCompany,
   version,
 }: Ports) => ({
-  /** In: the requested host. Under the platform's own host no tenant is looked up. */
+  /**
+   * Under the platform's own host no tenant is looked up.
+   * @param host the requested host
+   */
   async subject(host: string) {
     const values = await settings.read()
     const tenant = isSite(siteOrigin, host)

@@ -8,7 +8,10 @@ export type CallProof = {
   toCanonical(body?: Buffer): string
   /** Throws `GateRefusal` unless the call is of now. */
   assertClock(now: number): void
-  /** The secret behind the call. Throws `GateRefusal` if it is none of these. */
+  /**
+   * The secret behind the call.
+   * @throws `GateRefusal` if it is none of these
+   */
   pickSecret(secrets: readonly LiveSecret[], body: Buffer): string
 }
 

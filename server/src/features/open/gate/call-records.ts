@@ -50,7 +50,7 @@ const hourMs = 3_600_000
 
 /** Lines whose digits may look like a phone number and are none. */
 const digits = /^"(content-digest|@signature-params)"/
-/** In: the six lines of the product's own scheme, or a signature base. */
+/** @param canonical the six lines of the product's own scheme, or a signature base */
 const maskedCanonical = (canonical: string): string => {
   if (canonical.startsWith('"'))
     return canonical

@@ -10,8 +10,9 @@ const timeoutMs = 15_000
 const maxReplyBytes = 5 * 1024 * 1024
 
 /**
- * Forwards calls to business systems. Redirects are answers like others and not followed; of the reply's headers only the
- * content type is passed on. In: the networks that are allowed beside public addresses. Throws `unreachable`.
+ * Forwards calls to business systems. Redirects are answers like others and not followed; of the reply's headers only
+ * the content type is passed on. Takes the networks that are allowed beside public addresses.
+ * @throws `unreachable`
  */
 export const createForward =
   (allowedNetworks: readonly string[]): Forward =>

@@ -30,13 +30,19 @@ export const assertClock = ({ timestamp }: SignedCall, now: number) => {
   )
 }
 export type LiveSecret = GateApp['secrets'][number]
-/** The secrets that may sign now. Throws without any. */
+/**
+ * The secrets that may sign now.
+ * @throws without any
+ */
 export const liveSecrets = ({ secrets }: GateApp, now: number): LiveSecret[] => {
   const live = secrets.filter(({ expireAt }) => !isOver(expireAt, now))
   if (live.length === 0) throw new GateRefusal('secret', gateErrors.secret, '没有有效的密钥')
   return live
 }
-/** The secret that a text is signed with. Throws if it is none of them. */
+/**
+ * The secret that a text is signed with.
+ * @throws if it is none of them
+ */
 export const signingSecret = (secrets: readonly LiveSecret[], canonical: string, { sign }: SignedCall) => {
   const found = secrets.find(({ secret }) => isSignedWith(secret, canonical, sign))
   if (!found) throw new GateRefusal('signature', gateErrors.refused, '签名与待签名内容不符')
@@ -44,7 +50,10 @@ export const signingSecret = (secrets: readonly LiveSecret[], canonical: string,
 }
 
 const notGranted = (detail: string) => new GateRefusal('api', gateErrors.notGranted, detail)
-/** Throws unless the API is served and granted now, and the owner could call it. Out: its grant. */
+/**
+ * Throws unless the API is served and granted now, and the owner could call it.
+ * @returns its grant
+ */
 export const assertGranted: (app: GateApp, found: FoundApi | undefined, now: number) => asserts found is FoundApi = (
   { grants, owner },
   found,

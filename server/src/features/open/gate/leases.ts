@@ -54,7 +54,10 @@ export const createLeases = (database: Pick<Database, 'statement'>): Leases => {
     const slice = slices.get(toName(limit))
     return slice && slice.until > performance.now() ? slice : undefined
   }
-  /** Takes one. Out: the slice that it came from, or that is spent. */
+  /**
+   * Takes one.
+   * @returns the slice that it came from, or that is spent
+   */
   const takeOne = async (limit: CallLimit): Promise<Slice> => {
     for (;;) {
       const slice = current(limit) ?? (await leaseOnce(limit))

@@ -138,8 +138,9 @@ const isDigestOf = (header: string | string[] | undefined, body: Buffer): boolea
 }
 
 /**
- * Reads the signature of a call after RFC 9421, of which there is exactly one. The library writes the signature base; what
- * must be covered, and the values, are the gate's own. Throws `GateRefusal` at the step `format` or `clock`.
+ * Reads the signature of a call after RFC 9421, of which there is exactly one. The library writes the signature base;
+ * what must be covered, and the values, are the gate's own.
+ * @throws `GateRefusal` at the step `format` or `clock`
  */
 export const readMessageSignature = (request: FastifyRequest, parts: MessageParts): SignedCall => {
   const { headers, raw } = request

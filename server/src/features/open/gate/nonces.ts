@@ -1,7 +1,10 @@
 import type { Database } from '../../../kernel/db/database.ts'
 
 export type Nonces = {
-  /** Takes a nonce of an application. Out: whether no node has taken it before. */
+  /**
+   * Takes a nonce of an application.
+   * @returns whether no node has taken it before
+   */
   take(appId: string, nonce: string): Promise<boolean>
 }
 

@@ -86,7 +86,10 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
     await (admitted.found.api.kind === 'own' ? runOwn : runForwarded)(call, admitted, isTrial)
   }
 
-  /** Answers a refusal by a status that programs know. Throws what nobody expected. */
+  /**
+   * Answers a refusal by a status that programs know.
+   * @throws what nobody expected
+   */
   const refuse = ({ request, reply, origin }: RawCall, error: unknown): number => {
     if (!(error instanceof AppError)) throw error
     const challenge = error instanceof GateRefusal ? toChallenge(request, error) : undefined

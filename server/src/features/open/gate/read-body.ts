@@ -6,7 +6,10 @@ import { AppError } from '../../../kernel/scope.ts'
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 
-/** The body of a call as it arrived. Throws `tooLarge` beyond `maxBytes`, without reading more. */
+/**
+ * The body of a call as it arrived.
+ * @throws `tooLarge` beyond `maxBytes`, without reading more
+ */
 export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError(kernelErrors.tooLarge)
   const parts: Buffer[] = []
@@ -21,11 +24,17 @@ export const readBody = async (request: IncomingMessage, maxBytes: number): Prom
 
 const maxCallBytes = 1024 * 1024
 const noBody = Buffer.alloc(0)
-/** The body of a program's call; reading none would cost more than checking its signature. Throws `tooLarge`. */
+/**
+ * The body of a program's call; reading none would cost more than checking its signature.
+ * @throws `tooLarge`
+ */
 export const readCallBody = (request: IncomingMessage): Promise<Buffer> | Buffer =>
   hasBody(request.headers) ? readBody(request, maxCallBytes) : noBody
 
-/** What a JSON body holds; undefined for an empty one. Throws `badMediaType` and `invalid`. */
+/**
+ * What a JSON body holds; undefined for an empty one.
+ * @throws `badMediaType` and `invalid`
+ */
 export const parseJsonBody = (body: Buffer, contentType: string | undefined): unknown => {
   if (body.length === 0) return undefined
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) throw new AppError(kernelErrors.badMediaType)

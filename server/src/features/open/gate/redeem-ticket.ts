@@ -13,7 +13,10 @@ const ticketBody = z.object({ ticket: z.string().check(z.minLength(1), z.maxLeng
 /** Whether a call redeems a sign-on ticket, which every application may do without a grant: its tickets are the grant. */
 export const isTicketCall = (method: string, path: string): boolean => method === 'POST' && path === ticketPath
 
-/** Answers whom a ticket was issued to. Throws `invalid` and `wrongTicket`. */
+/**
+ * Answers whom a ticket was issued to.
+ * @throws `invalid` and `wrongTicket`
+ */
 export const redeemTicket = async (
   redeem: Sso['redeem'],
   { request, reply, origin }: RawCall,

@@ -4,8 +4,8 @@ import { withoutObservation } from '../../access/registry/index.ts'
 import type { GateApp } from './gate-apps.ts'
 
 /**
- * The application as an actor: named in the log as itself, with what its owner may do now of the calls that are opened to it.
- * In: the owner at home with their present rights.
+ * The application as an actor: named in the log as itself, with what its owner may do now of the calls that are opened
+ * to it. Takes the owner at home with their present rights.
  */
 export const serviceActor = (
   { id, name, appKey }: Pick<GateApp, 'id' | 'name' | 'appKey'>,

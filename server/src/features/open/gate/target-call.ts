@@ -13,8 +13,9 @@ const refuse = (field: string, msg: string) =>
   new AppError({ ...kernelErrors.invalid, msg }, { errors: [{ field, msg }] })
 
 /**
- * The address that a call is forwarded to: the target, or the sandbox for a trial, with the parameters of the path, and the query with defaults.
- * Throws `invalid` for a parameter that is missing, no value of its type, or set by the target itself.
+ * The address that a call is forwarded to: the target, or the sandbox for a trial, with the parameters of the path, and
+ * the query with defaults.
+ * @throws `invalid` for a parameter that is missing, no value of its type, or set by the target itself
  */
 export const buildTarget = ({ api, params }: FoundApi, query: string, target = api.target): URL => {
   const sent = new URLSearchParams(query)

@@ -15,7 +15,10 @@ export const createTrials = () => {
   const running = new Map<string, Trial>()
   return {
     find: (headers: IncomingHttpHeaders): Trial | undefined => running.get(String(headers[SignatureHeader.nonce])),
-    /** Runs the work while the nonce is that of a trial. Out: what it returns, and the gate's record of the call. */
+    /**
+     * Runs the work while the nonce is that of a trial.
+     * @returns what it returns, and the gate's record of the call
+     */
     async run<T>(nonce: string, work: () => Promise<T>): Promise<{ answer: T; record: CallRecord | undefined }> {
       const { promise, resolve } = Promise.withResolvers<CallRecord | undefined>()
       running.set(nonce, { done: resolve })

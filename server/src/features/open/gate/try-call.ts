@@ -23,7 +23,10 @@ export type MadeTrial = {
   reply: InProcessReply
   record: CallRecord
 }
-/** Makes a trial call. Out: undefined if the application is gone. */
+/**
+ * Makes a trial call.
+ * @returns undefined if the application is gone
+ */
 export type MakeTrial = (request: TrialRequest) => Promise<MadeTrial | undefined>
 
 type Ports = { apps: GateApps; trials: Trials; callInProcess: CallInProcess; siteOrigin: string }

@@ -12,8 +12,10 @@ const maxTokens = 20_000
 
 type Ports = { store: Pick<OidcStore, 'clientToken'>; clients: OidcClients; secrets: Pick<Secrets, 'sign'> }
 /**
- * Finds tokens of applications, each read once a second at most. Out: undefined for one that is unknown, over, revoked or of
- * a person, and of an application that may have none any more. Whether its secret is still valid is the caller's to see.
+ * Finds tokens of applications, each read once a second at most. Whether its secret is still valid is the caller's to
+ * see.
+ * @returns undefined for one that is unknown, over, revoked or of a person, and of an application that may have none
+ *   any more
  */
 export const createClientTokens = ({ store, clients, secrets }: Ports): FindClientToken => {
   const tokens = createBriefReads<Awaited<ReturnType<OidcStore['clientToken']>>>(maxTokens)

@@ -56,7 +56,7 @@ export const consentsRepository = {
     )
     return rows
   },
-  /** Out: the name of the application; undefined if there was nothing. */
+  /** @returns the name of the application; undefined if there was nothing. */
   async remove(db: Db, { companyId, userId, appId }: Key): Promise<string | undefined> {
     const { rows } = await sql<{ name: string }>`
       delete from oidc_consents held using open_apps app

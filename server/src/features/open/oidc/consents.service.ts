@@ -6,7 +6,10 @@ import { oidcModelsRepository } from './oidc-models.repository.ts'
 /** What the caller has allowed applications. */
 export const consents = {
   list: ({ db, actor }: RequestScope) => repository.list(db, actor),
-  /** Ends the application's tokens as well. Throws `notFound`. */
+  /**
+   * Ends the application's tokens as well.
+   * @throws `notFound`
+   */
   async revoke({ db, actor: { companyId, userId }, note }: RequestScope, appId: string) {
     const name = orNotFound(await repository.remove(db, { companyId, userId, appId }))
     await oidcModelsRepository.removeGrants(db, { companyId, userId, appId })

@@ -48,8 +48,9 @@ type Ports = {
 /** What a person is asked when an application wants to sign them in, and what they answer. */
 export const createInteractions = ({ database, providers, issuers, store, addresses }: Ports) => {
   /**
-   * An application signs in the people of its company, and one of the operator those of all companies; under a tenant's host,
-   * those of the tenant. Of them, those who may use it. Out: when they signed in.
+   * An application signs in the people of its company, and one of the operator those of all companies; under a tenant's
+   * host, those of the tenant. Of them, those who may use it.
+   * @returns when they signed in
    */
   const assertAdmitted = async ({ id, companyId, platform }: ClientFacts, { tenantId }: Issuer, actor: Actor) => {
     if (companyId !== actor.companyId && !platform) throw new AppError(oidcErrors.otherCompany)
@@ -114,7 +115,7 @@ export const createInteractions = ({ database, providers, issuers, store, addres
     },
     /**
      * Those who are not admitted may refuse, so that the application hears of it.
-     * Throws `signInAgain` besides what `get` does.
+     * @throws `signInAgain` besides what `get` does
      */
     async decide(scope: Scope, uid: string, allow: boolean) {
       const asked = await read(scope, uid)

@@ -20,7 +20,7 @@ export type SigningKeys = {
   forget(): void
 }
 
-/** The newest key whose turn has come. In: newest first. */
+/** The newest key whose turn has come. Takes newest first. */
 export const pickSigning = <K extends Pick<StoredKey, 'learned'>>(keys: readonly K[]): K | undefined =>
   keys.find(({ learned }) => learned)
 

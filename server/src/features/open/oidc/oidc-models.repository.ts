@@ -34,12 +34,18 @@ export const oidcModelsRepository = {
   async remove(db: Db, key: Buffer): Promise<void> {
     await sql`delete from oidc_models where key = ${key} and ${isCurrent}`.execute(db)
   },
-  /** Removes a grant; its application is to be told. Out: the sign-in behind it. */
+  /**
+   * Removes a grant; its application is to be told.
+   * @returns the sign-in behind it
+   */
   async removeGrant(db: Db, key: Buffer): Promise<string | undefined> {
     const { rows } = await endGrants(sql`key = ${key}`).execute(db)
     return rows[0]?.sessionId
   },
-  /** Removes a grant and all others that the sign-in behind it has given the application. Out: that sign-in. */
+  /**
+   * Removes a grant and all others that the sign-in behind it has given the application.
+   * @returns that sign-in
+   */
   async leave(db: Db, key: Buffer): Promise<string | undefined> {
     const { rows } = await endGrants(sql`(session_id, app_id) = (
       select session_id, app_id from oidc_models where key = ${key} and ${isCurrent} and kind = 'Grant')`).execute(db)

@@ -19,8 +19,8 @@ export const showError = (ctx: KoaContextWithOIDC, out: ErrorOut) => {
 }
 
 /**
- * Asks whether to leave the application alone, or everything; only the latter if no application is named. In: the form that
- * the buttons send.
+ * Asks whether to leave the application alone, or everything; only the latter if no application is named. Takes the
+ * form that the buttons send.
  */
 export const askLogout = (ctx: KoaContextWithOIDC, form: string) => {
   const { client } = ctx.oidc

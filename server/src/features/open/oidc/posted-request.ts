@@ -9,7 +9,9 @@ const maxBytes = 8192
 
 /**
  * The address of a sign-in that an application begins by a form. Cookies of the provider do not come with forms from
- * elsewhere, so that the browser is sent there by an address. Out: undefined for any other request. Throws `tooLarge`.
+ * elsewhere, so that the browser is sent there by an address.
+ * @returns undefined for any other request
+ * @throws `tooLarge`
  */
 export const postedRequest = async (request: IncomingMessage, issuer: string): Promise<string | undefined> => {
   const { method, url = '', headers } = request

@@ -21,7 +21,10 @@ export const preparedModels = {
     const { rows } = await database.quickStatement({ ...(kind === 'Grant' ? findGrant : findModel), values: [key] })
     return rows[0] as StoredModel | undefined
   },
-  /** Uses a model up. Out: whether it had not been before. */
+  /**
+   * Uses a model up.
+   * @returns whether it had not been before
+   */
   async consume(database: Prepared, key: Buffer): Promise<boolean> {
     const { rowCount } = await database.quickStatement({ ...consume, values: [key] })
     return (rowCount ?? 0) > 0

@@ -7,7 +7,10 @@ export const loadLibrary = async (): Promise<typeof OidcProvider> => {
   loaded ??= await import('oidc-provider')
   return loaded
 }
-/** The library, for what a provider calls. Throws if none was made yet. */
+/**
+ * The library, for what a provider calls.
+ * @throws if none was made yet
+ */
 export const library = (): typeof OidcProvider => {
   if (!loaded) throw new Error('no provider was made yet')
   return loaded

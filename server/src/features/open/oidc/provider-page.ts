@@ -13,7 +13,7 @@ code{display:block;margin:0 0 24px;font-size:28px}p[role=alert]{color:#c9302c}
 button,a,input{border-color:#4a4e57;background:transparent}.first{border-color:#3d73f0;background:#2f63e0;color:#fff}
 p[role=alert]{color:#ff8a80}}`
 
-/** Shows a page that needs neither scripts nor other files. In: texts that are escaped. */
+/** Shows a page that needs neither scripts nor other files. Takes texts that are escaped. */
 export const showPage = (ctx: KoaContextWithOIDC, title: string, content: string) => {
   ctx.type = 'html'
   ctx.set('cache-control', 'no-store')

@@ -12,7 +12,7 @@ import { tellOwnClaims } from './own-claims.ts'
 import { library, loadLibrary } from './provider-library.ts'
 import { providerOptions } from './provider-options.ts'
 
-/** In: the platform's issuer unless another one is given. */
+/** Takes the platform's issuer unless another one is given. */
 export type Providers = { current(issuer?: Issuer): Promise<Provider> }
 type Ports = Omit<Parameters<typeof providerOptions>[0], 'issuer'> & {
   platform: Issuer

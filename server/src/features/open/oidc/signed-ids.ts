@@ -25,6 +25,9 @@ export const signIds = (provider: Provider, secrets: Signs): void => {
   for (const kind of kinds) sign(kind)
 }
 
-/** Whether this installation has made a token or a code. In: the name of its model; those that are not signed count as made. */
+/**
+ * Whether this installation has made a token or a code. Takes the name of its model; those that are not signed count as
+ * made.
+ */
 export const isOwnId = (secrets: Signs, kind: string, id: string): boolean =>
   !names.has(kind) || signTag(secrets, kind, id.slice(0, -tagLength)) === id.slice(-tagLength)

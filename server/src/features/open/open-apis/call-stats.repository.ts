@@ -28,8 +28,8 @@ const namesOf = {
 } as const
 
 /**
- * Rows since a moment: of a month by day as far as days are added up, and by hour after them. Out: tables of sums and of
- * spreads, with the moment at which each row begins.
+ * Rows since a moment: of a month by day as far as days are added up, and by hour after them.
+ * @returns tables of sums and of spreads, with the moment at which each row begins
  */
 const selectRows = (counted: Counted, unit: 'hour' | 'day', since: Sql) => {
   const filter = toFilter(counted)

@@ -162,7 +162,7 @@ export const openApisRepository = {
       .set({ ...toColumns(api), ...updateStamps(by) })
       .where('id', '=', id)
       .execute(),
-  /** In: the time at which a deprecated API stops; null otherwise. */
+  /** Takes the time at which a deprecated API stops; null otherwise. */
   setStatus: (db: Db, id: string, status: OpenApiState, sunset: string | null, by: Person) =>
     db
       .updateTable('open_apis')

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../../../../test/harness.ts'
 import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 
-/** Forwarding APIs in a state. Out: the next one's id. */
+/**
+ * Forwarding APIs in a state.
+ * @returns the next one's id
+ */
 const fillApis = async (app: TestApp, status: string, count: number) => {
   const ids = Array.from({ length: count }, () => randomUUID())
   await app.sql(

@@ -34,7 +34,7 @@ const assertPlatformActor = ({ platform }: Pick<Actor, 'platform'>) => {
   if (!platform) throw new AppError(openApisErrors.platformOnly)
 }
 
-/** The platform's catalogue of open APIs. In: networks to which calls may be forwarded beside public addresses. */
+/** The platform's catalogue of open APIs. Takes networks to which calls may be forwarded beside public addresses. */
 export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly string[] }) => {
   const lockApi = async ({ db, actor }: RequestScope, id: string): Promise<OpenApiRow> => {
     assertPlatformActor(actor)

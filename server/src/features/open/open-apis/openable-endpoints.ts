@@ -48,7 +48,10 @@ export const openableKeys: readonly string[] = endpoints
   .filter(isOpenable)
   .map(({ module, name }) => `${module}.${name}`)
 
-/** Names of a path's parameters, in their order. In: `/open/v1/orders/{id}`. */
+/**
+ * Names of a path's parameters, in their order.
+ * @param path `/open/v1/orders/{id}`
+ */
 export const listParameters = (path: string): string[] =>
   [...path.matchAll(/\{([A-Za-z0-9]+)\}/g)].map(([, name]) => name ?? '')
 /** A path with its parameters unnamed. */

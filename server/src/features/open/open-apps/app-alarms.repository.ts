@@ -77,8 +77,8 @@ const found = sql`
 
 export const appAlarmsRepository = {
   /**
-   * Takes alarms of usable applications that their owners were not told of; no other node gets them. In: how many at most.
-   * Requires platform reach.
+   * Takes alarms of usable applications that their owners were not told of; no other node gets them. Takes how many at
+   * most. Requires platform reach.
    */
   async take(db: Db, limit: number): Promise<Alarm[]> {
     const { rows } = await sql<Alarm>`

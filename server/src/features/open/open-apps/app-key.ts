@@ -14,7 +14,7 @@ export const newAppKey = (secrets: Signs): string => {
   const random = randomBytes(randomBytesOfKey).toString('hex')
   return `ak_${random}${signTag(secrets, random)}`
 }
-/** Whether this installation has made the key. In: one of the right shape. */
+/** Whether this installation has made the key. Takes one of the right shape. */
 export const isOwnAppKey = (secrets: Signs, appKey: string): boolean => {
   const random = appKey.slice(3, -tagLength)
   return signTag(secrets, random) === appKey.slice(-tagLength)

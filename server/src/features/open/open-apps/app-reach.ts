@@ -14,7 +14,10 @@ export const createAppReach = (database: Database) => {
     orNotFound(await database.read(reachOfActor(actor), (db) => repository.find(db, id)))
   return {
     find,
-    /** Reads within the company of an application. Throws `notFound` beyond the caller's reach. */
+    /**
+     * Reads within the company of an application.
+     * @throws `notFound` beyond the caller's reach
+     */
     async read<T>(
       scope: Pick<Scope, 'actor'>,
       id: string,
@@ -23,7 +26,10 @@ export const createAppReach = (database: Database) => {
       const app = await find(scope, id)
       return database.read({ reach: 'company', companyId: app.company.id }, (db) => work(db, app))
     },
-    /** Changes an application in one transaction, logged in its company too. Throws `notFound` beyond the caller's reach. */
+    /**
+     * Changes an application in one transaction, logged in its company too.
+     * @throws `notFound` beyond the caller's reach
+     */
     async change(
       scope: Scope,
       id: string,

@@ -13,7 +13,10 @@ import { scimSettingsRepository } from './scim-settings.repository.ts'
 import { scimTokensRepository } from './scim-tokens.repository.ts'
 import { secretsRepository } from './secrets.repository.ts'
 
-/** The application. Throws `notFound`. */
+/**
+ * The application.
+ * @throws `notFound`
+ */
 export const findApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<StoredOpenApp> =>
   orNotFound(await repository.find(db, id))
 /** The application, locked until the transaction ends. */

@@ -5,7 +5,7 @@ import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
 import type { AppReach } from './app-reach.ts'
 import { type CallsQuery, callLogsRepository as repository } from './call-logs.repository.ts'
 
-/** The steps up to a refusal were passed, those after it not taken. In: null without a refusal. */
+/** The steps up to a refusal were passed, those after it not taken. Takes null without a refusal. */
 export const toSteps = (refusedAt: CallLogDetail['step'], detail: string): CallLogDetail['steps'] => {
   const at = refusedAt === null ? gateSteps.length : gateSteps.indexOf(refusedAt)
   return gateSteps.map((step, index) => ({

@@ -45,7 +45,7 @@ const listEndpoints = (apis: readonly Pick<StoredGrant, 'own'>[]) =>
   apis.flatMap(({ own }) => (own && endpointAt(own)) ?? [])
 
 type Ports = { reach: AppReach; findCaller: FindCaller }
-/** Which APIs applications may call. In: finds a user with their present rights. */
+/** Which APIs applications may call. Takes finds a user with their present rights. */
 export const createGrants = ({ reach, findCaller }: Ports) => {
   /** Throws unless the caller and all who know a secret of the application may have it call these APIs. */
   const assertMayHold = async (

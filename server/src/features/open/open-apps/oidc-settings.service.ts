@@ -51,8 +51,8 @@ const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris 
 }
 
 /**
- * The network of the operator's own, which they allow by address, may do without TLS. Throws `logoutNeedsTls` and
- * `logoutRefused`; what names lead to is looked at with each notice.
+ * The network of the operator's own, which they allow by address, may do without TLS.
+ * @throws `logoutNeedsTls` and `logoutRefused`; what names lead to is looked at with each notice.
  */
 const assertNotifiable = (uri: string, allowedNetworks: readonly string[]) => {
   if (uri === '') return

@@ -40,7 +40,8 @@ const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate,
 
 /**
  * An active user of the company in the caller's row scope; the caller by default. An application acts with its owner's
- * rights, so that nobody makes a person with more than theirs answer for one. Throws `noSuchOwner` and `strongerOwner`.
+ * rights, so that nobody makes a person with more than theirs answer for one.
+ * @throws `noSuchOwner` and `strongerOwner`
  */
 const getOwner = async ({ db, actor }: RequestScope, ownerId: string | null): Promise<string> => {
   const id = ownerId ?? actor.userId

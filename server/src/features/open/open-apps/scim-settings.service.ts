@@ -27,7 +27,9 @@ const assertRoles = async ({ db, actor }: RequestScope, roleIds: readonly string
 }
 
 type Ports = Pick<BasePorts, 'siteOrigin'> & { findCaller: FindCaller }
-/** How an application provisions users by SCIM. In: the public origin of the product, and what finds a user's rights. */
+/**
+ * How an application provisions users by SCIM. Takes the public origin of the product, and what finds a user's rights.
+ */
 export const createScimSettings = ({ siteOrigin, findCaller }: Ports) => {
   const read = async ({ db }: Pick<RequestScope, 'db'>, appId: string) => ({
     ...(await repository.find(db, appId)),

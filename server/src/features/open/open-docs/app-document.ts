@@ -80,7 +80,7 @@ type Described = {
   /** Undefined for an application without tokens of its own. */
   tokenSecretBy: SecretPlace | undefined
 }
-/** The document of what an application may call. In: where it is served, and the product's version. */
+/** The document of what an application may call. Takes where it is served, and the product's version. */
 export const appDocument = (
   { name, apis, grants, tokenSecretBy }: Described,
   origin: string,

@@ -25,7 +25,7 @@ const parsed = (body: string): { value: unknown } | undefined => {
     return undefined
   }
 }
-/** What is wrong with a body. In: the schema that people have typed; empty: none. */
+/** What is wrong with a body. Takes the schema that people have typed; empty: none. */
 export const bodyFaults = (body: string, schema: string): FieldError[] => {
   if (body === '') return []
   const sent = parsed(body)

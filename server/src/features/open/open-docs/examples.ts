@@ -104,7 +104,8 @@ const deepest = 8
 type Options = { all: boolean; typed?: boolean; name?: string; depth?: number; left?: { steps: number } }
 /**
  * A value that a schema admits, the same in every build. Optional fields of a request are left out unless they have a
- * default. In: `schemas` hold what is referred to; `typed` by people, who may be wrong. Throws for what is no schema.
+ * default. Takes `schemas` hold what is referred to; `typed` by people, who may be wrong.
+ * @throws for what is no schema
  */
 export const buildExample = (
   schemas: Schemas,

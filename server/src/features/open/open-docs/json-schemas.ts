@@ -55,8 +55,8 @@ const freeName = (taken: ReadonlySet<string>, name: string, number = 1): string 
   return taken.has(numbered) ? freeName(taken, name, number + 1) : numbered
 }
 /**
- * References within a schema, which stands in a document under a name of its own, with its definitions beside it. In: the
- * names of the definitions.
+ * References within a schema, which stands in a document under a name of its own, with its definitions beside it. Takes
+ * the names of the definitions.
  */
 const relocated =
   (name: string, parts: ReadonlyMap<string, string>): Change =>
@@ -90,7 +90,8 @@ const isAnyJson = (definition: unknown) => {
   return text.includes('"$ref"') && !text.includes('"properties"')
 }
 /**
- * Adds a schema under a name, or under the next free one, with its references led there. Out: a reference to it.
+ * Adds a schema under a name, or under the next free one, with its references led there.
+ * @returns a reference to it
  */
 export const addSchema = (schemas: Schemas, wanted: string, { $defs, ...schema }: JsonSchema): JsonSchema => {
   const taken = new Set(Object.keys(schemas))
@@ -112,8 +113,8 @@ export const addSchema = (schemas: Schemas, wanted: string, { $defs, ...schema }
 }
 
 /**
- * A schema that a person has typed. Out: without an identity of its own and without references beyond itself; undefined
- * for an empty text.
+ * A schema that a person has typed.
+ * @returns without an identity of its own and without references beyond itself; undefined for an empty text.
  */
 export const typedSchema = (text: string): JsonSchema | undefined => {
   if (text === '') return undefined

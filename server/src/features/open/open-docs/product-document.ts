@@ -108,7 +108,7 @@ export const buildInfo = (
   contact: { name: 'Atrium', url },
 })
 
-/** The document of the product's own API. In: where it is served, and the product's version. */
+/** The document of the product's own API. Takes where it is served, and the product's version. */
 export const productDocument = (api: DocumentedApi, origin: string, version: string): OpenApiDocument => {
   const described: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith(prefixes[api]))
   const schemas: Schemas = { Refusal: refusalSchema }

@@ -24,7 +24,10 @@ const assertSettings = async ({ db, actor }: RequestScope, write: PortalSettings
   if (known.length !== new Set(targetIds).size) throw refusalAt(portalAppsErrors.noSuchTarget, 'targetIds')
 }
 
-/** The approvers by name. Throws `noSuchApprover` for added ones who cannot sign in or are out of the caller's sight. */
+/**
+ * The approvers by name.
+ * @throws `noSuchApprover` for added ones who cannot sign in or are out of the caller's sight
+ */
 const pickApprovers = async ({ db, actor }: RequestScope, before: readonly Person[], ids: readonly string[]) => {
   const kept = before.filter(({ id }) => ids.includes(id))
   const added = [...new Set(ids)].filter((id) => !kept.some((each) => each.id === id))
@@ -35,7 +38,8 @@ const pickApprovers = async ({ db, actor }: RequestScope, before: readonly Perso
 
 /**
  * Approvers are told of everyone who asks, so that who sees only some of the company neither chooses them nor opens
- * requests, by which owners become approvers. Throws `needsAllRows`.
+ * requests, by which owners become approvers.
+ * @throws `needsAllRows`
  */
 const assertMaySetApprovers = ({ actor }: RequestScope, before: PortalSettings, write: PortalSettingsWrite) => {
   if (actor.rows === 'all') return

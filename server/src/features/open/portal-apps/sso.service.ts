@@ -51,8 +51,9 @@ export const createSso = (database: Database) => ({
   },
 
   /**
-   * Who a ticket was issued to, as far as the application may know now. Throws `wrongTicket` for one that is used,
-   * expired or another application's, and if the user, their sign-in or their consent is gone meanwhile.
+   * Who a ticket was issued to, as far as the application may know now.
+   * @throws `wrongTicket` for one that is used, expired or another application's, and if the user, their sign-in or
+   *   their consent is gone meanwhile
    */
   async redeem(app: { companyId: string; id: string }, ticket: string): Promise<object> {
     // Refused outside of the transaction, so that the ticket is used up in any case.

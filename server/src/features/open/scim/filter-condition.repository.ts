@@ -96,7 +96,10 @@ const toCondition = (filter: Filter, columns: FilterColumns, above: string): Con
   return sql<boolean>`coalesce(${found}, false)`
 }
 
-/** The condition that a filter means (RFC 7644, section 3.4.2.2). Throws `invalidFilter`. */
+/**
+ * The condition that a filter means (RFC 7644, section 3.4.2.2).
+ * @throws `invalidFilter`
+ */
 export const filterCondition = (text: string, columns: FilterColumns): Condition => {
   if (text.length > maxLength) throw invalid(`筛选条件最多 ${maxLength} 个字符`)
   if (text.includes('\0') || !text.isWellFormed()) throw invalid('筛选条件含有无效字符')

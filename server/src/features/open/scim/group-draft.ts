@@ -43,7 +43,10 @@ export const groupDraftOfResource = (group: ScimGroup, members: readonly string[
       writeGroup(draft, group, path, 'replace', value)
   return draft
 }
-/** What operations make of a group. Throws `mutability`, `invalidPath` and `invalidValue`. */
+/**
+ * What operations make of a group.
+ * @throws `mutability`, `invalidPath` and `invalidValue`
+ */
 export const groupDraftOfPatch = (
   group: ScimGroup,
   members: readonly string[],

@@ -10,7 +10,7 @@ export const groupVersion = ({ version, externalId }: ScimGroup, members: readon
   const stamp = [version, externalId ?? '', ...members.map(({ id }) => id)].join(' ')
   return `W/"${digest(stamp).toString('hex').slice(0, versionLength)}"`
 }
-/** A group as the standard writes it. In: its members, if they were asked for. */
+/** A group as the standard writes it. Takes its members, if they were asked for. */
 export const groupResource = (group: ScimGroup, members: readonly ScimMember[] | undefined, address: string) => ({
   schemas: [groupSchema],
   id: group.id,

@@ -40,7 +40,10 @@ const toOrder = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
   return sql`${value} ${direction} nulls last, id`
 }
 
-/** Reads what a list asks for (RFC 7644, section 3.4.2). Throws `invalidFilter` and `invalidValue`. */
+/**
+ * Reads what a list asks for (RFC 7644, section 3.4.2).
+ * @throws `invalidFilter` and `invalidValue`
+ */
 export const listRequest = (query: Query, columns: FilterColumns): ListRequest => {
   const filter = parameter(query, 'filter')
   return {
@@ -51,7 +54,9 @@ export const listRequest = (query: Query, columns: FilterColumns): ListRequest =
   }
 }
 
-/** How many of some resources a list finds, and its page of them. In: the resources, which its columns name `found`. */
+/**
+ * How many of some resources a list finds, and its page of them. Takes the resources, which its columns name `found`.
+ */
 export const findPage = async <Row>(
   db: Db,
   resources: Expression<unknown>,

@@ -62,7 +62,10 @@ const operationsIn = (given: unknown): PatchOperation[] => {
   return Object.entries(value).map(([name, each]) => ({ op, path: parsePath(name), text: name, value: each }))
 }
 
-/** Reads a PATCH (RFC 7644, section 3.5.2). Throws `invalidSyntax`, `invalidPath`, `invalidFilter` and `noTarget`. */
+/**
+ * Reads a PATCH (RFC 7644, section 3.5.2).
+ * @throws `invalidSyntax`, `invalidPath`, `invalidFilter` and `noTarget`
+ */
 export const patchOperations = (body: Json): PatchOperation[] => {
   const given = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')?.[1]
   if (!Array.isArray(given) || given.length === 0) throw badRequest('invalidSyntax', '缺少 Operations')

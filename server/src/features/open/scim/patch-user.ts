@@ -33,7 +33,10 @@ const applyToMatching = (draft: UserDraft, operation: PatchOperation, kept: Kept
   else writeAttribute(draft, `${attribute}.value`, value)
 }
 
-/** Notes what operations change of a user. Throws as `writeAttribute`. */
+/**
+ * Notes what operations change of a user.
+ * @throws as `writeAttribute`
+ */
 export const draftOfPatch = (user: ScimUser, operations: readonly PatchOperation[]): UserDraft => {
   const draft: UserDraft = {}
   for (const operation of operations) {

@@ -52,7 +52,7 @@ export const createRunAsApp = (database: Database) => {
       await assertMay(actor, endpoint)
       return database.read({ reach: 'platform' }, (db) => work(db, actor))
     },
-    /** In: the call whose event a refusal is audited under. */
+    /** Takes the call whose event a refusal is audited under. */
     async write<T>(call: AppCall, endpoint: Endpoint, reach: DatabaseReach, work: (work: AppWork) => Promise<T>) {
       const { actor, origin } = call
       let effects: (() => void)[] = []

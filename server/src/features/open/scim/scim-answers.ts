@@ -6,7 +6,7 @@ export type ScimAnswer = { status: number; body?: object; headers?: Readonly<Rec
 const message = (name: string) => `urn:ietf:params:scim:api:messages:2.0:${name}`
 const versionIn = (resource: object): string | undefined => (resource as { meta?: { version?: string } }).meta?.version
 
-/** A resource with its entity tag. In: what of it is shown. */
+/** A resource with its entity tag. Takes what of it is shown. */
 export const resourceAnswer = (resource: object, shown: object = resource, status = 200): ScimAnswer => {
   const version = versionIn(resource)
   const location = (resource as { meta?: { location?: string } }).meta?.location
@@ -30,7 +30,10 @@ export const listAnswer = ({ total, startIndex, resources }: Page): ScimAnswer =
 /** All resources of a kind, of which there are few. */
 export const wholeList = (resources: readonly object[]): ScimAnswer =>
   listAnswer({ total: resources.length, startIndex: 1, resources })
-/** One of them by its id. Throws 404. */
+/**
+ * One of them by its id.
+ * @throws 404
+ */
 export const findMember = (resources: readonly { id: string }[], id: string): ScimAnswer => {
   const found = resources.find((each) => each.id === id)
   if (!found) throw new ScimRefusal(404, '没有此资源')

@@ -8,7 +8,10 @@ const measureDepth = (value: unknown, depth = 0): number => {
   return Math.max(depth, ...Object.values(value).map((each) => measureDepth(each, depth + 1)))
 }
 
-/** What the body holds; undefined for an empty one. Throws 415, and `invalidSyntax` for what is no JSON. */
+/**
+ * What the body holds; undefined for an empty one.
+ * @throws 415, and `invalidSyntax` for what is no JSON
+ */
 export const parseScimBody = (body: Buffer, contentType: string): unknown => {
   if (body.length === 0) return undefined
   if (!scimType.test(contentType)) throw new ScimRefusal(415, '请求体应为 application/scim+json')

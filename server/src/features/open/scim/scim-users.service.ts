@@ -55,7 +55,10 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
       : [userStatusContract.disable, userStatus.disable]
     await work.as(endpoint, (scope) => change(scope, user.id))
   }
-  /** An account that nobody has. Throws `uniqueness` if another user of the company has the name. */
+  /**
+   * An account that nobody has.
+   * @throws `uniqueness` if another user of the company has the name
+   */
   const freeAccount = async ({ db, actor }: AppWork, userName: string) => {
     const owner = await repository.accountOwner(db, accountFor(userName))
     if (!owner) return accountFor(userName)
@@ -65,7 +68,10 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
       if (!(await repository.accountOwner(db, account))) return account
     }
   }
-  /** The user in the recycle bin that a name means: no list shows them, and no other can be added under it. Throws `uniqueness`. */
+  /**
+   * The user in the recycle bin that a name means: no list shows them, and no other can be added under it.
+   * @throws `uniqueness`
+   */
   const findRemoved = async ({ db, actor }: AppWork, userName: string) => {
     const known = await links.byUserName(db, actor, userName)
     if (known && !known.removed) throw taken()
@@ -131,7 +137,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     },
     get: (call: AppCall, id: string) => run.read(call, usersContract.get, (db, actor) => load({ db, actor }, id)),
 
-    /** Adds a user, or takes back one of that name who was removed. In: where they are added. */
+    /** Adds a user, or takes back one of that name who was removed. Takes where they are added. */
     async create(call: AppCall, resource: Json, orgId: string | null): Promise<ScimUser> {
       const draft = draftOfResource(resource)
       const { userName } = draft

@@ -71,7 +71,10 @@ const writeKnown = (draft: UserDraft, path: string, value: unknown) => {
   if (Object.hasOwn(reads, name)) Object.assign(draft, reads[name]?.(value, path))
 }
 
-/** Notes the new value of one attribute. Throws `mutability`, `invalidPath` and `invalidValue`. */
+/**
+ * Notes the new value of one attribute.
+ * @throws `mutability`, `invalidPath` and `invalidValue`
+ */
 export const writeAttribute = (draft: UserDraft, path: string, value: unknown): void => {
   const name = attributeName(path)
   if (readOnly.has(name.split('.')[0] ?? '')) throw badRequest('mutability', `${path} 不可修改`)

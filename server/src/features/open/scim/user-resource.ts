@@ -6,7 +6,7 @@ export const toVersion = ({ version, linkVersion }: Pick<ScimUser, 'version' | '
   `W/"${version}.${linkVersion}"`
 const moment = (time: string) => new Date(time).toISOString()
 
-/** A user as the standard writes them. In: the address of the service. */
+/** A user as the standard writes them. Takes the address of the service. */
 export const userResource = (user: ScimUser, address: string) => {
   const { id, externalId, userName, name, formattedName, givenName, familyName, email, phone, active } = user
   return {

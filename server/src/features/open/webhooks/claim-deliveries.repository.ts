@@ -132,8 +132,8 @@ const holdBack = (lane: Lane, hooks: readonly Hook[]) =>
 
 /**
  * Leases due deliveries, of each webhook and of each company as many as it has free places, so that none takes those of
- * another; nodes get different ones. Where order is kept, an event waits until the earlier ones of its entity have ended.
- * In: behind which webhook to begin; undefined: at the first.
+ * another; nodes get different ones. Where order is kept, an event waits until the earlier ones of its entity have
+ * ended. Takes behind which webhook to begin; undefined: at the first.
  */
 export const claimDeliveries = async (db: Db, asked: Claim, after?: Hook): Promise<Found> => {
   // A burst is one instant and unknown to the planner, which would sort all of it for each claim.

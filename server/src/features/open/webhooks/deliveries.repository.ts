@@ -96,7 +96,7 @@ export const deliveriesRepository = {
       .execute()
     return id
   },
-  /** Out: the id of the new delivery. */
+  /** @returns the id of the new delivery */
   async replay(db: Db, id: string): Promise<string> {
     const { rows } = await sql<{ id: string }>`insert into webhook_deliveries (${copiedColumns})
       select ${copied} from webhook_deliveries where id = ${id} returning id`.execute(db)

@@ -49,7 +49,10 @@ const readBeginning = async (reply: IncomingMessage): Promise<string> => {
   return maskedContacts(text)
 }
 
-/** Creates the sender of single attempts. In: networks that may be called beside public addresses. */
+/**
+ * Creates the sender of single attempts.
+ * @param allowedNetworks networks that may be called beside public addresses
+ */
 export const createSendDelivery = (allowedNetworks: readonly string[]) => {
   const agents = { 'http:': new HttpAgent(pooled), 'https:': new HttpsAgent(pooled) } as const
   const post = (url: URL, { headers, body }: Sent, isNew: boolean) =>

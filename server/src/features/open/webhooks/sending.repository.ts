@@ -81,7 +81,10 @@ export const sendingRepository = {
         ) as following
       ) as next
       where told.company_id = next.company_id and told.id = next.id and told.due_at = 'infinity'`.execute(db),
-  /** Remembers whether webhooks answer, in one order on all nodes. In: those whose last attempt failed, and the others. */
+  /**
+   * Remembers whether webhooks answer, in one order on all nodes. Takes those whose last attempt failed, and the
+   * others.
+   */
   markHealth: (db: Db, failing: readonly Outcome[], answering: readonly Outcome[]) =>
     sql`update webhooks set failing_since = case when changed.fails then now() end
       from (
@@ -96,7 +99,10 @@ export const sendingRepository = {
       ) as changed
       where webhooks.company_id = changed.company_id and webhooks.id = changed.id`.execute(db),
 
-  /** Switches a webhook off that has failed for so long. Out: what its owner is told; undefined if it stays on. */
+  /**
+   * Switches a webhook off that has failed for so long.
+   * @returns what its owner is told; undefined if it stays on.
+   */
   async stop(db: Db, { companyId, webhookId }: Claimed, reason: string, afterHours: number) {
     const { rows } = await sql<{ app: string; url: string; account: string | null; companyName: string }>`
       update webhooks set active = false, stop_reason = ${reason}, version = webhooks.version + 1, updated_at = now()

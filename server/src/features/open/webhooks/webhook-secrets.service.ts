@@ -19,7 +19,10 @@ export const createWebhookSecrets = (secrets: Pick<Secrets, 'seal'>) => {
     return hook
   }
   return {
-    /** Replaces the valid secret, which signs for some hours more. Throws `tooManySecrets`. */
+    /**
+     * Replaces the valid secret, which signs for some hours more.
+     * @throws `tooManySecrets`
+     */
     async rotate(scope: RequestScope, appId: string, id: string, { overlapHours }: WebhookRotation) {
       const { db } = scope
       const { url } = await lockHook(scope, appId, id)

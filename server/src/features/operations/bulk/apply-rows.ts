@@ -23,7 +23,10 @@ const listParts = (done: readonly { noted: AuditNote }[], event: string): Parts 
 const readVersions = async ({ db, actor }: RequestScope, { source }: Operation, ids: readonly string[]) =>
   new Map((await source.hold(db, actor, ids, 'removed')).map(({ id, version }) => [id, version]))
 
-/** Runs the change of rows that have the version they should have. Out: what was done, and the refusals of the others. */
+/**
+ * Runs the change of rows that have the version they should have.
+ * @returns what was done, and the refusals of the others
+ */
 const runUnchanged = async <Row extends { id: string }>(
   scope: RequestScope,
   rows: readonly Row[],

@@ -28,7 +28,10 @@ const beyondLast = 2 ** 31 - 1
 
 type Ports = { sources: () => readonly AnyBulkSource[]; files: Files }
 type Parts = NonNullable<AuditNote['parts']>
-/** A step of a run: the rows of one transaction. Out: where the next one starts; undefined after the last. */
+/**
+ * A step of a run: the rows of one transaction.
+ * @returns where the next one starts; undefined after the last.
+ */
 type Prepared = ReadonlyMap<string, PreparedPassword> | undefined
 type Step = (scope: RequestScope, batch: JobBatch, from: number, prepared: Prepared) => Promise<number | undefined>
 

@@ -17,7 +17,10 @@ export const bulkPasswordsRepository = {
       .executeTakeFirstOrThrow()
     return many
   },
-  /** Removes them. Out: each with the name of its row, in the order of the rows. */
+  /**
+   * Removes them.
+   * @returns each with the name of its row, in the order of the rows
+   */
   async take(db: Db, { companyId, id }: BulkRef): Promise<{ name: string; sealed: string }[]> {
     const { rows } = await sql<{ name: string; sealed: string }>`
       with taken as (

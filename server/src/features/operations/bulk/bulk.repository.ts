@@ -56,7 +56,10 @@ const shown = (rows: ReturnType<typeof selectRows>) =>
 
 /** Operations on many rows, and their rows. */
 export const bulkRepository = {
-  /** Stores an operation with the rows that a query finds, first those named. Out: how many, one more than `most` at most. */
+  /**
+   * Stores an operation with the rows that a query finds, first those named.
+   * @returns how many, one more than `most` at most
+   */
   async insertFound(db: Db, bulk: NewBulk, found: FoundIds, first: readonly string[], most: number) {
     await bulkRepository.insert(db, bulk)
     const { numAffectedRows = 0n } = await sql`

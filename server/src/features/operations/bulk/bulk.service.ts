@@ -98,7 +98,10 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     return { ...bulk, total }
   }
 
-  /** Changes few rows in the caller's transaction. Out: the run that stands for it. */
+  /**
+   * Changes few rows in the caller's transaction.
+   * @returns the run that stands for it
+   */
   const applyNow = async (scope: RequestScope, bulk: BulkRef, operation: Operation) => {
     const rows = await repository.pending(scope.db, bulk, 0, maxAtOnce)
     const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
@@ -123,7 +126,10 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       return operation.spec
     },
 
-    /** `across`: of rows of all companies. Throws `noSuchOperation` for the others. */
+    /**
+     * `across`: of rows of all companies.
+     * @throws `noSuchOperation` for the others
+     */
     async create(scope: RequestScope, request: BulkCreate, across: boolean): Promise<BulkDetails> {
       const { db, actor } = scope
       const found = findOperation(sources(), { ...request, across })

@@ -8,7 +8,10 @@ import { classifyRefusal, noReason, type Operation, toReason } from './row-resul
 /** Rows that are judged in one transaction, if not all at once. */
 export const judgedTogether = 200
 
-/** Judges rows as their change would, and stores what becomes of each. Out: how many of them would be changed. */
+/**
+ * Judges rows as their change would, and stores what becomes of each.
+ * @returns how many of them would be changed
+ */
 export const judgeRows = async (
   scope: RequestScope,
   bulk: BulkRef,

@@ -27,7 +27,10 @@ export const findOperation = (
 }
 
 type Sent = Readonly<Record<string, unknown>>
-/** Parses a part of the request by the declared schema. Throws `invalid` with a message per field of the part. */
+/**
+ * Parses a part of the request by the declared schema.
+ * @throws `invalid` with a message per field of the part
+ */
 export const parsePart = <T>(schema: z.ZodMiniType<T>, value: Sent, part: 'filter' | 'input'): T => {
   const parsed = schema.safeParse(value)
   const errors = parsed.success

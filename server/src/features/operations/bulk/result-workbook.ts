@@ -42,7 +42,7 @@ async function* readRows(read: Read) {
   }
 }
 
-/** What became of each row, as a workbook. In: a reader of rows after one. */
+/** What became of each row, as a workbook. Takes a reader of rows after one. */
 export const resultWorkbook = (operation: Operation, read: Read) => {
   const title = operation.spec.title
   const bytes = writeWorkbook([{ name: title, columns, rows: readRows(read) }])

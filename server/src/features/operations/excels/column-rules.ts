@@ -63,7 +63,10 @@ const numberRule = ({ min, max }: ExcelColumn, { kind }: ImportableField): Rule 
   }
 }
 
-/** Out: undefined if anything may be entered. In: where the columns are, by field. */
+/**
+ * Takes where the columns are, by field.
+ * @returns undefined if anything may be entered
+ */
 const toRule = (
   column: ExcelColumn,
   field: ImportableField,

@@ -5,7 +5,7 @@ import type { ImportableField } from './importable-fields.ts'
 export const keyTitles = ({ keys }: Pick<ExcelRow, 'keys'>, fields: readonly ImportableField[]): string[] =>
   keys.flatMap((key) => fields.find(({ field }) => field === key)?.title ?? [])
 
-/** What importing a filled workbook does. In: what users call the rows. */
+/** What importing a filled workbook does. Takes what users call the rows. */
 export const modeSentence = (
   row: Pick<ExcelRow, 'mode' | 'keys'>,
   fields: readonly ImportableField[],

@@ -4,7 +4,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createExcels } from './excels.service.ts'
 
-/** Excel templates. In: what features declare of their entities. Offers `findTemplate`. */
+/** Excel templates. Takes what features declare of their entities. Offers `findTemplate`. */
 export const createExcelsFeature = (ports: Parameters<typeof createExcels>[0]) => {
   const excels = createExcels(ports)
   return {

@@ -90,7 +90,10 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
     repository.insert(db, actor.companyId, row.id, row, toAuthor({ actor, ...scope }))
 
   return {
-    /** A template that a caller may use. Throws `notFound`. */
+    /**
+     * A template that a caller may use.
+     * @throws `notFound`
+     */
     findTemplate: ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
       find(actor, id, repository.find(db, actor.companyId, id)),
 
@@ -145,7 +148,10 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       return null
     },
 
-    /** Deletes an added template, and restores a changed built-in one. Throws `builtin`. */
+    /**
+     * Deletes an added template, and restores a changed built-in one.
+     * @throws `builtin`
+     */
     async remove(scope: RequestScope, id: string) {
       const found = await find(scope.actor, id, repository.hold(scope.db, id))
       if (!found.template.row.stored) throw new AppError(excelsErrors.builtin)
@@ -174,7 +180,10 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       }
     },
 
-    /** Columns of fields that the caller may not see stay. Throws as `assertColumns` does. */
+    /**
+     * Columns of fields that the caller may not see stay.
+     * @throws as `assertColumns` does
+     */
     async updateMeta(scope: RequestScope, id: string, { columns, version }: ExcelMetaWrite) {
       const { db, actor } = scope
       const before = await lockStored(scope, id, version)

@@ -38,7 +38,10 @@ export const toOutcome = ({
   note: problems.map(({ msg }) => msg).join('；'),
 })
 
-/** Of an import that is done whole or not at all. Throws `rowsRefused` with the first reason. */
+/**
+ * Of an import that is done whole or not at all.
+ * @throws `rowsRefused` with the first reason
+ */
 export const refuseAny = (outcomes: readonly RowOutcome[]) => {
   const first = outcomes.find(({ outcome }) => outcome === 'failed')
   if (!first) return

@@ -58,7 +58,10 @@ export const pickRequestFields = (endpoint: Endpoint, body: FieldValues): FieldV
   return Object.fromEntries(Object.entries(body).filter(([name]) => name in shape))
 }
 
-/** Judges a body. Out: what the endpoint takes, or a message for each field. */
+/**
+ * Judges a body.
+ * @returns what the endpoint takes, or a message for each field
+ */
 export const judgeBody = (endpoint: Endpoint, body: FieldValues): { body: unknown } | { errors: FieldError[] } => {
   const parsed = getBody(endpoint).safeParse(body)
   if (parsed.success) return { body: parsed.data }

@@ -22,8 +22,8 @@ type Input = Pick<AnyInput, 'params' | 'body'>
 
 /**
  * Creates the function that calls an endpoint of company reach for a row, as a request of the run's caller would, in a
- * savepoint. Impacts need no confirmation: the caller has seen what the import changes. Out: the reply, or the refusal
- * for which it was rolled back.
+ * savepoint. Impacts need no confirmation: the caller has seen what the import changes.
+ * @returns the reply, or the refusal for which it was rolled back
  */
 export const createEndpointCalls = ({ routes, constraints }: Ports) => {
   let known: ReadonlyMap<Endpoint, Route> | undefined

@@ -73,7 +73,10 @@ const toDay = (cell: CellValue, clock: ConversionWords['clock']) => {
   return day?.slice(0, 10)
 }
 
-/** Converts a cell as its field requires. Out: undefined for an empty one. */
+/**
+ * Converts a cell as its field requires.
+ * @returns undefined for an empty one
+ */
 export const convertCell = (
   cell: CellValue | undefined,
   { kind, dictionary, choices, reference }: SheetField,

@@ -84,7 +84,10 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
   }
 }
 
-/** Ids for what the cells of a field say. Out: undefined where what they say is sent itself. */
+/**
+ * Ids for what the cells of a field say.
+ * @returns undefined where what they say is sent itself
+ */
 export const resolveField = async (
   reader: Reader,
   { field }: PlannedColumn,
@@ -94,7 +97,10 @@ export const resolveField = async (
   const { reference } = field
   return reference && references[reference.entity]?.(reader, reference.by, [...new Set(texts)])
 }
-/** Replaces texts by ids. Out: the value of the request, or a sentence. */
+/**
+ * Replaces texts by ids.
+ * @returns the value of the request, or a sentence
+ */
 export const referredTo = (
   { field }: PlannedColumn,
   texts: readonly string[],

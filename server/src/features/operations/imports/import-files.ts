@@ -10,7 +10,10 @@ import type { ImportPlan } from './import-plan.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { withWorkbook } from './open-import.ts'
 
-/** Opens a stored file for the time of some work, from a copy of its own. Throws `notFound` if its bytes are missing. */
+/**
+ * Opens a stored file for the time of some work, from a copy of its own.
+ * @throws `notFound` if its bytes are missing
+ */
 export const withStoredWorkbook = async <T>(
   files: Files,
   key: ContentKey,

@@ -8,7 +8,7 @@ export type Noticed = {
   masked: number
 }
 
-/** What the author of a file should know of it, in sentences. In: what was counted, and the row of titles. */
+/** What the author of a file should know of it, in sentences. Takes what was counted, and the row of titles. */
 export const listNotes = (
   { hidden, masked }: Noticed,
   { merged, zeroPadded }: SheetRemarks,

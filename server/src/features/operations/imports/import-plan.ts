@@ -32,17 +32,26 @@ type Chosen = { mapping: readonly MappedColumn[]; mode: ExcelMode; keys: readonl
 const missing = (spec: ErrorSpec, fields: readonly { title: string }[]) =>
   refusalAt({ code: spec.code, msg: `${spec.msg}：${fields.map(({ title }) => title).join('、')}` }, 'columns')
 
-/** What writes the rows of an entity. Throws `notImportable`. */
+/**
+ * What writes the rows of an entity.
+ * @throws `notImportable`
+ */
 export const getWrites = ({ writes }: SheetSource): Writes => {
   if (!writes?.rows && !writes?.sets) throw new AppError(importsErrors.notImportable)
   return writes
 }
-/** What writes them one by one. Throws `notImportable`. */
+/**
+ * What writes them one by one.
+ * @throws `notImportable`
+ */
 export const getRowWrites = ({ rows }: Writes): ImportedRows => {
   if (!rows) throw new AppError(importsErrors.notImportable)
   return rows
 }
-/** What writes them by sets. Throws `notImportable`. */
+/**
+ * What writes them by sets.
+ * @throws `notImportable`
+ */
 export const getSetWrites = ({ sets }: Writes): ImportedSets => {
   if (!sets) throw new AppError(importsErrors.notImportable)
   return sets

@@ -25,7 +25,9 @@ type Given = Omit<ImportPorts, 'references' | 'routes' | 'constraints'> & {
   }
 }
 
-/** Imports of filled workbooks: checked, applied and taken back by runs. In: what features declare of their entities. */
+/**
+ * Imports of filled workbooks: checked, applied and taken back by runs. Takes what features declare of their entities.
+ */
 export const createImportsFeature = ({ collect, ...given }: Given) => {
   const ports = {
     ...given,

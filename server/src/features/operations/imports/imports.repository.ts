@@ -210,7 +210,10 @@ export const importsRepository = {
   remove: (db: Db, { companyId, id }: ImportKey) =>
     db.deleteFrom('imports').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
-  /** Replaces what a check has found, unless the mapping has changed meanwhile. Out: whether it did. */
+  /**
+   * Replaces what a check has found, unless the mapping has changed meanwhile.
+   * @returns whether it did
+   */
   async replaceRows(db: Db, key: ImportKey, rows: readonly StoredRowOfImport[], found: CheckResult): Promise<boolean> {
     if (!(await importsRepository.setResult(db, key, found))) return false
     await importsRepository.clearRows(db, key)
@@ -218,7 +221,10 @@ export const importsRepository = {
     for (let at = 0; at < rows.length; at += chunk) await importsRepository.addRows(db, key, rows.slice(at, at + chunk))
     return true
   },
-  /** What a check has counted and noticed. Out: whether it is of the present mapping. */
+  /**
+   * What a check has counted and noticed.
+   * @returns whether it is of the present mapping
+   */
   async setResult(db: Db, { companyId, id }: ImportKey, { counts, notes, revision }: CheckResult): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('imports')

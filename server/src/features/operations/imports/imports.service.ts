@@ -59,7 +59,10 @@ const assertOpen = ({ state }: StoredImport) => {
   if (running.includes(state)) throw new AppError(importsErrors.running)
   if (ended.includes(state)) throw new AppError(importsErrors.applied)
 }
-/** A sheet with its titles in another row. Throws `noSuchColumn`. */
+/**
+ * A sheet with its titles in another row.
+ * @throws `noSuchColumn`
+ */
 const headedBy = (sheet: OfferedSheet, header: number | undefined): OfferedSheet => {
   if (header === undefined || header === sheet.header) return sheet
   if (!toHeaders(sheet).includes(header)) throw refusalAt(importsErrors.noSuchColumn, 'header')
@@ -82,7 +85,10 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
   const hold = async ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
     ownOnly(await repository.hold(db, { companyId: actor.companyId, id }), actor)
 
-  /** What the caller may change of an entity now. Throws `notFound` if that is nothing. */
+  /**
+   * What the caller may change of an entity now.
+   * @throws `notFound` if that is nothing
+   */
   const listFields = (actor: Actor, entity: string) => {
     const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === entity)
     return importableFields(orNotFound(source), actor)

@@ -20,7 +20,7 @@ const similarTo = (title: string, columns: readonly Titled[]) => {
 
 /**
  * Proposes which column is which field: by title, by its place in the template that the file was made from, or by a
- * similar title. In: the titles of the sheet, the columns of the template, and the fields' own titles.
+ * similar title. Takes the titles of the sheet, the columns of the template, and the fields' own titles.
  */
 export const matchColumns = (
   { columns }: Pick<SheetHead, 'columns'>,
@@ -56,7 +56,7 @@ export const matchColumns = (
 const list = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join('、')
 
 /**
- * Refuses a workbook that was made from another template, and says what differs. In: the columns of the template, and
+ * Refuses a workbook that was made from another template, and says what differs. Takes the columns of the template, and
  * all fields of its entity.
  * @throws `foreignTemplate`, `otherTemplate`, `olderTemplate`
  */

@@ -59,7 +59,10 @@ const findMark = async (book: OpenWorkbook, at: number): Promise<TemplateMark | 
   return { template, company, version: Number(line('version')[0]), fields }
 }
 
-/** Opens a file for the time of some work. Throws what `openWorkbook` throws. */
+/**
+ * Opens a file for the time of some work.
+ * @throws what `openWorkbook` throws
+ */
 export const withWorkbook = async <T>(path: string, work: (book: OpenWorkbook) => Promise<T>): Promise<T> => {
   const book = await openWorkbook(path)
   try {

@@ -37,7 +37,7 @@ export type PreparedRow =
     }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-/** Out: undefined for a row that says nothing in the fields of the key. */
+/** @returns undefined for a row that says nothing in the fields of the key */
 export const toKey = (key: readonly string[], values: FieldValues): string | undefined =>
   key.every((field) => isEmpty(values[field]))
     ? undefined
@@ -141,8 +141,9 @@ const prepareChange = (context: Context, stored: StoredRow, values: Values): Pre
 }
 
 /**
- * Judges a row by the mode of its import, by what its cells hold, and by the schema of its endpoint. In: the stored row
- * that its key finds, ids for texts that refer to rows of the same entity, and what the row was when it was checked.
+ * Judges a row by the mode of its import, by what its cells hold, and by the schema of its endpoint. Takes the stored
+ * row that its key finds, ids for texts that refer to rows of the same entity, and what the row was when it was
+ * checked.
  */
 export const prepareRow = (
   context: Context,

@@ -13,7 +13,10 @@ export const tooManyRows = (most: number) => {
 /** A sheet that is read: its place among all sheets, and the row of its titles. */
 type Place = { readonly at: number; readonly header: number }
 
-/** Rows below the titles, without blank ones. Throws `tooManyRows` and `noRows`. */
+/**
+ * Rows below the titles, without blank ones.
+ * @throws `tooManyRows` and `noRows`
+ */
 export const readRows = async (book: OpenWorkbook, place: Place): Promise<SheetRow[]> => {
   const rows: SheetRow[] = []
   for await (const batch of rowBatches(book, place, maxImportedRows)) {

@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 const dump = (companyId: string) => companyTables(stage.app, companyId)
 
-/** Imports a sheet. Out: the run. */
+/**
+ * Imports a sheet.
+ * @returns the run
+ */
 const importRows = async (token: string, entity: string, titles: readonly string[], rows: readonly string[][]) => {
   const id = await stage.upload(token, entity, [buildSheet(titles, rows)])
   const { counts } = await stage.check(token, id)

@@ -32,7 +32,10 @@ type Given = {
 /** Letters of a key do not matter: neither do they in accounts and mail addresses. */
 const keyIn = ({ keys }: ImportPlan, values: FieldValues) => toKey(keys, values)?.toLowerCase()
 
-/** Judges rows by what their cells hold and by the schemas of their endpoints. Out: in their order. */
+/**
+ * Judges rows by what their cells hold and by the schemas of their endpoints.
+ * @returns in their order
+ */
 export const prepareSet = async (
   reader: Reader,
   plan: ImportPlan,

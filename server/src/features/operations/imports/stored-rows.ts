@@ -33,8 +33,8 @@ const readText = ({ values, texts }: ConvertedRow, field: string) => {
 }
 
 /**
- * Rows of a check as they are stored and shown. In: the rows in the order in which they were written, and the place of
- * the first one in it.
+ * Rows of a check as they are stored and shown. Takes the rows in the order in which they were written, and the place
+ * of the first one in it.
  */
 export const toStoredRows = (
   rows: readonly WrittenRow[],

@@ -15,7 +15,8 @@ type Taken = { remove: Endpoint; rows: ImportedRows; key: ImportKey; actor: Acto
 
 /**
  * Creates the function that deletes an added row by an endpoint that opens its transactions itself. What it commits is
- * one batch of the run, with the row's outcome in it. Out: why the row is kept; empty once it is deleted.
+ * one batch of the run, with the row's outcome in it.
+ * @returns why the row is kept; empty once it is deleted.
  */
 export const createTakeBack =
   ({ routes, constraints }: Ports) =>

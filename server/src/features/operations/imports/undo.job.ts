@@ -72,7 +72,10 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     return calls.after
   }
 
-  /** Takes back rows in one transaction. Out: those that are deleted by an endpoint with transactions of its own. */
+  /**
+   * Takes back rows in one transaction.
+   * @returns those that are deleted by an endpoint with transactions of its own
+   */
   const takeBatch = async (batch: JobBatch, { runId }: UndoData, companyId: string, isFirst: boolean) => {
     const found = await repository.ofRun(batch.db, companyId, runId)
     const source = ports.sheets().find(({ sheet }) => sheet.entity === found?.entity)

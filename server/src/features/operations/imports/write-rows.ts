@@ -108,8 +108,9 @@ export const createRowWriter = ({ call, references }: Ports) => {
   }
 
   /**
-   * Writes rows in the batch's transaction, those before others that refer to them. Out: the rows in the order in which
-   * they were written, refused ones among them. In: what they were found to be when they were checked, if they were.
+   * Writes rows in the batch's transaction, those before others that refer to them. Takes what they were found to be
+   * when they were checked, if they were.
+   * @returns the rows in the order in which they were written, refused ones among them
    */
   return async (
     plan: ImportPlan,

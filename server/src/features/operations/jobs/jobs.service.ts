@@ -26,7 +26,7 @@ const mayControl = ({ userId }: StoredRun, actor: Actor): boolean => userId === 
 
 type Ports = { addresses: FileAddresses; jobs: () => readonly AnyJob[] }
 
-/** Runs as people see them. In: the jobs of all features, which say how their runs are taken back. */
+/** Runs as people see them. Takes the jobs of all features, which say how their runs are taken back. */
 export const createJobRuns = ({ addresses, jobs }: Ports) => {
   const findJob = (name: string): Job<unknown> | undefined =>
     jobs().find((job): job is Job<unknown> => job.kind === 'job' && job.name === name)
@@ -44,7 +44,10 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
     }
   }
 
-  /** A run that the caller may control. Throws `notFound` and `othersRun`. */
+  /**
+   * A run that the caller may control.
+   * @throws `notFound` and `othersRun`
+   */
   const findControlled = async ({ db, actor }: RequestScope, seen: Seen, id: string): Promise<StoredRun> => {
     const run = orNotFound(await repository.find(db, seen(actor), id))
     if (!mayControl(run, actor)) throw new AppError(jobsErrors.othersRun)

@@ -9,7 +9,7 @@ const max = 500
 export const createFigures = (database: Database) => {
   const kept = createCache<string, { countedAt: string; figures: Figures }>(max)
   return {
-    /** In: when it was last counted, as the database says. */
+    /** Takes when it was last counted, as the database says. */
     async of(companyId: string, countedAt: string): Promise<Figures> {
       const found = kept.get(companyId)
       if (found?.countedAt === countedAt) return found.figures

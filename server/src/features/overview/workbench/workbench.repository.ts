@@ -159,7 +159,7 @@ export const workbenchRepository = {
   /** What was counted last, for every card. Health is null outside the platform's company. */
   figures: (db: Db, companyId: string) => selectParts<Figures>(db, figureParts(companyId)),
 
-  /** How complete and how safe the account is. In: the user, and the account they sign in with. */
+  /** How complete and how safe the account is. Takes the user, and the account they sign in with. */
   account: (db: Db, user: Owner, principal: Owner) =>
     db
       .selectFrom('users')

@@ -14,7 +14,10 @@ const findBy = (contact: string) => {
     : { method: '账号', find: users.findByAccount }
 }
 
-/** Finds a person in all companies. Throws `platformOnly`, and `searchRestricted` for contacts the caller may not read. */
+/**
+ * Finds a person in all companies.
+ * @throws `platformOnly`, and `searchRestricted` for contacts the caller may not read
+ */
 export const findPerson = async (scope: RequestScope, contact: string): Promise<FoundPerson[]> => {
   const { db, actor } = scope
   assertPlatformActor(actor)

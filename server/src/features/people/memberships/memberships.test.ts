@@ -75,7 +75,10 @@ const memberId = async (companyId = host) => {
   )
   return String(row?.id)
 }
-/** Makes the person a member of the host. Returns their user id there. */
+/**
+ * Makes the person a member of the host.
+ * @returns their user id there
+ */
 const joinHost = async () => {
   const id = await invite(person.account)
   expect((await app.call(accept, { params: { id } }, await app.signIn(person))).code).toBe(0)

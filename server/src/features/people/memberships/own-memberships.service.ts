@@ -57,8 +57,9 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
 
     /**
      * Joins a company as a user without roles; sign-in stays the same. Logged only in that company: the one the caller
-     * is signed in to has no part in it. Throws `notFound` if the invitation was answered, withdrawn or expired,
-     * `closed`, `userLimit` and `alreadyMember`.
+     * is signed in to has no part in it.
+     * @throws `notFound` if the invitation was answered, withdrawn or expired, `closed`, `userLimit` and
+     *   `alreadyMember`
      */
     async accept(scope: RequestScope, id: string) {
       const { db, actor } = scope
@@ -82,8 +83,10 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
     },
 
     /**
-     * Switches to another company of the caller. Throws `noPlace` if they cannot work there now, `addressRefused` if
-     * not from this address, `ssoOnly` if its tenant wants another way to sign in, and `secondStepFirst` if sign-in would have required setting up a second step.
+     * Switches to another company of the caller.
+     * @throws `noPlace` if they cannot work there now, `addressRefused` if not from this address, `ssoOnly` if its
+     *   tenant wants another way to sign in, and `secondStepFirst` if sign-in would have required setting up a second
+     *   step
      */
     async enter(scope: RequestScope, companyId: string) {
       const { db, actor, origin } = scope

@@ -20,7 +20,10 @@ export type MemberSessions = Pick<SessionEnder, 'endAll' | 'forgetUser'> & {
   count(db: Db, user: Owner): Promise<number>
   /** The identity provider by which a session's person signed in. */
   findIdentityProvider(db: Db, sessionId: string): Promise<string | undefined>
-  /** Replaces the session by one in another company of the same person. Returns the tokens. */
+  /**
+   * Replaces the session by one in another company of the same person.
+   * @returns the tokens
+   */
   switchCompany(
     db: Db,
     workplace: Workplace & { principal: Owner },

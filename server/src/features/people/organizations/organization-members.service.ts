@@ -37,8 +37,8 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
     },
 
     /**
-     * Adds and removes members after confirmation of the rights they gain and lose. Throws `stopped` for added members,
-     * `noSuchUser` and `rowsBeyond`.
+     * Adds and removes members after confirmation of the rights they gain and lose.
+     * @throws `stopped` for added members, `noSuchUser` and `rowsBeyond`
      */
     async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
       const { db, actor } = scope

@@ -15,8 +15,8 @@ const grantsRoles = ({ status }: { status: number }) => status === 1
 
 /**
  * Authorizes adding or removing members, which grants or revokes the organisation's roles: throws as
- * `refuseForeignRoles` does, and `oneself` for the caller. Returns the names of roles gained and lost by going `from`
- * one organisation `into` another.
+ * `refuseForeignRoles` does, and `oneself` for the caller.
+ * @returns the names of roles gained and lost by going `from` one organisation `into` another
  */
 export const authorizeRoles = async (
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
@@ -38,7 +38,8 @@ export const authorizeRoles = async (
 
 /**
  * Stopping an organisation revokes its roles from the members, starting it grants them again; asks for confirmation
- * (111). Throws as `refuseForeignRoles` does, `rowsBeyond`, and `oneself` if the caller is a member.
+ * (111).
+ * @throws as `refuseForeignRoles` does, `rowsBeyond`, and `oneself` if the caller is a member
  */
 export const confirmStatusChange = async ({ db, actor, confirm }: RequestScope, id: string, status: 0 | 1) => {
   const { companyId } = actor
@@ -54,8 +55,8 @@ export const confirmStatusChange = async ({ db, actor, confirm }: RequestScope, 
 }
 
 /**
- * Roles assigned with this organisation scope. Throws as `refuseForeignRoles` does, because the assignments end or
- * move.
+ * Roles assigned with this organisation scope.
+ * @throws as `refuseForeignRoles` does, because the assignments end or move
  */
 export const authorizeScopedRoles = async ({ db, actor }: RequestScope, id: string, field: string) => {
   const roles = await repository.scopedTo(db, actor.companyId, id)
@@ -64,8 +65,8 @@ export const authorizeScopedRoles = async ({ db, actor }: RequestScope, id: stri
 }
 
 /**
- * Asks for confirmation if assignments end with the organisation. Throws 111 as `confirm` does, and as
- * `authorizeScopedRoles` does.
+ * Asks for confirmation if assignments end with the organisation.
+ * @throws 111 as `confirm` does, and as `authorizeScopedRoles` does
  */
 export const confirmRemoval = async (scope: RequestScope, id: string) => {
   const roles = await authorizeScopedRoles(scope, id, 'id')

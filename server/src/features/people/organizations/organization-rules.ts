@@ -10,8 +10,9 @@ import { organizationMembersRepository as members } from './organization-members
 import { type OrganizationPosition, organizationsRepository as repository, toIds } from './organizations.repository.ts'
 
 /**
- * Position of the parent; null stands for the root. Throws `noParent` also for one of which the caller does not see all
- * members, and `topOutOfScope` at the root for callers who do not see everybody.
+ * Position of the parent; null stands for the root.
+ * @throws `noParent` also for one of which the caller does not see all members, and `topOutOfScope` at the root for
+ *   callers who do not see everybody
  */
 export const findParent = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {
   if (parent === null) {
@@ -49,7 +50,10 @@ export const refuseTooDeep = (parent: { path: string }, height: number) => {
 /** Consequences of a move beyond the tree: users moved on their own, roles they gain and lose, and new leaders. */
 type MoveConsequences = { users?: number; rolesGained?: string[]; rolesLost?: string[]; leaders?: string[] }
 
-/** Asks for confirmation of a move. Throws 111 as `confirm` does. */
+/**
+ * Asks for confirmation of a move.
+ * @throws 111 as `confirm` does
+ */
 export const confirmMove = async (
   { db, actor, confirm }: RequestScope,
   movedOrganizations: readonly Pick<OrganizationPosition, 'name' | 'path'>[],

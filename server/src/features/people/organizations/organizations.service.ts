@@ -91,7 +91,10 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
     orNotFound(await repository.findPosition(db, actor.companyId, id))
   const pathText = async ({ db, actor }: RequestScope, { path }: { path: string }) =>
     (await repository.names(db, actor.companyId, toIds(path))).join(' / ')
-  /** Moves a subtree below another parent. Throws as `refuseTakenNames` does. */
+  /**
+   * Moves a subtree below another parent.
+   * @throws as `refuseTakenNames` does
+   */
   const moveBelow = async (
     scope: RequestScope,
     organization: OrganizationPosition,

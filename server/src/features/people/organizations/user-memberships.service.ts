@@ -137,9 +137,10 @@ const membershipJudge = async ({ db, actor }: Scope, planned: readonly ReturnTyp
 }
 
 /**
- * Plans which organisations users belong to, with duty and post. Out: for each what refuses it at `field`,
- * `noSuchOrganization` for those the caller does not see, too, `rowsBeyond`, `stopped`, `noSuchPost`, and as `authorizeRoles` does for the organisations joined and left;
- * whether one leaves an organisation; and `apply` for some of them, which returns audit parts for the organisations.
+ * Plans which organisations users belong to, with duty and post.
+ * @returns for each what refuses it at `field`, `noSuchOrganization` for those the caller does not see, too,
+ *   `rowsBeyond`, `stopped`, `noSuchPost`, and as `authorizeRoles` does for the organisations joined and left; whether
+ *   one leaves an organisation; and `apply` for some of them, which returns audit parts for the organisations.
  */
 export const planMemberships = async ({ db, actor }: Scope, asked: readonly Asked[], field: string) => {
   const { companyId } = actor

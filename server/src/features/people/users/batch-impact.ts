@@ -72,7 +72,8 @@ export const judgeStatusAction = async (
 
 /**
  * Asks for confirmation of a batch, with a constant number of statements. Locking, disabling and deleting need it when
- * anything else ends or a user is refused. `ids` are in processing order. Throws 111 as `confirm` does.
+ * anything else ends or a user is refused. `ids` are in processing order.
+ * @throws 111 as `confirm` does
  */
 export const confirmBatch = async (scope: RequestScope, action: BatchAction, ids: readonly string[]): Promise<void> => {
   const { origin, confirm } = scope

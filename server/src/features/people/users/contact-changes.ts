@@ -25,10 +25,11 @@ const listNames = (names: readonly LoginName[]) => names.filter(({ name }) => na
 
 /**
  * Plans contacts that others set for users, in whatever way: an account is recovered by its contacts, so that who sets
- * them could take it over. Out: what refuses an edit at its fields, `ownContact`: one's own are changed with the proof
- * that the security settings ask for, and `contactByApplication`: nobody stands behind an application's call who could
- * prove more than its token; the login names that an edit takes and frees; and how to apply edits, after which former
- * contacts are told and proofs of the users end.
+ * them could take it over.
+ * @returns what refuses an edit at its fields, `ownContact`: one's own are changed with the proof that the security
+ *   settings ask for, and `contactByApplication`: nobody stands behind an application's call who could prove more than
+ *   its token; the login names that an edit takes and frees; and how to apply edits, after which former contacts are
+ *   told and proofs of the users end.
  */
 export const planContacts = async (db: Db, actor: Actor, edits: readonly ContactEdit[]) => {
   const { companyId, onBehalfOf } = actor
@@ -51,7 +52,7 @@ export const planContacts = async (db: Db, actor: Actor, edits: readonly Contact
       wanted: listNames(listChanges(edit)),
       freed: listNames(listChanges(edit).map(({ kind, former }) => ({ kind, name: former }))),
     }),
-    /** In: those that nothing refuses. Returns the users who can be reached by a new contact. */
+    /** Returns the users who can be reached by a new contact. Takes those that nothing refuses. */
     async apply(accepted: readonly ContactEdit[], notify: NotifyFormerContacts): Promise<string[]> {
       const changes = accepted.flatMap(listChanges)
       await users.bindContacts(db, companyId, changes)

@@ -149,7 +149,8 @@ const toRoles = ({ roleIds = [] }: Cells, { assignments }: StoredUser) => {
 
 /**
  * The request that cells stand for. Roles and organisations that stay keep their terms, duties and posts; those that do
- * not change are not sent. Throws `organizationMissing`.
+ * not change are not sent.
+ * @throws `organizationMissing`
  */
 export const bodyOfUser = (values: FieldValues, stored: StoredUser | undefined): FieldValues => {
   const { orgIds, postId, duty, roleIds, idCard, ...body } = values as Cells

@@ -7,8 +7,8 @@ const reason = '登录账号的密码或联系方式被其所属公司修改，�
 
 /**
  * Locks all memberships of principals whose credentials were changed by an administrator, until the other companies
- * have verified the people: resetting a password at home must not open another company. Returns audit parts for those
- * companies.
+ * have verified the people: resetting a password at home must not open another company.
+ * @returns audit parts for those companies
  */
 export const lockMemberships = async (
   db: Db,

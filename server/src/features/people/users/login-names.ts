@@ -24,9 +24,9 @@ const errors = {
 } as const
 
 /**
- * Reads who uses these login names. Needs platform reach. Out: which of those that a user is to have are taken across
- * the platform, `accountTaken`, `phoneTaken` and `emailTaken` at their fields, asked in the order of the rows: what is
- * free counts as taken from then on.
+ * Reads who uses these login names. Needs platform reach.
+ * @returns which of those that a user is to have are taken across the platform, `accountTaken`, `phoneTaken` and
+ *   `emailTaken` at their fields, asked in the order of the rows: what is free counts as taken from then on.
  */
 export const nameJudge = async (db: Db, companyId: string, names: readonly LoginName[], claims: NameClaims) => {
   const stored = await users.ownersOfNames(db, names)

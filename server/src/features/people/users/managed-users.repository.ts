@@ -60,7 +60,10 @@ export const managedUsersRepository = {
     return (await loadShownUsers(db, actor, selectIds(one), []))[0]
   },
 
-  /** Locks the row until the transaction ends. Returns whether the user is visible to the caller there. */
+  /**
+   * Locks the row until the transaction ends.
+   * @returns whether the user is visible to the caller there
+   */
   hold: async (db: Db, actor: Actor, userId: string, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
     const locked = await visibleUsers(db, actor)
       .where('users.id', '=', userId)

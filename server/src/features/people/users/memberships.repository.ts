@@ -132,7 +132,10 @@ export const membershipsRepository = {
       .select('users.id')
       .executeTakeFirst()) !== undefined,
 
-  /** Locks all unlocked memberships of these users of a company. Returns the locked users with their companies. */
+  /**
+   * Locks all unlocked memberships of these users of a company.
+   * @returns the locked users with their companies
+   */
   lockAll: (db: Db, companyId: string, userIds: readonly string[], reason: string) =>
     db
       .updateTable('users')

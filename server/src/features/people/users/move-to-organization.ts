@@ -44,8 +44,8 @@ const changeMemberships = async (
 }
 
 /**
- * Makes an organisation the primary one of a user, who leaves the former one. Throws `alreadyThere`, and at
- * `field` as a change of members does.
+ * Makes an organisation the primary one of a user, who leaves the former one.
+ * @throws `alreadyThere`, and at `field` as a change of members does
  */
 export const moveToOrganization = async (
   ports: Ports,
@@ -60,7 +60,10 @@ export const moveToOrganization = async (
 /** How a user belongs to organisations, to be restored. */
 export const toMemberships = ({ orgs }: Pick<UserRow, 'orgs'>): RequestedMembership[] =>
   orgs.map(({ orgId, duty, postId, primary }) => ({ orgId, duty, postId, primary }))
-/** Gives a user the organisations back that they had. Throws as a change of members does. */
+/**
+ * Gives a user the organisations back that they had.
+ * @throws as a change of members does
+ */
 export const returnToOrganizations = async (
   ports: Ports,
   scope: RequestScope,

@@ -32,7 +32,10 @@ export type WrittenUsers = { notes: ReadonlyMap<string, AuditNote>; parts: NonNu
 export const sealedIdCard = (secrets: Secrets, idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
 export const storedMoment = (time: string | null) => time && new Date(time).toISOString()
 
-/** What of a new user is judged without the database. Throws as `enforceWritable`, `requireRight` and `refusePast` do. */
+/**
+ * What of a new user is judged without the database.
+ * @throws as `enforceWritable`, `requireRight` and `refusePast` do
+ */
 export const writableUser = (actor: Actor, request: UserCreate): UserCreate => {
   const none = { phone: '', email: '', idCard: '', remark: '' }
   const write = enforceWritable(actor, 'users', restrictedFields, { before: none, unchanged: none }, request)
@@ -69,8 +72,9 @@ const auditedUser = (
 
 /**
  * Plans new users of the caller's company, as `writableUser` has left them. Needs platform reach, as login names are
- * unique across the platform. Out: for each what refuses it: `userLimit`, at `roleIds` as `roleJudge` and `rowsBeyond`, taken login names
- * at their fields, and at `orgs` as `planMemberships` does; and how to add some of them.
+ * unique across the platform.
+ * @returns for each what refuses it: `userLimit`, at `roleIds` as `roleJudge` and `rowsBeyond`, taken login names at
+ *   their fields, and at `orgs` as `planMemberships` does; and how to add some of them.
  */
 export const planNewUsers = async (
   { secrets, planMemberships }: Pick<UserPorts, 'secrets' | 'planMemberships'>,

@@ -87,10 +87,10 @@ const planAssignments = async ({ planMemberships }: UserPorts, reader: Reader, a
 }
 
 /**
- * Plans edits of users whose rows are locked, roles and organisations included. Needs platform reach. Out: for each what
- * refuses it: `strongerPerson`, `versionConflict`, as `enforceWritable`, `refusePast`, `planRoleChanges` and
- * `planMemberships` and `planContacts` do, `signsInElsewhere`, and taken login names at their fields; and how to apply some of them, under
- * `keepAdministrators`.
+ * Plans edits of users whose rows are locked, roles and organisations included. Needs platform reach.
+ * @returns for each what refuses it: `strongerPerson`, `versionConflict`, as `enforceWritable`, `refusePast`,
+ *   `planRoleChanges` and `planMemberships` and `planContacts` do, `signsInElsewhere`, and taken login names at their
+ *   fields; and how to apply some of them, under `keepAdministrators`.
  */
 export const planUserChanges = async (
   ports: UserPorts,

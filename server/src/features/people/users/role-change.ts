@@ -93,9 +93,9 @@ const foreignRole = (judge: JudgeRole, granted: readonly string[], revoked: read
 }
 
 /**
- * Plans changes of users' role assignments within the caller's own rights. Out: for each what refuses it, `oneself`,
- * and at `roles` as `roleJudge`, `refuseForeignScopeOrgs`, `rowsBeyond` and for invalid terms; and how to apply those of some users,
- * with their audit values once they are applied.
+ * Plans changes of users' role assignments within the caller's own rights.
+ * @returns for each what refuses it, `oneself`, and at `roles` as `roleJudge`, `refuseForeignScopeOrgs`, `rowsBeyond`
+ *   and for invalid terms; and how to apply those of some users, with their audit values once they are applied.
  */
 export const planRoleChanges = async (
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
@@ -162,7 +162,10 @@ export const planRoleChanges = async (
   }
 }
 
-/** The same for one user. Throws what refuses the change. */
+/**
+ * The same for one user.
+ * @throws what refuses the change
+ */
 export const planRoleChange = async (scope: RequestScope, user: { id: string; account: string }, request: Request) => {
   const plan = await planRoleChanges(scope, [{ user, request }])
   const one = new Set([user.id])

@@ -55,7 +55,9 @@ const eraseAdded = async ({ db, actor, audited }: SetBatch, rows: readonly Writt
   return reasons
 }
 
-/** The request that gives changed fields their former values. In: what is remembered, as `rememberedUser` has left it. */
+/**
+ * The request that gives changed fields their former values. Takes what is remembered, as `rememberedUser` has left it.
+ */
 const toRequest = (
   { secrets }: UserPorts,
   { before, fields, version }: WrittenSetRow,
@@ -116,7 +118,10 @@ const restoreChanged = async (ports: Ports, batch: SetBatch, rows: readonly Writ
   return reasons
 }
 
-/** Takes imported users back. Out: why those are kept who are. */
+/**
+ * Takes imported users back.
+ * @returns why those are kept who are
+ */
 export const takeBackUsers = async (
   ports: Ports,
   batch: SetBatch,

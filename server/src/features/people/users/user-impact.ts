@@ -9,7 +9,10 @@ import type { Owner } from './users.repository.ts'
 
 const activeStatus = 1
 
-/** The successor. Throws `noSuchSuccessor` unless it is another user of the company who can sign in. */
+/**
+ * The successor.
+ * @throws `noSuchSuccessor` unless it is another user of the company who can sign in
+ */
 export const getSuccessor = async (
   { db, actor }: RequestScope,
   userId: string,
@@ -21,7 +24,10 @@ export const getSuccessor = async (
   return { id: successor.id, name: successor.name }
 }
 
-/** Asks for confirmation if anything else ends with the user. Throws 111 as `confirm` does. */
+/**
+ * Asks for confirmation if anything else ends with the user.
+ * @throws 111 as `confirm` does
+ */
 export const confirmUserImpact = async (
   { db, origin, confirm }: RequestScope,
   owner: Owner,

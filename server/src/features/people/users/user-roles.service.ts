@@ -107,7 +107,10 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
       return change(scope, user, request, (apply) => confirmAssignments(scope, [userId], apply))
     },
 
-    /** Assigns a role without confirmation. Throws `alreadyGranted`, and as `assign` does. */
+    /**
+     * Assigns a role without confirmation.
+     * @throws `alreadyGranted`, and as `assign` does
+     */
     async grant(scope: RequestScope, userId: string, role: Pick<RequestedRole, 'roleId' | 'expireTime' | 'reason'>) {
       const user = await holdAssignee(scope, userId)
       if (await holdsRole(scope, userId, role.roleId)) throw new AppError(usersErrors.alreadyGranted)
@@ -115,13 +118,19 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
       return change(scope, user, { roles, mode: 'add' })
     },
 
-    /** Assigns roles again as they were, without confirmation. Throws as `assign` does. */
+    /**
+     * Assigns roles again as they were, without confirmation.
+     * @throws as `assign` does
+     */
     async regrant(scope: RequestScope, userId: string, roles: RequestedRole[]) {
       const user = await holdAssignee(scope, userId)
       return change(scope, user, { roles, mode: 'add' })
     },
 
-    /** Revokes a role without confirmation. Throws `notGranted`, and as `assign` does. */
+    /**
+     * Revokes a role without confirmation.
+     * @throws `notGranted`, and as `assign` does
+     */
     async revoke(scope: RequestScope, userId: string, roleId: string) {
       const user = await holdAssignee(scope, userId)
       if (!(await holdsRole(scope, userId, roleId))) throw new AppError(usersErrors.notGranted)
@@ -130,8 +139,9 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
     },
 
     /**
-     * Revokes a role after an authorized decision; the caller's own rights are not checked. Throws `lastAdministrator`.
-     * Returns whether the user held the role.
+     * Revokes a role after an authorized decision; the caller's own rights are not checked.
+     * @returns whether the user held the role
+     * @throws `lastAdministrator`
      */
     async withdraw(
       { db, note, afterCommit }: Pick<RequestScope, 'db' | 'note' | 'afterCommit'>,

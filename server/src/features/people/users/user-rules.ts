@@ -69,7 +69,8 @@ export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[])
 export type JudgeRole = (roleId: string, isGranted: boolean) => ErrorSpec | undefined
 /**
  * Reads what decides whether the caller may grant and revoke these roles, and locks the roles until the transaction
- * ends. Out: `noSuchRole` and `beyondOwnRights`; for granted ones also `templateUnworn` and `stopped`.
+ * ends.
+ * @returns `noSuchRole` and `beyondOwnRights`; for granted ones also `templateUnworn` and `stopped`.
  */
 export const roleJudge = async (db: Db, actor: Actor, ids: readonly string[]): Promise<JudgeRole> => {
   if (ids.length === 0) return () => undefined
@@ -197,8 +198,8 @@ export const lastAdministratorsAmong = async (
 
 /**
  * Runs a change after which the company still has an administrator: a user with a role that holds everything, or with
- * the company administrator role. Users whose account or role expires do not replace permanent ones. Throws
- * `lastAdministrator`.
+ * the company administrator role. Users whose account or role expires do not replace permanent ones.
+ * @throws `lastAdministrator`
  */
 export const keepAdministrators = async (
   db: Db,

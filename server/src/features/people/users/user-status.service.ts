@@ -127,7 +127,10 @@ export const createUserStatus = (sessions: SessionEnder) => {
     return null
   }
 
-  /** Changes the expiry of an account, removes it, or ends the account now. Throws `lastAdministrator`. */
+  /**
+   * Changes the expiry of an account, removes it, or ends the account now.
+   * @throws `lastAdministrator`
+   */
   const setExpiry = async (scope: RequestScope, userId: string, until: string | 'now' | null) => {
     const owner = await holdTarget(scope, userId)
     const { name, expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
@@ -138,7 +141,10 @@ export const createUserStatus = (sessions: SessionEnder) => {
     scope.afterCommit(() => sessions.forgetUser(userId))
   }
 
-  /** The same for a time that is to come, or null. Throws `sameExpiry` too. */
+  /**
+   * The same for a time that is to come, or null.
+   * @throws `sameExpiry` too
+   */
   const expire = async (scope: RequestScope, userId: string, until: string | null) => {
     const { expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     const wanted = until && new Date(until).toISOString()
@@ -147,8 +153,8 @@ export const createUserStatus = (sessions: SessionEnder) => {
   }
 
   /**
-   * Gives a user the status back that they had before a change, removed users too. Throws what locking and restoring
-   * throw.
+   * Gives a user the status back that they had before a change, removed users too.
+   * @throws what locking and restoring throw
    */
   const putBack = async (scope: RequestScope, userId: string, was: StoredStatus) => {
     const { db, actor } = scope

@@ -107,7 +107,10 @@ export const usersRepository = {
       .set({ ...changed, ...updateStamps(by) })
       .execute(),
   detailColumns,
-  /** Locks the user row, deleted or not, until the transaction ends. Returns account and name. */
+  /**
+   * Locks the user row, deleted or not, until the transaction ends.
+   * @returns account and name
+   */
   hold: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('users')

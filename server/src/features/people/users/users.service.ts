@@ -84,7 +84,10 @@ export const createUsers = (ports: Ports) => {
     return user.id
   }
 
-  /** The user whose password is set. Throws for oneself, stronger users and those who sign in elsewhere. */
+  /**
+   * The user whose password is set.
+   * @throws for oneself, stronger users and those who sign in elsewhere
+   */
   const judgeReset = async ({ db, actor }: Pick<RequestScope, 'db' | 'actor'>, userId: string) => {
     const user = orNotFound(await repository.find(db, actor, userId))
     refuseOneself(actor, userId)
@@ -154,7 +157,11 @@ export const createUsers = (ports: Ports) => {
       return { id, ...shown }
     },
 
-    /** Adds a user whose password was hashed. Needs platform reach. Out: their id. Throws as `create`. */
+    /**
+     * Adds a user whose password was hashed. Needs platform reach.
+     * @returns their id
+     * @throws as `create`
+     */
     add: (scope: RequestScope, request: UserCreate, hash: string): Promise<string> =>
       addPlanned(scope, writableUser(scope.actor, request), hash),
 
@@ -176,7 +183,10 @@ export const createUsers = (ports: Ports) => {
     },
 
     judgeReset,
-    /** Sets a password that was hashed, which must be changed, and ends the user's sessions. Throws as `judgeReset`. */
+    /**
+     * Sets a password that was hashed, which must be changed, and ends the user's sessions.
+     * @throws as `judgeReset`
+     */
     async resetTo(scope: RequestScope, userId: string, hash: string) {
       await replacePassword(scope, userId, hash, { mustChange: true, logout: true })
       scope.afterCommit(() => sessions.forgetUser(userId))
@@ -191,7 +201,10 @@ export const createUsers = (ports: Ports) => {
       return prepared
     },
 
-    /** Sets a password. Throws the refusals of the rules above; policy violations are reported at `password`. */
+    /**
+     * Sets a password.
+     * @throws the refusals of the rules above; policy violations are reported at `password`.
+     */
     async reset(scope: DetachedScope<Actor>, userId: string, request: z.output<typeof userReset>) {
       const { actor } = scope
       const user = await database.transact({ reach: 'platform' }, (db) => judgeReset({ db, actor }, userId))

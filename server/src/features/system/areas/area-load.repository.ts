@@ -5,8 +5,8 @@ import { unpackAreas } from './areas-file.ts'
 
 /**
  * Loads the areas that the product ships, unless they were loaded before: a node of an older version that starts again
- * does not bring its own back. In: the owner's address and the file. Returns
- * the number of rows loaded.
+ * does not bring its own back. Takes the owner's address and the file.
+ * @returns the number of rows loaded
  */
 export const loadAreas = async (ownerUrl: string, file: string): Promise<number> => {
   const { sha256, rows } = unpackAreas(await readFile(file))

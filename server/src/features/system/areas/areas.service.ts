@@ -15,7 +15,10 @@ import { areasRepository as repository, type StoredArea } from './areas.reposito
 
 const platform = { reach: 'platform' } as const
 
-/** Returns the areas from the province to one, itself included. In: the codes that will be asked for. */
+/**
+ * Returns the areas from the province to one, itself included.
+ * @param codes the codes that will be asked for
+ */
 const readLines = async (db: Db, codes: readonly string[]) => {
   const stored = await repository.find(db, [...new Set(codes.flatMap(areaLine))])
   const succeeding = await repository.find(

@@ -27,8 +27,9 @@ const areAreas = (rows: readonly AreaFileRow[]): boolean => {
 }
 
 /**
- * Reads a signed file of areas: an Ed25519 signature, and what it signs. In: the file, and the publisher's raw public
- * key as base64, empty without one. Throws `noKey`, `wrongSignature` and `wrongContent`.
+ * Reads a signed file of areas: an Ed25519 signature, and what it signs. Takes the file, and the publisher's raw public
+ * key as base64, empty without one.
+ * @throws `noKey`, `wrongSignature` and `wrongContent`
  */
 export const readSignedAreas = async (file: Uint8Array, publicKey: string) => {
   if (publicKey === '') throw new AppError(areasErrors.noKey)

@@ -12,7 +12,7 @@ const valueCell = (value: unknown) => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** In: rows with masked secrets. */
+/** Takes rows with masked secrets. */
 export const baseParameterSource = defineSource<BaseParameterRow, (typeof baseParameterSheet)['fields']>({
   sheet: baseParameterSheet,
   exports: baseParametersContract.exportParameters,

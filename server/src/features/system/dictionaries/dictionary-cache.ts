@@ -65,7 +65,7 @@ export const createDictionaryCache = ({
   })
 
   return {
-    /** Items of each group. In: `isFresh` reads what is committed now. */
+    /** Items of each group. Takes `isFresh` reads what is committed now. */
     async read(companyId: string, groups: readonly string[], isFresh: boolean) {
       const known = new Map(
         groups.map((group) => [group, isFresh ? undefined : cached.get(toKey(companyId, group))] as const),

@@ -50,7 +50,10 @@ export const dictionaryGroupsRepository = {
     selectGroups(db).where('id', '=', id).executeTakeFirst(),
   findByCode: (db: Db, code: string) =>
     current(db).where('code', '=', code).select(['id', 'code', 'name', 'closed']).executeTakeFirst(),
-  /** Locks a group against changes until the transaction ends. Returns whether it exists. */
+  /**
+   * Locks a group against changes until the transaction ends.
+   * @returns whether it exists
+   */
   lock: async (db: Db, id: string): Promise<boolean> =>
     (await current(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined,
 

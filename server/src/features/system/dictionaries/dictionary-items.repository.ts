@@ -66,7 +66,10 @@ export const dictionaryItemsRepository = {
       companyId === undefined ? await insertShared(db, row, update) : await insertOwn(db, companyId, row, update)
     return stored?.id
   },
-  /** Locks an item against changes until the transaction ends. In: the company if it is its own. Returns whether it exists. */
+  /**
+   * Locks an item against changes until the transaction ends. Takes the company if it is its own.
+   * @returns whether it exists
+   */
   async lock(db: Db, id: string, companyId: string | undefined): Promise<boolean> {
     const found =
       companyId === undefined
@@ -124,7 +127,10 @@ export const dictionaryItemsRepository = {
       )
       .execute()
   },
-  /** Takes a company's layer over an item away. Returns whether there was one. */
+  /**
+   * Takes a company's layer over an item away.
+   * @returns whether there was one
+   */
   async removeLayer(db: Db, companyId: string, { groupId, code }: Omit<ItemKey, 'companyId'>): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('dict_layers')

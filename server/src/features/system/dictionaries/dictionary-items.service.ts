@@ -30,7 +30,10 @@ const toInstant = (time: string | null) => (time === null ? null : Date.parse(ti
 const isSamePeriod = (one: Period, other: Period) =>
   toInstant(one.startTime) === toInstant(other.startTime) && toInstant(one.endTime) === toInstant(other.endTime)
 
-/** The group of a new item; the platform adds a group by naming it. Throws `noSuchGroup` and `platformOnly`. */
+/**
+ * The group of a new item; the platform adds a group by naming it.
+ * @throws `noSuchGroup` and `platformOnly`
+ */
 const findGroup = async (scope: RequestScope, { group: code, groupName }: DictionaryItemWrite) => {
   const found = await groups.findByCode(scope.db, code)
   if (found) return found
@@ -40,7 +43,10 @@ const findGroup = async (scope: RequestScope, { group: code, groupName }: Dictio
   return orNotFound(await groups.findByCode(scope.db, code))
 }
 
-/** An item that the actor may edit or delete. Throws `platformItem` for the platform's in a company. */
+/**
+ * An item that the actor may edit or delete.
+ * @throws `platformItem` for the platform's in a company
+ */
 export const findEditable = async (db: Db, id: string, companyId: string | undefined): Promise<DictionaryItemRow> => {
   const row = orNotFound(await entries.find(db, id))
   if (companyId !== undefined && !row.own) throw new AppError(dictionariesErrors.platformItem)
@@ -93,8 +99,8 @@ export const createDictionaryItems = (changed: Changed) => ({
   },
 
   /**
-   * Lays the company's values over an item of the platform; only inherited ones remove the layer. Throws `companyOnly`, `ownItem`,
-   * and `closedGroup` for hiding an item of such a group.
+   * Lays the company's values over an item of the platform; only inherited ones remove the layer.
+   * @throws `companyOnly`, `ownItem`, and `closedGroup` for hiding an item of such a group
    */
   async adjust(scope: RequestScope, id: string, { version, ...layer }: DictionaryLayerWrite) {
     const { db, actor } = scope

@@ -26,7 +26,10 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
       uses().filter((use) => use.group === group),
       codes,
     )
-  /** Shows the impact of a dry run in any case; refuses codes in use otherwise. Throws 111 and `inUse`. */
+  /**
+   * Shows the impact of a dry run in any case; refuses codes in use otherwise.
+   * @throws 111 and `inUse`
+   */
   const confirmRemoval = (
     { confirm, origin }: Scope,
     impact: { items: number; uses: Awaited<ReturnType<typeof countUsesIn>> },

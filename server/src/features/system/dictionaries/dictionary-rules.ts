@@ -23,8 +23,8 @@ export const assertOpen = ({ closed }: Pick<DictionaryGroupRow, 'closed'>): void
 }
 
 /**
- * Checks the fields of an item, whose parent was `formerParent`. The caller has locked its layer. Throws
- * `periodReversed`, `noSuchParent`, `parentCycle` and `tooDeep`, at the field.
+ * Checks the fields of an item, whose parent was `formerParent`. The caller has locked its layer.
+ * @throws `periodReversed`, `noSuchParent`, `parentCycle` and `tooDeep`, at the field
  */
 export const assertFields = async (
   db: Db,

@@ -18,7 +18,8 @@ type Written = {
 }
 /**
  * Checks a code before it is stored, in the acting company or, with platform reach, among the platform's items. Empty
- * is valid. Throws `noSuchCode` at the field.
+ * is valid.
+ * @throws `noSuchCode` at the field
  */
 export const assertDictionaryCode = async (db: Db, { group, code, before, field }: Written): Promise<void> => {
   if (code === '' || code === before) return

@@ -20,6 +20,9 @@ export type AdminAccounts = {
   findByAccount(db: Db, account: string): Promise<object | undefined>
   /** `outside`: they sign in with an account of another company. */
   find(db: Db, companyId: string, id: string): Promise<{ id: string; account: string; outside: boolean } | undefined>
-  /** Locks their memberships of other companies after their password changed. Returns audit parts. */
+  /**
+   * Locks their memberships of other companies after their password changed.
+   * @returns audit parts
+   */
   lockMemberships(db: Db, admin: Owner): Promise<NonNullable<AuditNote['parts']>>
 }

@@ -61,8 +61,9 @@ const addAdministrator = async (
 }
 
 /**
- * Creates the tenant of a top company; a subsidiary shares its ancestor's. Returns the template, if any. Throws
- * `noSuchPlan` and the errors of `findTemplateName`.
+ * Creates the tenant of a top company; a subsidiary shares its ancestor's.
+ * @returns the template, if any
+ * @throws `noSuchPlan` and the errors of `findTemplateName`
  */
 const createTenant = async (db: Db, id: string, { parent, planId, expireTime, template }: CompanyCreate) => {
   if (parent !== null) return undefined
@@ -107,7 +108,10 @@ export const createCompanies = ({ exportSheet, generatePassword, users }: Ports)
     return toCompanyDetail(orNotFound(await repository.find(db, id)))
   },
 
-  /** Creates a company with its tenant, administrator and template. Throws validation errors at their fields. */
+  /**
+   * Creates a company with its tenant, administrator and template.
+   * @throws validation errors at their fields
+   */
   async create(scope: DetachedScope<Actor>, write: CompanyCreate) {
     const { actor } = scope
     assertPlatformActor(actor)

@@ -67,7 +67,10 @@ const editCompany = async (id: string, rest: object) => {
 }
 const verifyPassword = (account: string, password: string) => app.call(verify, { body: { account, password } })
 const newPassword = 'Sound#Pass27'
-/** Completes the first sign-in with a new password. Returns the token. */
+/**
+ * Completes the first sign-in with a new password.
+ * @returns the token
+ */
 const completeFirstSignIn = async ({ account, password }: { account: string; password: string }) => {
   const { data } = await verifyPassword(account, password)
   const finished = await app.call(accessToken, { body: { newPassword } }, data?.tempToken)

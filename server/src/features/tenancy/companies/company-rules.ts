@@ -21,7 +21,7 @@ export const assertParentExists = async (db: Db, parent: string): Promise<void> 
 
 /**
  * A subsidiary moves within its tenant only and a top company stays one, since the tenant's plan limits its roles.
- * Throws `otherTenant`, `noSuchParent` and `parentCycle`.
+ * @throws `otherTenant`, `noSuchParent` and `parentCycle`
  */
 export const assertMoveAllowed = async (
   db: Db,

@@ -33,7 +33,10 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
     await repository.lockRow(db, id)
     return orNotFound(await repository.find(db, id))
   }
-  /** The user whose password is reset. Throws `notFound` and `noAdministrator`. */
+  /**
+   * The user whose password is reset.
+   * @throws `notFound` and `noAdministrator`
+   */
   const findAdministrator = async (db: Db, id: string) => {
     const { adminId, name } = orNotFound(await repository.find(db, id))
     const user = adminId === null ? undefined : await users.find(db, id, adminId)

@@ -124,7 +124,10 @@ export const managedCompaniesRepository = {
       .select(sql<'allowed' | 'ask' | 'denied'>`tenants.switch_policy`.as('switchPolicy'))
       .executeTakeFirst(),
 
-  /** Locks a company's row until the transaction ends. Returns whether it exists. */
+  /**
+   * Locks a company's row until the transaction ends.
+   * @returns whether it exists
+   */
   lockRow: async (db: Db, id: string): Promise<boolean> =>
     (await customerCompanies(db)
       .where('companies.id', '=', id)

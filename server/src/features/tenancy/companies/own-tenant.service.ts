@@ -17,8 +17,8 @@ export const createOwnTenant = (ports: Parameters<typeof createDataArchive>[0]) 
     },
 
     /**
-     * Exports the caller's company alone; subsidiaries have their own administrators. Throws `notFound` without a
-     * tenant.
+     * Exports the caller's company alone; subsidiaries have their own administrators.
+     * @throws `notFound` without a tenant
      */
     async exportData(scope: DetachedScope<Actor>) {
       const { companyId } = scope.actor

@@ -6,7 +6,8 @@ type Ports = { passwords: Pick<PasswordStore, 'getPolicy'>; platformCompany: str
 
 /**
  * Creates a generator of passwords with the length of the platform's policy. Hashing is slow: never call it in a
- * transaction. Returns the password, to be shown once, and its hash.
+ * transaction.
+ * @returns the password, to be shown once, and its hash
  */
 export const createPasswordGenerator =
   ({ passwords, platformCompany }: Ports) =>

@@ -117,8 +117,8 @@ export const templatesRepository = {
     )
   },
   /**
-   * Copies roles without their rights; one with rules about certain people gets the row scope `self`. Returns the ids
-   * of new roles.
+   * Copies roles without their rights; one with rules about certain people gets the row scope `self`.
+   * @returns the ids of new roles
    */
   copyRoles: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)

@@ -8,8 +8,8 @@ type Kind = keyof typeof templateLimits
 const kinds = Object.keys(templateLimits) as Kind[]
 
 /**
- * The name of a template company. Throws `noSuchTemplate`, and `noAccess` unless its tenant admits operators without a
- * request.
+ * The name of a template company.
+ * @throws `noSuchTemplate`, and `noAccess` unless its tenant admits operators without a request
  */
 export const findTemplateName = async (db: Db, id: string): Promise<string> => {
   const found = await repository.find(db, id)
@@ -19,8 +19,10 @@ export const findTemplateName = async (db: Db, id: string): Promise<string> => {
 }
 
 /**
- * Copies dictionaries, organisations, posts, roles, password rules and parameters that the company lacks; never people or secrets.
- * Idempotent. Throws `templateTooLarge`. Returns the number of new rows of each kind.
+ * Copies dictionaries, organisations, posts, roles, password rules and parameters that the company lacks; never people
+ * or secrets. Idempotent.
+ * @returns the number of new rows of each kind
+ * @throws `templateTooLarge`
  */
 export const copyTemplate = async (db: Db, copy: TemplateCopy): Promise<Record<Kind, number>> => {
   const sizes = await repository.sizes(db, copy.templateId)

@@ -38,7 +38,10 @@ const assertTimesInOrder = (startTime: string, expireTime: string | null) => {
 export const createTenantTerms = (sessions: SessionEnder) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
 
-  /** Shows who loses rights under another plan. Out: what administrators gain; undefined for the same plan. */
+  /**
+   * Shows who loses rights under another plan.
+   * @returns what administrators gain; undefined for the same plan.
+   */
   const confirmPlan = async (scope: RequestScope, before: StoredTenant, terms: Terms) => {
     const { db } = scope
     if (terms.planId === before.planId) return undefined
@@ -70,7 +73,10 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       return null
     },
 
-    /** The plan alone. Throws `samePlan` and `noSuchPlan`. */
+    /**
+     * The plan alone.
+     * @throws `samePlan` and `noSuchPlan`
+     */
     async changePlan(scope: RequestScope, id: string, planId: string) {
       const before = await lockTopTenant(scope, id)
       if (planId === before.planId) throw new AppError(companiesErrors.samePlan)
@@ -90,7 +96,10 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       await noteChange(scope, before)
     },
 
-    /** The expiry alone. Throws `timePast`, `sameExpiry` and `timesReversed`. */
+    /**
+     * The expiry alone.
+     * @throws `timePast`, `sameExpiry` and `timesReversed`
+     */
     async expire(scope: RequestScope, id: string, expireTime: string | null) {
       const before = await lockTopTenant(scope, id)
       assertFutureTime(expireTime, 'expireTime')

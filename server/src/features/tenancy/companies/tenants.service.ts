@@ -18,7 +18,10 @@ import { setUpRepository } from './set-up.repository.ts'
 import { templatesRepository } from './templates.repository.ts'
 import { copyTemplate, findTemplateName } from './templates.service.ts'
 
-/** Copies the chosen template if not copied yet, or again on request. Returns the number of new rows of each kind. */
+/**
+ * Copies the chosen template if not copied yet, or again on request.
+ * @returns the number of new rows of each kind
+ */
 const copyChosenTemplate = async (scope: RequestScope, companyId: string, again: boolean) => {
   const { db } = scope
   const { templateId, takenAt } = await templatesRepository.findChosenTemplate(db, companyId)
@@ -39,7 +42,10 @@ export const createTenants = (sessions: SessionEnder) => {
     }
     return sum
   }
-  /** Shows the impact and requires confirmation. Returns the ids of the tenant's companies. */
+  /**
+   * Shows the impact and requires confirmation.
+   * @returns the ids of the tenant's companies
+   */
   const confirmImpact = async (
     scope: RequestScope,
     { companyId, companyName: name }: { companyId: string; companyName: string },
@@ -48,7 +54,10 @@ export const createTenants = (sessions: SessionEnder) => {
     scope.confirm({ name, ...(await countDependents(scope.db, companies)) })
     return companies
   }
-  /** Ends the sessions of companies. Returns their number. */
+  /**
+   * Ends the sessions of companies.
+   * @returns their number
+   */
   const endSessions = async (scope: RequestScope, companies: readonly string[], reason: string) => {
     let ended = 0
     for (const company of companies) ended += await sessions.endCompany(scope.db, company, reason)
@@ -74,7 +83,10 @@ export const createTenants = (sessions: SessionEnder) => {
       scope.note({ entityId: id, entityName: tenant.companyName, before: { suspended: false }, after })
       return null
     },
-    /** Closes a tenant for erasure thirty days later. Throws `wrongName` and `closing`. */
+    /**
+     * Closes a tenant for erasure thirty days later.
+     * @throws `wrongName` and `closing`
+     */
     async close(scope: RequestScope, id: string, { reason, name }: z.output<typeof tenantClose>) {
       const tenant = await lockTopTenant(scope, id)
       if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)

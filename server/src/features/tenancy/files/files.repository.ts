@@ -27,7 +27,10 @@ const keyColumns = ['company_id as companyId', 'sha256'] as const
 const dayAgo = sql<string>`now() - interval '1 day'`
 
 export const filesRepository = {
-  /** Notes that bytes arrive: a new row, or new times in the one that is there. Out: whether it is a new one. */
+  /**
+   * Notes that bytes arrive: a new row, or new times in the one that is there.
+   * @returns whether it is a new one
+   */
   async noteContent(db: Db, { companyId, sha256, size }: ContentKey & { size: number }): Promise<boolean> {
     const { isNew } = await db
       .insertInto('file_contents')
@@ -53,14 +56,20 @@ export const filesRepository = {
     return id
   },
 
-  /** Deletes a file. Out: the key of its bytes; undefined if there is no such file. */
+  /**
+   * Deletes a file.
+   * @returns the key of its bytes; undefined if there is no such file.
+   */
   remove: (db: Db, { companyId, id }: FileKey, onlyUnused: boolean): Promise<ContentKey | undefined> => {
     const file = db.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id)
     const chosen = onlyUnused ? file.where('unused_since', 'is not', null) : file
     return chosen.returning(keyColumns).executeTakeFirst()
   },
 
-  /** Deletes the row of bytes that no file has, nor will have: they have not come again for a day. Out: whether it did. */
+  /**
+   * Deletes the row of bytes that no file has, nor will have: they have not come again for a day.
+   * @returns whether it did
+   */
   async removeContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
     const unnamed = db.deleteFrom('file_contents').where('company_id', '=', companyId).where('sha256', '=', sha256)
     const unexpected = unnamed.where((row) => row.or([row('repeated_at', 'is', null), row('repeated_at', '<', dayAgo)]))
@@ -68,8 +77,9 @@ export const filesRepository = {
   },
 
   /**
-   * Locks the key of bytes without a row until the transaction ends, by a row that it must delete. Out: whether there
-   * was none. Without the company nothing can be stored, and nothing is locked.
+   * Locks the key of bytes without a row until the transaction ends, by a row that it must delete. Without the company
+   * nothing can be stored, and nothing is locked.
+   * @returns whether there was none
    */
   async lockMissingContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
     const company = await db.selectFrom('companies').where('id', '=', companyId).select('id').executeTakeFirst()
@@ -93,7 +103,10 @@ export const filesRepository = {
     return rows
   },
 
-  /** Deletes files that nothing has used for a day. Out: how many. */
+  /**
+   * Deletes files that nothing has used for a day.
+   * @returns how many
+   */
   async removeUnused(db: Db, most: number): Promise<number> {
     const unused = db
       .selectFrom('files')
@@ -112,7 +125,10 @@ export const filesRepository = {
     return Number(numDeletedRows)
   },
 
-  /** Deletes rows of bytes that no file has, a day after they arrived or the last file went. Out: their keys. */
+  /**
+   * Deletes rows of bytes that no file has, a day after they arrived or the last file went.
+   * @returns their keys
+   */
   removeAbandonedContents: (db: Db, most: number): Promise<ContentKey[]> =>
     db
       .with('abandoned', () =>

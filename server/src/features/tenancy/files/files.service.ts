@@ -44,8 +44,8 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
     collect,
 
     /**
-     * Stores received bytes for a company. In: whether their size is reserved already. Throws `storageLimit` if the
-     * tenant has no room for them.
+     * Stores received bytes for a company. Takes whether their size is reserved already.
+     * @throws `storageLimit` if the tenant has no room for them
      */
     async keep(companyId: string, received: ReceivedFile, isReserved = false): Promise<void> {
       const { sha256, size } = received
@@ -57,7 +57,10 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
       await content.put(companyId, received)
     },
 
-    /** Receives bytes from memory and stores them; see `keep`. Out: what `add` wants to know of them. */
+    /**
+     * Receives bytes from memory and stores them; see `keep`.
+     * @returns what `add` wants to know of them
+     */
     async keepBytes(companyId: string, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
       const received = await fileStore.receive([bytes])
       try {
@@ -68,10 +71,16 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
       return { sha256: received.sha256, size: received.size }
     },
 
-    /** Adds a file whose bytes are kept. Out: its id. */
+    /**
+     * Adds a file whose bytes are kept.
+     * @returns its id
+     */
     add: repository.insert,
 
-    /** Stores a picture of a company in place of the one that is there. Throws `storageLimit`, and what the place throws. */
+    /**
+     * Stores a picture of a company in place of the one that is there.
+     * @throws `storageLimit`, and what the place throws
+     */
     async replacePicture(
       scope: DetachedScope<Actor>,
       companyId: string,
@@ -91,16 +100,25 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
     /** Reads the bytes of a file; undefined if they are missing. */
     read: (key: ContentKey, range?: ByteRange) => content.read(key, range),
 
-    /** The reply with a whole file, which is read after the transaction. Throws `notFound` then if bytes are missing. */
+    /**
+     * The reply with a whole file, which is read after the transaction.
+     * @throws `notFound` then if bytes are missing
+     */
     reply: (key: ContentKey, type: string) => async (): Promise<Binary> => ({
       bytes: orNotFound(await content.read(key)),
       type,
     }),
 
-    /** Deletes a file and what uses it. Out: what to run after the commit. */
+    /**
+     * Deletes a file and what uses it.
+     * @returns what to run after the commit
+     */
     remove: (db: Db, key: FileKey) => remove(db, key, false),
 
-    /** Deletes a file unless something uses it. Out: what to run after the commit. */
+    /**
+     * Deletes a file unless something uses it.
+     * @returns what to run after the commit
+     */
     removeUnused: (db: Db, key: FileKey) => remove(db, key, true),
   }
 }

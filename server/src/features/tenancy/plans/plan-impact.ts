@@ -23,7 +23,8 @@ export const computeGains = async (db: Db, before: Ceiling, after: Ceiling): Pro
 
 /**
  * Shows the effect of another ceiling, and of another plan's quotas, on its companies; without any effect no
- * confirmation is needed. Throws 111 with the impact.
+ * confirmation is needed.
+ * @throws 111 with the impact
  */
 export const confirmCeiling = async (
   { db, actor, origin, confirm }: RequestScope,

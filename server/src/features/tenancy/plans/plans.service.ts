@@ -44,7 +44,10 @@ const readCatalog = async (db: Db): Promise<Catalog> => ({
   forest: buildForest(await menus.all(db)),
 })
 
-/** Adds the ancestors of menus and removes duplicates. Throws for unknown ids and for those of the platform only. */
+/**
+ * Adds the ancestors of menus and removes duplicates.
+ * @throws for unknown ids and for those of the platform only
+ */
 const normalizeCeiling = ({ menus: menuIds, elems }: Ceiling, { elements, forest }: Catalog): Ceiling => {
   const elementsById = new Map(elements.map((element) => [element.id, element]))
   for (const id of elems) {

@@ -44,7 +44,10 @@ export const ensureMembersCompany = async (db: Db): Promise<string> => {
 export const isCompanyNameTaken = async (db: Db, name: string): Promise<boolean> =>
   name === membersName || (await companiesRepository.findByName(db, name)) !== undefined
 
-/** Creates a customer company with a tenant on the standard plan. Returns its id; undefined if the name is taken. */
+/**
+ * Creates a customer company with a tenant on the standard plan.
+ * @returns its id; undefined if the name is taken.
+ */
 export const createCompany = async (db: Db, name: string): Promise<string | undefined> => {
   const id = name === membersName ? undefined : await companiesRepository.insert(db, name)
   if (id !== undefined)

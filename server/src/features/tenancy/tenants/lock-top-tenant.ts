@@ -5,8 +5,8 @@ import { assertPlatformActor } from './tenant-rules.ts'
 import { tenantsRepository as repository } from './tenants.repository.ts'
 
 /**
- * Locks the tenant of a top company until the transaction ends. Throws `platformOnly`, `notFound`, and `subsidiary` for
- * a shared one.
+ * Locks the tenant of a top company until the transaction ends.
+ * @throws `platformOnly`, `notFound`, and `subsidiary` for a shared one
  */
 export const lockTopTenant = async ({ db, actor }: Pick<RequestScope, 'db' | 'actor'>, id: string) => {
   assertPlatformActor(actor)

@@ -38,7 +38,10 @@ const toAuditValues = ({
 type PolicyEnforcer = {
   /** Ids of the sessions that the terms would end. */
   listBeyondPolicy(db: Db, topId: string, terms: Write): Promise<string[]>
-  /** Ends them in the caller's transaction and shortens the others. Returns the number ended. */
+  /**
+   * Ends them in the caller's transaction and shortens the others.
+   * @returns the number ended
+   */
   enforcePolicy(db: Db, topId: string, terms: Write): Promise<number>
 }
 type Ports = { sessions: PolicyEnforcer & Pick<SessionEnder, 'forgetCompany'>; settings: Settings }

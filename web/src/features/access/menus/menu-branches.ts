@@ -6,7 +6,10 @@ export type Branch = Pick<MenuRow, 'id' | 'parent' | 'sort' | 'kind'>
 /** Whether the menu can have children. */
 export const takesChildren = ({ kind }: Pick<MenuRow, 'kind'>): boolean => kind === 'dir' || kind === 'menu'
 
-/** Depth of every row, 0 at the top. In: rows, each after its parent. */
+/**
+ * Depth of every row, 0 at the top.
+ * @param rows rows, each after its parent
+ */
 export const measureDepths = (rows: readonly Branch[]): ReadonlyMap<string, number> => {
   const depths = new Map<string, number>()
   for (const { id, parent } of rows) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? -1) + 1)

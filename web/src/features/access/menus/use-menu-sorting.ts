@@ -42,8 +42,8 @@ const positionText = (rows: readonly MenuRow[], id: string) => {
 
 /**
  * Moves menus by pointer or keyboard and saves the result in one call. Enter or Space lifts a menu, arrows move it,
- * Enter or Space drops it, Esc cancels. In: the rows, each after its parent, and the confirmation of lost pages. Out:
- * the resulting rows, the drag state, and a handle's listeners.
+ * Enter or Space drops it, Esc cancels. Takes the rows, each after its parent, and the confirmation of lost pages.
+ * @returns the resulting rows, the drag state, and a handle's listeners
  */
 export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => {
   const [lifted, setLifted] = useState<LiftedMenu>()

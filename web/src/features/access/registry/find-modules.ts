@@ -1,7 +1,7 @@
 import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 
-/** Finds modules by name or code for a select; the chosen one is always included. In: the property to choose by. */
+/** Finds modules by name or code for a select; the chosen one is always included. Takes the property to choose by. */
 export const findModules =
   (by: 'id' | 'code') => async (keyword: string, chosen: string | undefined, signal: AbortSignal) => {
     const { data } = await call(modulesContract.list, { query: { size: 100 } }, { signal })

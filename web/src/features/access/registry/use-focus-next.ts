@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Moves the focus after a row is removed: to the row in its place, the last row, or the search. In: the row ids in
- * order. Out: a ref for the element around search and rows, and a function that announces a removal.
+ * Moves the focus after a row is removed: to the row in its place, the last row, or the search.
+ * @param rowIds the row ids in order
+ * @returns a ref for the element around search and rows, and a function that announces a removal
  */
 export const useFocusNext = (rowIds: readonly string[]) => {
   const frame = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { useConfirmCard } from '../../../ui/use-confirm-card.tsx'
 
 /**
- * Confirms a new restriction by showing the number of affected users. Out: the card to render, `confirms` for the
- * write, and whether the card is open; no request is pending then.
+ * Confirms a new restriction by showing the number of affected users.
+ * @returns the card to render, `confirms` for the write, and whether the card is open; no request is pending then.
  */
 export const useRestrictionImpact = () => {
   const [card, ask, isRead] = useConfirmCard()

@@ -45,7 +45,10 @@ const Download = ({ row, onClosed }: RowDrawerProps<DocumentRow>) => {
   return null
 }
 
-/** What may be done with a file of the list. In: what uploads a file as the newest version. */
+/**
+ * What may be done with a file of the list.
+ * @param onVersion what uploads a file as the newest version
+ */
 export const documentActions = (onVersion: (id: string, file: File) => void): readonly RowAction<DocumentRow>[] => [
   {
     label: '预览',

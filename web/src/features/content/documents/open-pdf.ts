@@ -4,7 +4,10 @@ import { PdfFiles } from './pdf-files.ts'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** Opens a PDF in a worker. Out: the document, which rejects for a broken or encrypted one, and what closes it. */
+/**
+ * Opens a PDF in a worker.
+ * @returns the document, which rejects for a broken or encrypted one, and what closes it
+ */
 export const openPdf = (content: Blob): { document: Promise<PDFDocumentProxy>; close: () => void } => {
   let task: PDFDocumentLoadingTask | undefined
   let isClosed = false

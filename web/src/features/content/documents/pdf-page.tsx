@@ -16,7 +16,10 @@ const shape = (page: PDFPageProxy, place: HTMLElement) => {
   return width
 }
 
-/** Draws a page at the width of its place. Out: what stops it. */
+/**
+ * Draws a page at the width of its place.
+ * @returns what stops it
+ */
 const draw = (pdf: PDFDocumentProxy, number: number, place: HTMLElement, canvas: HTMLCanvasElement) => {
   let task: RenderTask | undefined
   let isStopped = false
@@ -40,7 +43,10 @@ const draw = (pdf: PDFDocumentProxy, number: number, place: HTMLElement, canvas:
   }
 }
 
-/** Lays the text of a page over its picture, to be selected and found. Out: what stops it. */
+/**
+ * Lays the text of a page over its picture, to be selected and found.
+ * @returns what stops it
+ */
 const layText = (pdf: PDFDocumentProxy, number: number, place: HTMLElement, container: HTMLElement, inTurn: InTurn) => {
   let isStopped = false
   const run = async () => {

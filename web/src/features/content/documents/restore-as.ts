@@ -7,8 +7,8 @@ import { toast } from '../../../ui/toast.ts'
 const { restore } = documentTrashContract
 
 /**
- * Restores a document, under another name if one is given. Out: a name that is free, if its own is taken; shows other
- * failures and throws them.
+ * Restores a document, under another name if one is given.
+ * @returns a name that is free, if its own is taken; shows other failures and throws them.
  */
 export const restoreAs = async (id: string, title?: string): Promise<string | undefined> => {
   try {

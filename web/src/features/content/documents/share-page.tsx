@@ -63,7 +63,7 @@ const Unopened = ({ problem, busy, onRetry }: UnopenedProps) =>
     </section>
   )
 
-/** A file behind a link, for people without an account. In: the token of the address. */
+/** A file behind a link, for people without an account. Takes the token of the address. */
 export const SharePage = ({ token }: { token: string }) => {
   const [opened, setOpened] = useState<{ file: OpenedLink; asked: Opening }>()
   const [problem, setProblem] = useState('')

@@ -8,7 +8,10 @@ import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 export type Fresh = {
   notice: NoticeDetails
   files: readonly Attachment[]
-  /** What to do when a decision fails: reads the notice again if it has changed since. Throws the failure. */
+  /**
+   * What to do when a decision fails: reads the notice again if it has changed since.
+   * @throws the failure
+   */
   onFailed: (failure: unknown) => never
 }
 type Shows = { onClosed: () => void; children: (fresh: Fresh) => ReactNode }

@@ -2,7 +2,7 @@ import { rolesContract } from '@atrium/contract/features/governance/roles/roles.
 import { findRows } from '../../../kernel/listing/find-rows.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 
-/** Role options by name or code; the chosen one is always included. In: ids to leave out. */
+/** Role options by name or code; the chosen one is always included. Takes ids to leave out. */
 export const findRoles =
   (excludedIds: readonly string[] = []): Find =>
   async (...asked) => {

@@ -8,7 +8,7 @@ const headline = (impact: GrantImpact) =>
 const extra = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
 
 /**
- * Shows the impact of a role change and waits for confirmation. In: title, confirm label and, outside forms, cancel
+ * Shows the impact of a role change and waits for confirmation. Takes title, confirm label and, outside forms, cancel
  * label.
  */
 export const useImpactCard = (title: string, confirm: string, words: { cancel?: string } = {}) =>

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The user's profile and what belongs to them. In: the path of the security settings. */
+/** The user's profile and what belongs to them. Takes the path of the security settings. */
 export const ProfilePage = ({ securityPath, children }: Props) => {
   const { data, error, refetch } = useRead(accountContract.profile, {})
   return (

@@ -58,7 +58,10 @@ export const usePolicyForm = (state: PolicyState) => {
     setProblems(Object.fromEntries(wrong))
     return fields.find((rule) => wrong.some(([field]) => field === rule))
   }
-  /** In: the version to replace. Returns the first invalid rule. */
+  /**
+   * Returns the first invalid rule.
+   * @param from the version to replace
+   */
   const save = async (from = version): Promise<Rule | undefined> => {
     const body = { ...own, version: from }
     const wrong = fields.flatMap((rule) => {

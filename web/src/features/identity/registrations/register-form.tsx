@@ -90,7 +90,10 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onD
   const [refusal, setRefusal] = useState<string>()
   const { values: typed, field, form, problems, show, update, clear } = usePlainForm<Typed, 'agree'>(emptyFields)
 
-  /** Shows errors at their fields. Returns whether there were any. */
+  /**
+   * Shows errors at their fields.
+   * @returns whether there were any
+   */
   const showFieldErrors = (error: CallError): boolean => !show(listProblems(error))
   const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error

@@ -53,7 +53,10 @@ const toRequest = ({ kind, typed, uuid, agree }: RegistrationDraft): unknown => 
   }
 }
 
-/** Validates a draft. Returns the request, or problems by field. */
+/**
+ * Validates a draft.
+ * @returns the request, or problems by field
+ */
 export const validateRegistration = (
   draft: RegistrationDraft,
   { policy, inviteOnly }: Rules,

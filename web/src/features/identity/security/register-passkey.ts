@@ -13,8 +13,10 @@ const defaultMessage = '浏览器未能创建通行密钥，请更换设备或�
 const unwrapCause = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
 /**
- * Creates a passkey in the browser. In: the server's options. Returns the attestation, which only the server verifies.
- * Throws `StepRefusal` with a message.
+ * Creates a passkey in the browser.
+ * @param options the server's options
+ * @returns the attestation, which only the server verifies
+ * @throws `StepRefusal` with a message
  */
 export const registerPasskey = async (options: Record<string, unknown>): Promise<Record<string, unknown>> => {
   const { startRegistration } = await import('@simplewebauthn/browser')

@@ -23,9 +23,9 @@ export const findProblem = (schema: z.ZodMiniType, value: unknown): string | und
   z.safeParse(schema, value).error?.issues[0]?.message
 
 /**
- * A small form of text fields. In: initial values and their validation. Returns the values; `field(name)`, to be spread
- * on an input; and `submit(work)`, which runs the work when all fields are valid, shows the server's messages at their
- * fields, and focuses the first wrong one.
+ * A small form of text fields. Takes initial values and their validation.
+ * @returns the values; `field(name)`, to be spread on an input; and `submit(work)`, which runs the work when all fields
+ *   are valid, shows the server's messages at their fields, and focuses the first wrong one.
  */
 export const useStepForm = <const F extends string>(
   initialValues: Readonly<Record<F, string>>,
@@ -85,7 +85,10 @@ export const useStepForm = <const F extends string>(
   return {
     values,
     set,
-    /** Validates some fields, before an action that needs only them. Returns whether they are valid. */
+    /**
+     * Validates some fields, before an action that needs only them.
+     * @returns whether they are valid
+     */
     check: (...some: F[]): boolean => {
       const all = validate(values)
       const found = Object.fromEntries(some.map((name) => [name, all[name]])) as Problems<F>

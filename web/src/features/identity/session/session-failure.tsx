@@ -10,7 +10,7 @@ const SessionEnded = lazy(async () => ({ default: (await import('./session-ended
 
 /**
  * Shown when a page and its session could not load. Unless the code is 100, the session has expired and the user signs
- * in again. In: the skeleton of the page.
+ * in again. Takes the skeleton of the page.
  */
 export const SessionFailure = ({ loading }: { loading: ReactNode }) => {
   const error = useRouteError()

@@ -12,7 +12,10 @@ type Props = {
   kind?: 'primary' | 'quiet'
   /** Sends the signed assertion to the server. */
   onSigned: (signed: SignedAssertion) => Promise<void>
-  /** Handles the error elsewhere. Returns whether it did. */
+  /**
+   * Handles the error elsewhere.
+   * @returns whether it did
+   */
   onRefused?: (error: CallError) => boolean
 }
 

@@ -16,8 +16,8 @@ const messageFor = (error: unknown): string => {
 }
 
 /**
- * Lets a passkey sign the server's challenge. Throws `PasskeyCancelled` with a message, and `CallError` if the server
- * sends no challenge.
+ * Lets a passkey sign the server's challenge.
+ * @throws `PasskeyCancelled` with a message, and `CallError` if the server sends no challenge
  */
 export const askPasskey = async (): Promise<SignedAssertion> => {
   const [{ startAuthentication }, { uuid, options }] = await Promise.all([

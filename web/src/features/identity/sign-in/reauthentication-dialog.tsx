@@ -65,8 +65,9 @@ const openDialog = (methods: Methods) =>
 let open: Promise<boolean> | undefined
 
 /**
- * Opens the reauthentication dialog over any page; parallel calls share one dialog. In: the data of code 111. Returns
- * whether it succeeded.
+ * Opens the reauthentication dialog over any page; parallel calls share one dialog.
+ * @param requirement the data of code 111
+ * @returns whether it succeeded
  */
 export const askReauthentication = (requirement: unknown): Promise<boolean> => {
   open ??= openDialog(reauthenticationRequired.parse(requirement).prove).finally(() => {

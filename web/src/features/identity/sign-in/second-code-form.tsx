@@ -20,7 +20,10 @@ type Props = {
   send: SendCode
   /** Sends the typed proof to the server, with the id of the sent code. */
   onProof: (proof: { code: string; uuid?: string }) => Promise<void>
-  /** Handles the error elsewhere. Returns whether it did. */
+  /**
+   * Handles the error elsewhere.
+   * @returns whether it did
+   */
   onRefused: (error: CallError) => boolean
   /** Shown above the button. */
   children: ReactNode

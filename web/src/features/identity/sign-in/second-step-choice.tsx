@@ -18,7 +18,10 @@ type Props<K> = {
   send: SendCode
   /** Sends the proof to the server. */
   onProof: (proof: Proof<K>) => Promise<void>
-  /** Handles the error elsewhere. Returns whether it did. */
+  /**
+   * Handles the error elsewhere.
+   * @returns whether it did
+   */
   onRefused: (error: CallError) => boolean
   /** Shown above the button. */
   children?: ReactNode

@@ -31,7 +31,10 @@ const toStep = ({ next, methods, policy, companies = [], trustDays = 0, setUp }:
   return { name: 'second', first: next, methods, trustDays, setUp }
 }
 
-/** Takes the current step. Returns the next one; after the last, stores the session's tokens. */
+/**
+ * Takes the current step.
+ * @returns the next one; after the last, stores the session's tokens.
+ */
 export const advance = async (body: z.input<typeof accessTokenBody> = {}): Promise<Step> => {
   const reply = await callOrMore(signInContract.accessToken, { body }, { toasts: false })
   if (reply.more) return toStep(nextStep.parse(reply.data), reply.msg)
@@ -39,7 +42,10 @@ export const advance = async (body: z.input<typeof accessTokenBody> = {}): Promi
   return { name: 'done' }
 }
 
-/** The first step: password, sent code or passkey. Returns the next one. */
+/**
+ * The first step: password, sent code or passkey.
+ * @returns the next one
+ */
 export const startSignIn = async (proof: z.input<typeof verifyBody>): Promise<Step> => {
   storeTemporaryToken(undefined)
   const reply = await call(signInContract.verify, { body: proof }, { toasts: false })

@@ -7,7 +7,7 @@ import { type OwnConsent, useOwnConsents } from './use-own-consents.ts'
 import '../../../shared/profile/profile-card.css'
 import './own-consents.css'
 
-/** Applications that the user has allowed to learn of them. In: what is shown if there are none. */
+/** Applications that the user has allowed to learn of them. Takes what is shown if there are none. */
 export const OwnConsents = ({ empty = null }: { empty?: ReactNode }) => {
   const { data, failed } = useOwnConsents()
   const [ask, dialog] = useConfirm()

@@ -4,8 +4,8 @@ import type { Option } from '../../../ui/select.tsx'
 type Named = { id: string; name: string }
 
 /**
- * Names of what a form has chosen: a search may not find it, and the comparison of two versions shows both. In: what is
- * stored, to which `keep` adds. `offer` turns what a search finds into options, after what is kept.
+ * Names of what a form has chosen: a search may not find it, and the comparison of two versions shows both. Takes what
+ * is stored, to which `keep` adds. `offer` turns what a search finds into options, after what is kept.
  */
 export const useNames = (stored: readonly Named[]) => {
   const [kept] = useState(() => new Map(stored.map(({ id, name }) => [id, name])))

@@ -26,7 +26,10 @@ const newTab = ({ openMode }: PortalApp) => {
   }
 }
 
-/** Allows an application what it asks for, and opens it. Throws `CallError`. */
+/**
+ * Allows an application what it asks for, and opens it.
+ * @throws `CallError`
+ */
 const allowAndOpen = async (app: PortalApp, scopes: SsoScope[]): Promise<void> => {
   const tab = newTab(app)
   try {
@@ -41,7 +44,10 @@ const allowAndOpen = async (app: PortalApp, scopes: SsoScope[]): Promise<void> =
   }
 }
 
-/** Opens applications, after asking for the consent they need. Returns a function and the dialog to render once. */
+/**
+ * Opens applications, after asking for the consent they need.
+ * @returns a function and the dialog to render once
+ */
 export const useOpenApp = () => {
   const [asked, ask] = useState<AskedConsent>()
   // Each opening issues a ticket: a double press opens once.

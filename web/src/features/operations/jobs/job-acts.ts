@@ -53,7 +53,10 @@ export const questionFor = (change: JobChange, { title }: JobRow): Question | un
 
 /** Files of a run that its caller may download, by their labels. */
 export const fileLabels = { result: '下载结果', errors: '下载错误明细' } as const
-/** Downloads a file of one's own run. Throws once the failure is shown. */
+/**
+ * Downloads a file of one's own run.
+ * @throws once the failure is shown
+ */
 export const downloadFile = async (kind: keyof typeof fileLabels, id: string): Promise<void> => {
   const { url, name } = await call(kind === 'result' ? result : errors, { params: { id } })
   saveFrom(url, name)

@@ -15,7 +15,10 @@ export const PagePaths = createContext<(component: string) => string | undefined
 
 export type Search = Readonly<Record<string, string>>
 
-/** Builds addresses of granted pages. Out: undefined for pages that are not granted. */
+/**
+ * Builds addresses of granted pages.
+ * @returns undefined for pages that are not granted
+ */
 export const usePageLink = () => {
   const toPath = use(PagePaths)
   return (component: string, search: Search = {}): string | undefined => {

@@ -50,7 +50,7 @@ export const changeText = (current: number, former: number): string => {
   return `${percent < 0 ? '' : '+'}${percent.toFixed(1)}%`
 }
 
-/** The last twelve months with zeros for those that are missing. In: months with numbers, and the current one. */
+/** The last twelve months with zeros for those that are missing. Takes months with numbers, and the current one. */
 export const fillMonths = <Month extends { month: string }>(
   months: readonly Month[],
   empty: Omit<Month, 'month'>,

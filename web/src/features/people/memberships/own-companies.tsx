@@ -61,7 +61,7 @@ const InvitationLine = ({ invitation, onAccept, onDecline }: InvitationLineProps
   </li>
 )
 
-/** The user's companies and open invitations. In: what is shown if there is only one company. */
+/** The user's companies and open invitations. Takes what is shown if there is only one company. */
 export const OwnCompanies = ({ empty = null }: { empty?: ReactNode }) => {
   const read = useRead(own, {})
   const { data } = read

@@ -10,7 +10,10 @@ const lossLines = ({ roles, organizations, sessions, current }: MembershipImpact
   '不能再进入该公司，须由对方重新邀请',
 ]
 
-/** Asks for confirmation of leaving a company. Returns the dialog to render and `confirms` for the write. */
+/**
+ * Asks for confirmation of leaving a company.
+ * @returns the dialog to render and `confirms` for the write
+ */
 export const useLeaveImpact = () => {
   const [card, ask] = useConfirmCard()
   const confirms = (impact: MembershipImpact) =>

@@ -52,7 +52,10 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
   )
 }
 
-/** Deletes an empty organisation after a confirmation; its parent is selected then. Returns `remove` and the dialogs. */
+/**
+ * Deletes an empty organisation after a confirmation; its parent is selected then.
+ * @returns `remove` and the dialogs
+ */
 const useRemoval = ({ id, name, parent }: OrganizationDetail, onSelect: PanelProps['onSelect']) => {
   const [ask, question] = useConfirm()
   const [card, confirms] = useImpactLines<OrganizationRolesImpact>({

@@ -16,8 +16,8 @@ export const loadLevel = async (parent: string | null): Promise<OrganizationRow[
   (await queryClient.ensureQueryData(levelQuery(parent))).data.filter(isOwnRow)
 
 /**
- * Loaded part of the tree: the open levels, or search results with their ancestors. Returns rows by parent id ('' for
- * the root), and the state of the first read.
+ * Loaded part of the tree: the open levels, or search results with their ancestors.
+ * @returns rows by parent id ('' for the root), and the state of the first read
  */
 export const useOrganizations = (open: ReadonlySet<string>, search: string) => {
   const top = useRead(list, { query: {} })

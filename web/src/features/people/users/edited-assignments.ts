@@ -19,7 +19,7 @@ const addOrgNames = (names: Map<string, string>, orgs: Organizations) => {
 
 /**
  * Roles and organisations of an edited user: as stored, with names for the comparison of two versions. `withCurrent`
- * adds the current ones to the error of a stale version, which carries the user alone. In: no state for callers who
+ * adds the current ones to the error of a stale version, which carries the user alone. Takes no state for callers who
  * cannot see roles.
  */
 export const useEditedAssignments = (user: UserDetail, state: RolesState | undefined) => {
