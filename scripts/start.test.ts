@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '..')
 const kept = ['package.json', 'scripts/start.sh', 'scripts/print-node.mjs', 'scripts/node-24.mjs', 'scripts/set-up.mjs']
 const more = ['scripts/set-up-lock.mjs', 'scripts/run-children.mjs', 'server/src/parent-exit.ts']
 
-/** Says who it is, ends with its parent if told to, and waits. */
+/** Says who it is, ends with its parent on demand, and waits. */
 const server = `
 import { writeFileSync } from 'node:fs'
 import { onParentExit } from '../src/parent-exit.ts'

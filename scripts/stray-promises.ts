@@ -35,9 +35,9 @@ const isDropped = (node: ts.Node): node is ts.ExpressionStatement | ts.VoidExpre
   (ts.isExpressionStatement(node) && !ts.isVoidExpression(node.expression)) || ts.isVoidExpression(node)
 
 /**
- * Promises whose rejection nobody handles, which ends the process: a call whose promise is dropped (`void` drops it as well),
- * and an asynchronous function given to what does not wait for it, such as a timer or an emitter of events. A promise that is
- * assigned counts as kept.
+ * Promises whose rejection no one handles, which ends the process: a call whose promise is dropped (`void` drops it as
+ * well), and an asynchronous function given to what does not wait for it, such as a timer or an emitter of events. A
+ * promise that is assigned counts as kept.
  */
 export const strayPromises = (program: ts.Program, files: readonly string[]): StrayPromise[] => {
   const checker = program.getTypeChecker()

@@ -3,7 +3,7 @@ import type { measureNoticeListeners } from './notice-listeners.ts'
 import type { measureNoticeReach } from './notice-reach.ts'
 
 type Reach = Awaited<ReturnType<typeof measureNoticeReach>>
-/** Goals of a notice to so many people. */
+/** Goals of a notice to a given number of people. */
 export const reachGoals = (people: number, { publishMs, listMs, sumsMs, bellMs }: Reach): Goal[] => [
   { work: `向 ${people} 人发布公告`, found: publishMs, bound: 1000, unit: 'ms' },
   { work: '公告未确认的人员', found: listMs, bound: 300, unit: 'ms' },

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { type Load, percentilesOf } from './load.ts'
 import { type Answer, withoutStealTime } from './steal-time.ts'
 
-/** Gets tokens of an application for so many seconds. Takes how the application names itself. */
+/** Gets tokens of an application for a given number of seconds. Takes how the application names itself. */
 export const hammerTokens = async (
   url: string,
   authorization: string,

@@ -26,7 +26,7 @@ const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).f
  * text.
  */
 const boundedReads: readonly { part: string; perRow: number }[] = [
-  // Members of an organisation and of those below it: up to a thousand, of whom each may have two memberships.
+  // Members of an organisation and of those below it: up to a thousand, each of which may have two memberships.
   { part: 'as "usersWithin"', perRow: 2500 },
   // Assignees of a role, up to a thousand.
   { part: 'from role_assignments where company_id = roles.company_id', perRow: 1100 },

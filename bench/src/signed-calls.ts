@@ -4,8 +4,8 @@ export type AppSecret = { appKey: string; secret: string }
 const emptyHash = createHash('sha256').update('').digest('hex')
 
 /**
- * Headers of so many calls, each with a nonce of its own. They are signed before anything is measured, so that the load
- * generator does the same for signed calls as for others; they are valid for five minutes.
+ * Headers of a given number of calls, each with a nonce of its own. They are signed before anything is measured, so
+ * that the load generator does the same for signed calls as for others; they are valid for five minutes.
  */
 export const signCalls = (count: number, { appKey, secret }: AppSecret, path: string, query: string) =>
   Array.from({ length: count }, (): Record<string, string> => {

@@ -353,7 +353,7 @@ test('an operator reads the documents of the console and the portal', async ({ p
   await expect(page.getByRole('navigation', { name: '接口' })).toContainText('门户登录')
 })
 
-/** A program that is told of events, and answers with a status that the test sets. */
+/** A program that is notified of events, and answers with a status that the test sets. */
 const startReceiver = async () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const answer = { status: 500 }

@@ -138,7 +138,7 @@ test('pages are pinned, and those opened most are offered', async ({ page, stage
   const pins = page.getByRole('navigation', { name: '固定与常用页面' })
   await pins.getByRole('button', { name: '添加' }).click()
   const pin = page.getByRole('dialog', { name: '固定页面' }).getByRole('checkbox', { name: '岗位管理' })
-  // The tick follows what is stored, which is told in a later task.
+  // The tick follows what is stored, which arrives in a later task.
   await pin.click()
   await expect(pin).toBeChecked()
   await page.keyboard.press('Escape')

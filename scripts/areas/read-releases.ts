@@ -16,7 +16,7 @@ const reportedDays: Readonly<Record<string, string>> = {
 }
 const files = ['provinces', 'cities', 'areas', 'streets']
 
-/** Groupings of the statistics that are no areas: nobody lives in a city named 县. */
+/** Groupings of the statistics that are no areas: no one lives in a city named 县. */
 const isGrouping = (name: string, code: string) => name === '市辖区' && paddedCode.toLevel(code) === 3
 
 const readRelease = (folder: string): Map<string, string> => {

@@ -82,7 +82,7 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     // A missing asset is answered with 404; only addresses of pages get the page.
     if (request.url.startsWith(`${entry.base}assets/`)) return reply.status(404).send()
     const answers = sources.bootstrap(request.hostname.toLowerCase()).catch(() => [])
-    // The address of a shared file opens it: nothing keeps it, and nobody else is told.
+    // The address of a shared file opens it: nothing keeps it, and no one else is notified.
     if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
     return sendPage(reply, join(folder, entry.page), await answers, await sources.frameOrigins())
   })

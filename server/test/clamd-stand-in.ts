@@ -7,7 +7,7 @@ const command = 'zINSTREAM\0'
 /** The harmless text that every scanner reports. */
 export const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
-/** The chunks of INSTREAM: lengths of four bytes, each followed by so many bytes, up to a length of zero. */
+/** The chunks of INSTREAM: lengths of four bytes, each followed by as many bytes, up to a length of zero. */
 const readStream = (received: Buffer): Buffer | undefined => {
   const chunks: Buffer[] = []
   for (let at = command.length; at + 4 <= received.length; ) {

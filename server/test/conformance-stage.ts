@@ -67,7 +67,7 @@ export const createConformanceStage = async (app: TestApp) => {
       })
       return { status: reply.statusCode, claims: reply.json() as Record<string, unknown> }
     },
-    /** What the application is told without a page: the parameters of the address that it is sent to. */
+    /** What the application learns without a page: the parameters of the address that it is sent to. */
     async silently({ built, by }: { built: OidcApplication; by: Person }, params: Params = {}) {
       const { location } = await by.browser.request(String(authorizeUrl(built, { prompt: 'none', ...params }).url))
       return new URL(location).searchParams

@@ -10,7 +10,7 @@ export const addDueDeliveries = (
     select ${companyId}, time_ordered_id(), ${hookId}, 'event', gen_random_uuid(), nth, 'post.created', nth % 1000, now()
     from generate_series(1, ${many}::int) as nth`.execute(db)
 
-/** Copies a webhook so many times, each with a delivery that waits for later. */
+/** Copies a webhook a number of times, each with a delivery that waits for later. */
 export const addWaitingHooks = async (db: Db, hookId: string, many: number) => {
   await sql`insert into webhooks (company_id, id, app_id, url, events, created_by, updated_by)
     select company_id, gen_random_uuid(), app_id, url, events, created_by, updated_by

@@ -8,7 +8,7 @@ const titles = postMapping.map(({ field }) => field)
 const columns = titles.map((title) => ({ title, sample: '' }))
 const sheets = [{ at: 0, name: '数据', header: 1, rows: [{ row: 1, cells: titles }], columns }]
 
-/** Uploaded workbooks of posts with these ids, which nobody has checked yet. They have one file. */
+/** Uploaded workbooks of posts with these ids, which no one has checked yet. They have one file. */
 export const buildImports = async (
   app: Pick<TestApp, 'sql' | 'fileFolder'>,
   { companyId, userId }: { companyId: string; userId: string },

@@ -16,13 +16,13 @@ export const until = async <T>(read: () => T[] | Promise<T[]>): Promise<T[]> => 
   }
   return []
 }
-/** Waits until no application is still to be told of an ended sign-in. */
+/** Waits until no application is still to be notified of an ended sign-in. */
 export const untilAllAreTold = async (app: TestApp) => {
   for (let n = 0; n < 100 && (await app.sql('select from oidc_logouts')).length > 0; n += 1) await pause()
   expect(await app.sql('select from oidc_logouts')).toEqual([])
 }
 
-/** An application that is told of ended sign-ins. It verifies what it is sent by a library of others. */
+/** An application that is notified of ended sign-ins. It verifies what it is sent by a library of others. */
 export const createLogoutReceiver = async (
   app: TestApp,
   audience: () => string,
@@ -78,7 +78,7 @@ export const createLogoutReceiver = async (
     answerBy: (...statuses: number[]) => {
       answers = statuses
     },
-    /** Waits until so many have been told. */
+    /** Waits until a number of them have been notified. */
     async waitFor(many: number) {
       for (let n = 0; n < 100 && told.length < many; n += 1) await pause()
       return told

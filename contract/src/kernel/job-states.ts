@@ -1,4 +1,4 @@
-/** What people ask for; `system`: nobody did. */
+/** What people ask for; `system`: no one did. */
 export const runKinds = ['system', 'import', 'export', 'bulk', 'undo'] as const
 export type RunKind = (typeof runKinds)[number]
 

@@ -7,7 +7,7 @@ type SeededRole = {
   dataScope: 'all' | 'self'
   elements: readonly string[]
   menus: readonly string[]
-  /** One assignee per so many people. */
+  /** One assignee per a given number of people. */
   everyNth: number
 }
 

@@ -44,7 +44,7 @@ export const pngHead = (width: number, height: number) => {
   data.set([8, 0, 0, 0, 0], 8)
   return Buffer.concat([pngSignature, pngChunk('IHDR', data)])
 }
-/** A grey picture of so many pixels in a few kilobytes. */
+/** A grey picture of a given number of pixels in a few kilobytes. */
 export const buildPng = (width: number, height: number) =>
   Buffer.concat([
     pngHead(width, height),

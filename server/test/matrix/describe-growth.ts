@@ -11,7 +11,7 @@ const walked = endpoints.filter(
 )
 
 /**
- * Tests that no change of a narrow caller lets them, or somebody else, see users whom they did not see.
+ * Tests that no change of a narrow caller lets them, or someone else, see users that they did not see.
  *
  * @param choose - which requests of an endpoint are sent as each caller
  */

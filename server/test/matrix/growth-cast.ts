@@ -57,8 +57,8 @@ const callerAs = async (
 
 /**
  * A tenant with organisations near and far, in which one user, the outsider, is below far and in every kind of row.
- * Four callers hold all permissions and do not see the outsider; of two people in both organisations one sees nobody and
- * one has the role of a caller, as has a mate in near alone.
+ * Four callers hold all permissions and do not see the outsider; of two people in both organisations one sees no one
+ * and one has the role of a caller, as has a mate in near alone.
  */
 export const createGrowthCast = async (app: TestApp) => {
   const permissions = (await app.sql('select code from elements')).map(({ code }) => String(code))

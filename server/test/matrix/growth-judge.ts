@@ -3,7 +3,7 @@ import type { Caller, GrowthCast } from './growth-cast.ts'
 import { createSights } from './growth-sights.ts'
 import type { KeptRows } from './growth-snapshot.ts'
 
-/** What nobody changes for a user whom they do not see, by table. */
+/** What no one changes for a user that they do not see, by table. */
 const ownRows: Readonly<Record<string, readonly string[]>> = {
   users: ['account', 'name', 'phone', 'email', 'status', 'password_hash', 'locked_at', 'expire_at', 'deleted_at'],
   user_roles: ['role_id', 'scope_org_id', 'expires_at'],
@@ -11,7 +11,7 @@ const ownRows: Readonly<Record<string, readonly string[]>> = {
   sessions: ['id', 'ended_at'],
   trusted_devices: ['id'],
 }
-/** What nobody changes for a user who sees more than they do: the way to that user's account. */
+/** What no one changes for a user who sees more than they do: the way to that user's account. */
 const accountRows: Readonly<Record<string, readonly string[]>> = {
   users: ['account', 'phone', 'email', 'status', 'password_hash', 'locked_at', 'deleted_at'],
   login_directory: ['kind', 'digest'],

@@ -6,7 +6,7 @@ import type { Db } from '../../src/kernel/db/database.ts'
 import type { TestApp } from '../harness.ts'
 import type { Caller } from './growth-cast.ts'
 
-/** The users whom each user of a company sees, by id. */
+/** The users that each user of a company sees, by id. */
 type Sights = ReadonlyMap<string, ReadonlySet<string>>
 type User = { id: string; account: string }
 

@@ -26,7 +26,7 @@ type Place = {
   below: string
   /** As cells name it. */
   name: string
-  /** Sees nobody, and somebody who has the caller's role. */
+  /** Sees no one, and someone who has the caller's role. */
   person: string
   peer: string
 }
@@ -172,7 +172,7 @@ const gifts: Record<string, Act> = {
   },
 }
 
-/** Acts on the account of somebody with the same role. */
+/** Acts on the account of someone with the same role. */
 const takeovers: Record<string, Act> = {
   'the password': (at) => accepted(usersContract.reset, { params: { id: at.peer }, body: {} }),
   'the mail address': (at) => updateUser(at.peer, { email: 'taken@example.com' }),

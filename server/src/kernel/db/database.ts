@@ -28,8 +28,8 @@ export type Database = {
   /** One statement with platform reach, in its own transaction. */
   statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
   /**
-   * Like `statement`, for those of many calls: prepared under the name, and sent together with its `begin` and `commit`, in
-   * one round trip. Not retried, as nobody knows whether a lost one was committed.
+   * Like `statement`, for those of many calls: prepared under the name, and sent together with its `begin` and
+   * `commit`, in one round trip. Not retried, as no one knows whether a lost one was committed.
    */
   quickStatement(statement: { name: string; text: string; values: unknown[] }): Promise<pg.QueryResult>
   /**

@@ -20,7 +20,7 @@ export type ContentKey = { companyId: string; sha256: string }
 /** Keeps bytes by their content. */
 export type ContentStore = {
   /**
-   * Stores received bytes, which nobody may write to any more; does nothing if they are there. When it resolves, they
+   * Stores received bytes, which no one may write to any more; does nothing if they are there. When it resolves, they
    * survive a crash.
    */
   put(companyId: string, received: ReceivedFile): Promise<void>

@@ -19,7 +19,7 @@ const scrape = async () => {
   const answer = await fetch(url)
   return { status: answer.status, text: await answer.text() }
 }
-/** Nobody connects to the database until the test ends. */
+/** No one connects to the database until the test ends. */
 const takeDatabaseAway = async () => {
   const name = new URL(app.ownerUrl).pathname.slice(1)
   const run = (text: string) => asOwner(inject('superuserUrl'), (client) => client.query(text))

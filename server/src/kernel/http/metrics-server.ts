@@ -15,7 +15,7 @@ const answer = async (response: ServerResponse, metrics: Metrics) => {
 export const listenForMetrics = async (metrics: Metrics, port: number): Promise<() => void> => {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') response.writeHead(404).end()
-    // Node does not wait for its listeners: an error that nobody catches ends the process.
+    // Node does not wait for its listeners: an error that no one catches ends the process.
     else answer(response, metrics).catch(() => response.writeHead(500).end())
   })
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(port, '127.0.0.1', listening))

@@ -77,7 +77,7 @@ export type Job<Data = null> = {
   retries: number
   /** Scheduled runs belong to the operator's company and the system. */
   schedule?: Schedule
-  /** Runs at a time, on all nodes together; nobody else waits for a company's thousand jobs. */
+  /** Runs at a time, on all nodes together; no one else waits for a company's thousand jobs. */
   concurrencyPerCompany?: number
   /** A run that saves checkpoints gives way after so long if other companies wait, and goes on after them. */
   sliceSeconds: number

@@ -45,8 +45,8 @@ const toColumns = ({ kind, title, caller, undoOf, total }: Request) => {
 }
 
 /**
- * Queues a job in the caller's transaction: it starts after the commit, or never. Takes the job, its data, and for
- * which company and whom it runs.
+ * Queues a job in the caller's transaction: it starts after the commit, or never. Takes the job, its data, the
+ * company it runs for, and its actor.
  * @returns the run's id
  * @throws the schema's error
  */

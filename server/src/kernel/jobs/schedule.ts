@@ -1,7 +1,7 @@
 import type { AnyJob } from './define-job.ts'
 
 type Ports = {
-  /** Queues a run, unless one has been queued in the current slot of so many seconds. */
+  /** Queues a run, unless one has been queued in the current slot of a given number of seconds. */
   queue(name: string, slotSeconds: number): Promise<unknown>
   onError(error: unknown): void
 }

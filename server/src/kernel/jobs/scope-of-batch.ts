@@ -3,8 +3,8 @@ import { newTraceId } from '../ids.ts'
 import type { Actor, Origin, RequestScope } from '../scope.ts'
 
 /**
- * Where the calls of a run come from: no browser. Nobody is asked while it works: what needs a confirmation was confirmed
- * when it was started.
+ * Where the calls of a run come from: no browser. No one is asked while it works: what needs a confirmation was
+ * confirmed when it was started.
  */
 export const originOfRun = ({ timeZone = 'UTC', traceId = newTraceId() }): Origin => ({
   ip: '',

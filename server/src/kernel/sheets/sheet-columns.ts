@@ -45,7 +45,7 @@ export const shownColumns = <Row>(
     if (effect === 'hide') return []
     const mask = field.restriction === undefined ? undefined : masks[field.restriction]
     if (effect !== 'mask' || !restricted) return [{ ...field, cell }]
-    // A field without a mask is not shown to those for whom it is masked.
+    // A field without a mask is not shown where it would be masked.
     return [{ ...field, cell: (row: Row, clock: Clock) => (mask ? (mask(cell(row, clock), restricted) as Cell) : '') }]
   })
 

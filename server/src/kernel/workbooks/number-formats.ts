@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 import { parseAll } from './parse-xml.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a cell shows of its number: a date or time of day, hours counted on, or so many digits at least. */
+/** What a cell shows of its number: a date or time of day, hours counted on, or a minimum of digits. */
 export type NumberFormat = 'date' | 'duration' | { readonly digits: number } | undefined
 
 /** Built-in formats of dates and times: western ones, and those of Chinese, Japanese and Korean programs. */

@@ -42,7 +42,7 @@ const readStart = async (path: string) => {
 }
 
 /**
- * Opens a workbook or CSV file, told apart by what it contains.
+ * Opens a workbook or CSV file, distinguished by their content.
  * @throws Refusal
  */
 export const openSource = async (path: string, limits: Limits): Promise<Source> => {

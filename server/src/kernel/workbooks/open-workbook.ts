@@ -98,7 +98,7 @@ export type OpenWorkbook = {
 
 /**
  * Opens a file of a user, in a thread of its own with limits on memory and time. Takes the path of a file that stays
- * until it is closed. Zip or CSV is told by content. The next batch is read while the last one is used.
+ * until it is closed. The content decides between zip and CSV. The next batch is read while the last one is used.
  * @throws WorkbookRefused for what is no workbook, is damaged, or goes beyond the limits
  */
 export const openWorkbook = async (path: string, limits: Partial<Limits> = {}): Promise<OpenWorkbook> => {

@@ -18,7 +18,7 @@ export type Selection = { ids: readonly string[] } | { filter: Readonly<Record<s
 /** Props of a drawer that works on any number of rows. */
 export type BulkDrawerProps = {
   selection: Selection
-  /** How many rows these are; with `more`, at least so many. */
+  /** How many rows these are; with `more`, at least this many. */
   count: number
   more: boolean
   /** Called when rows have changed. */

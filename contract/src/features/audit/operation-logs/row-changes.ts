@@ -76,7 +76,7 @@ const rowText = ({ name, ...rest }: Fields, clock: Clock): string => {
 }
 
 const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-/** Display text of an item of a list: a code of its field, or an event that a webhook is told of. */
+/** Display text of an item of a list: a code of its field, or an event that a webhook is notified of. */
 const itemText = (field: string, item: unknown): unknown => {
   if (field === 'event' && typeof item === 'string') return eventName(item)
   return isCode(item) ? (fieldValue(field, item) ?? item) : item

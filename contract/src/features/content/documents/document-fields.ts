@@ -38,7 +38,7 @@ export const findPreview = ({ mime, size }: { mime: string; size: number }): Pre
   return kind && size <= (previewBytes[kind] ?? size) ? kind : undefined
 }
 
-/** To whom rights are granted; `everyone`: all users of the company. */
+/** Who rights are granted to; `everyone`: all users of the company. */
 export const subjectKinds = ['everyone', 'role', 'organization', 'user'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 

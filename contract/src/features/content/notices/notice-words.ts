@@ -2,7 +2,7 @@
 export const noticeTypes = ['notice', 'news'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
-/** Whom a notice reaches. `portal`: everybody who opens the public page. */
+/** Who a notice reaches. `portal`: everybody who opens the public page. */
 export const noticeScopes = ['all', 'company', 'org', 'role', 'user', 'portal'] as const
 export type NoticeScope = (typeof noticeScopes)[number]
 

@@ -38,7 +38,7 @@ const receiptSums = z.object({
 })
 export type ReceiptSums = z.output<typeof receiptSums>
 
-/** By which messages people are told, besides the bell. */
+/** By which messages people are notified, besides the bell. */
 export const noticeChannels = z._default(z.array(z.enum(channels)).check(z.maxLength(channels.length)), [])
 
 const { size, search } = listQuery({ sortable: [] }).shape

@@ -43,7 +43,7 @@ export const claimMappings = z.array(claimMapping).check(
   z.maxLength(maxClaims, `最多 ${maxClaims} 项`),
   z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, '名称不能重复'),
 )
-/** A claim as it is told. */
+/** A claim as it is disclosed. */
 export const toldClaim = z.object({
   name: z.string(),
   /** JSON. */

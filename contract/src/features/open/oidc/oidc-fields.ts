@@ -40,7 +40,7 @@ const seconds = (from: number, to: number) =>
 export const oidcWrite = z.object({
   redirectUris: uris,
   logoutUris: uris,
-  /** Where the application is told that a sign-in has ended; empty: nowhere. */
+  /** Where the application is notified that a sign-in has ended; empty: nowhere. */
   backchannelLogoutUri: z._default(
     z.string().check(
       z.trim(),
@@ -49,7 +49,7 @@ export const oidcWrite = z.object({
     ),
     '',
   ),
-  /** Empty: the application signs nobody in. */
+  /** Empty: the application signs no one in. */
   grants: z.array(z.enum(oidcGrants)).check(z.maxLength(oidcGrants.length)),
   scopes: z.array(z.enum(oidcScopes)).check(z.maxLength(oidcScopes.length)),
   /** Applications without a secret need it always. */

@@ -19,7 +19,7 @@ export const oidcContract = defineContract('oidc', {
     params: uidParams,
     reply: z.object({
       app: z.extend(appName, { logo: z.string() }),
-      /** The caller, as whom they would sign in. */
+      /** The caller, as the user they would sign in as. */
       who: z.object({ name: z.string(), account: z.string() }),
       scopes: z.array(z.enum(oidcScopes)),
       /** The caller has allowed all of it before, and nothing demands to ask again. */

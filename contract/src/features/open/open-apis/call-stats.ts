@@ -7,7 +7,7 @@ export const callRanges = ['day', 'week', 'month'] as const
 export type CallRange = (typeof callRanges)[number]
 
 const counts = { calls: z.int(), errors: z.int(), refusals: z.int() }
-/** Half and 95 % of the admitted calls took at most so many milliseconds, to a tenth; null without any. */
+/** Half and 95 % of the admitted calls took at most a given number of milliseconds, to a tenth; null without any. */
 const durations = { p50: z.nullable(z.number()), p95: z.nullable(z.number()) }
 
 export const callStatQuery = z.object({ range: z._default(z.enum(callRanges, '请选择时间范围'), 'day') })

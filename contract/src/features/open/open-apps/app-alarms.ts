@@ -1,4 +1,7 @@
-/** What owners of applications are told of by itself: failures, quotas, secrets, APIs that end, and calls that stay away. */
+/**
+ * What owners of applications are notified of by itself: failures, quotas, secrets, APIs that end, and calls that stay
+ * away.
+ */
 export const alarmKinds = ['errors', 'quota', 'secret', 'idle', 'deprecated'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 

@@ -1,8 +1,8 @@
 import { defineErrors } from '../../../kernel/errors.ts'
 
 /**
- * Refusals of the gate. A caller is told `refused`, whatever was wrong before their signature was checked; the others are
- * for the log of the application.
+ * Refusals of the gate. A caller receives `refused`, whatever was wrong before their signature was checked; the others
+ * are for the log of the application.
  */
 export const { block: gateBlock, errors: gateErrors } = defineErrors(
   { from: 6001, to: 6009 },

@@ -4,7 +4,7 @@ import { id, moment, person, version } from '../../../kernel/listing.ts'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
 
 /**
- * Whom an application is shown to. `portal`: everyone who registered on the portal; `everyone`: users of all companies.
+ * Who an application is shown to. `portal`: everyone who registered on the portal; `everyone`: users of all companies.
  * Both only for the operator's applications.
  */
 export const audiences = ['nobody', 'company', 'orgs', 'roles', 'portal', 'everyone'] as const

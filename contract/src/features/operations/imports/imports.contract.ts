@@ -170,7 +170,7 @@ export type ImportRowsQuery = z.output<typeof rowsQuery>
 const importsQuery = listQuery({ sortable: [], filters: { entity: z.string().check(z.maxLength(40)) } })
 export type ImportsQuery = z.output<typeof importsQuery>
 
-/** The caller's imports: nobody else sees them. */
+/** The caller's imports: no one else sees them. */
 export const importsContract = defineContract('sysExcels', {
   uploadImport: {
     method: 'POST',

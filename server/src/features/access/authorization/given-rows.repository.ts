@@ -44,7 +44,7 @@ const isSeen = (rows: Exclude<Actor['rows'], 'all'>, dataScope: RawBuilder<unkno
 }
 
 /**
- * Users to whom a change would show users whom the caller does not see: each new role in each organisation they belong
+ * Users to which a change would show users that the caller does not see: each new role in each organisation they belong
  * to, and each role they hold in each new one.
  * @returns their ids; none for callers who see everybody, without a query
  */

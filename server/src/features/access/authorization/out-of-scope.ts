@@ -16,5 +16,5 @@ const find: Readonly<Record<ScopedKind, (db: Db, actor: Actor, ids: readonly str
   organization: (db, actor, ids) => findOutOfScopeOrgs(db, actor, ids, false),
   subtree: (db, actor, ids) => findOutOfScopeOrgs(db, actor, ids, true),
 }
-/** Users whom the caller does not see, and organisations of which they do not see all members. */
+/** Users that the caller does not see, and organisations of which they do not see all members. */
 export const findOutOfScope: FindOutOfScope = (db, actor, kind, ids) => find[kind as ScopedKind](db, actor, ids)

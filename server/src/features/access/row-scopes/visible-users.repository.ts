@@ -35,7 +35,7 @@ export const isVisibleUser = (actor: Viewer, column: string): RawBuilder<boolean
   return ids && sql<boolean>`${sql.ref(column)} in ${ids}`
 }
 
-/** Those of these users whom the caller does not see, unknown ones among them. */
+/** Those of these users that the caller does not see, unknown ones among them. */
 export const findInvisibleUsers = async (db: Db, actor: Viewer, ids: readonly string[]): Promise<string[]> => {
   const visible = visibleUserIds(actor)
   if (!visible) return []

@@ -17,7 +17,7 @@ const minutes = codeLifeSeconds / 60
 const platform = { reach: 'platform' } as const
 
 /**
- * What a code proves; it is valid for nothing else, and ends with the proofs of its holder (decision 109). Nobody holds
+ * What a code proves; it is valid for nothing else, and ends with the proofs of its holder (decision 109). No one holds
  * one that goes to a contact without an account.
  */
 export type CodeSubject = {

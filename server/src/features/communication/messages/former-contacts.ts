@@ -8,7 +8,7 @@ const kinds = {
   mail: { title: '邮箱', channel: 'mail', mask: maskedMail },
 } as const
 
-/** Tells former phones and mail addresses of accounts what has become of them, whoever has changed them. */
+/** Tells former phones and mail addresses of accounts what has become of them, no matter who changed them. */
 export const createFormerContacts =
   ({ enqueueAll }: Pick<MessagesService, 'enqueueAll'>): NotifyFormerContacts =>
   (db, companyId, contacts) => {

@@ -10,7 +10,7 @@ import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import { toLevel } from './document-rights.repository.ts'
 
 type Key = { companyId: string; id: string }
-/** Whom a grant names; `subjectId` is empty for everyone. */
+/** Who a grant names; `subjectId` is empty for everyone. */
 export type Subject = { kind: SubjectKind; subjectId: string }
 type Found = Subject & { id: string; name: string; rank: number; fromId: string; fromTitle: string; own: boolean }
 
@@ -66,7 +66,7 @@ export const documentAccessRepository = {
     }))
   },
 
-  /** Whom the grants of a document let manage it, inherited ones included, as keys to compare. */
+  /** Who the grants of a document let manage it, inherited ones included, as keys to compare. */
   async managers(db: Db, key: Key): Promise<string> {
     const grants = await documentAccessRepository.grants(db, key)
     const keys = grants.flatMap(({ kind, subjectId, level }) => (level === 'manage' ? `${kind} ${subjectId}` : []))

@@ -89,7 +89,7 @@ export const documentAccess = {
     return null
   },
 
-  /** Whom grants may name: roles, organisations, and people in the actor's row scope. */
+  /** Who grants may name: roles, organisations, and people in the actor's row scope. */
   async subjects({ db, actor }: RequestScope, keyword: string): Promise<SubjectOption[]> {
     const { companyId } = actor
     if (keyword === '') return [everyone, ...(await repository.roles(db, companyId, maxOptions - 1))]

@@ -27,7 +27,7 @@ type Downloader = { userId: string | null; linkBy: Person | null; by: Person; ip
 const neededElement = 'sysDocs:list'
 const isRead = sql<boolean>`receipt.read_at is not null`
 
-/** People in the actor's row scope whom grants reach with a file, with their receipt of a version. */
+/** People in the actor's row scope that grants reach with a file, with their receipt of a version. */
 const selectReaders = (db: Db, actor: Actor, { companyId, id, number }: Version) => {
   const readers = db
     .selectFrom('users')

@@ -108,8 +108,8 @@ export const findSharedFile = async (db: Db, owner: Owner, id: string): Promise<
 }
 
 /**
- * Throws `nameTaken` if what has a name in a folder, or at the top, is not that document itself, and `nameRefused` instead
- * if the actor may not see it: then they are not told that it exists.
+ * Throws `nameTaken` if what has a name in a folder, or at the top, is not that document itself, and `nameRefused`
+ * instead if the actor may not see it: then they do not learn that it exists.
  */
 export const assertNameFree = async (
   { db, actor }: Asking,

@@ -11,7 +11,7 @@ export const assertEditable = ({ state, approval }: Governed): void => {
   if (approval && state === 'issued') throw new AppError(noticesErrors.issuedLocked)
 }
 
-/** Throws `outdatedText` if it has changed since it was seen: nobody decides on what they have not read. */
+/** Throws `outdatedText` if it has changed since it was seen: no one decides on what they have not read. */
 export const assertSeen = (notice: Pick<StoredNotice, 'version'>, version: number): void => {
   if (notice.version !== version) throw new AppError(noticesErrors.outdatedText)
 }
@@ -26,7 +26,7 @@ export const assertShowable = ({ decideTime, approval }: Pick<StoredNotice, 'dec
   if (approval && decideTime === null) throw new AppError(noticesErrors.notApproved)
 }
 
-/** What a person has in common in all companies: nobody approves as a guest what they have written as a member. */
+/** What a person has in common in all companies: no one approves as a guest what they have written as a member. */
 export const principalId = (actor: Actor): string => toPrincipal(actor).userId
 export const toWriter = (scope: Pick<RequestScope, 'actor'>): Writer => ({
   by: toAuthor(scope),

@@ -6,7 +6,7 @@ import { elementHolders } from '../../access/authorization/index.ts'
 import { principalId } from './approval-rules.ts'
 
 const element = 'sysNews:review'
-/** Approvers who are told of a submission by mail; others find it on their workbench. */
+/** Approvers who are notified of a submission by mail; others find it on their workbench. */
 const mostTold = 50
 
 const selectPolicy = (db: Db, companyId: string) =>

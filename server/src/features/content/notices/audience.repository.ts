@@ -113,7 +113,7 @@ const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
     ).rows,
 }
 
-/** Whom notices reach. */
+/** Who notices reach. */
 export const audienceRepository = {
   /** Existing targets with their names; those of other companies are left out. */
   targets: async (db: Db, actor: Actor, { scope, ids }: NoticeTarget): Promise<Target[]> => {

@@ -4,9 +4,12 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 import { hasStarted, isCurrent, isRead, isUnacked, reaches } from './published-notices.repository.ts'
 
-/** The bell counts among so many of the newest notices of each company: it is asked too often to read their history. */
+/**
+ * The bell counts among a limited number of the newest notices of each company: it is asked too often to read their
+ * history.
+ */
 const maxRecent = 500
-/** Among so many of the next ones, one reaches the user, or none for long. */
+/** Among a limited number of the next ones, one reaches the user, or none for long. */
 const maxNext = 100
 
 type Part = { condition: RawBuilder<boolean>; order: RawBuilder<unknown>; most: number }

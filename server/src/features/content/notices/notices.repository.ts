@@ -213,7 +213,7 @@ export const noticesRepository = {
       .execute()
   },
 
-  /** Gives a text that nobody has read a number of its own, so that earlier receipts and messages do not count. */
+  /** Gives a text that no one has read a number of its own, so that earlier receipts and messages do not count. */
   renew: (db: Db, key: NoticeKey, revision: number) =>
     updateRow(db, key).set({ revision, asked_revision: revision }).execute(),
 
@@ -260,7 +260,7 @@ export const noticesRepository = {
   },
 
   /**
-   * Erases so many receipts of a removed notice, with platform reach; then the notice.
+   * Erases a given number of receipts of a removed notice, with platform reach; then the notice.
    * @returns whether it is gone
    */
   async erase(db: Db, { companyId, id }: NoticeKey, most: number): Promise<boolean> {

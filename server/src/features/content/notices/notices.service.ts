@@ -239,7 +239,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       const { platform, companyId } = actor
       if (target.scope === 'company' && !platform) throw new AppError(noticesErrors.platformOnly)
       return database.read(reachOfActor(actor), async (db) => {
-        // One by one, users whom the caller does not see count like unknown ones.
+        // One by one, users that the caller does not see count like unknown ones.
         const named = target.scope === 'user' ? await audienceRepository.targets(db, actor, target) : undefined
         const ids = named?.flatMap(({ id, visible }) => (visible ? id : [])) ?? target.ids
         return audienceRepository.reach(db, { ...target, ids, companyId, platform })

@@ -18,7 +18,7 @@ import {
 /** `after`: the cursor of the last row shown, the keys of its company and its user. */
 type Page = { size: number; search: string; after: string | undefined; state: ReceiptFilter | undefined }
 
-/** Found people among whom a page is looked for; with more of them, a page is found while reading all in order. */
+/** Found people among which a page is looked for; with more of them, a page is found while reading all in order. */
 const maxHits = 5000
 const first = '00000000-0000-0000-0000-000000000000'
 const parseKey = (after: string | undefined) => {

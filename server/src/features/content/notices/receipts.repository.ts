@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 import { type Audience, audienceRepository, isReached } from './audience.repository.ts'
 
-/** A notice with what decides whom it reaches and which receipts count. */
+/** A notice with what decides who it reaches and which receipts count. */
 export type Asked = Audience & { id: string; askedRevision: number; ack: boolean }
 
 /** The receipt of a user that counts. */

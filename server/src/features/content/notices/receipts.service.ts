@@ -25,7 +25,7 @@ export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports)
   const find = ({ companyId }: Actor, id: string) =>
     database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
   return {
-    /** One page; whether there are more is told instead of how many. */
+    /** One page; whether there are more is shown instead of how many. */
     async list(
       actor: Actor,
       id: string,

@@ -72,8 +72,8 @@ export const createArrivingFiles = (ports: ArrivingPorts, call: ArrivingCall) =>
 
     /**
      * What has arrived of a file; one that is there already has arrived as a whole.
-     * @returns undefined for a file that is unknown, expired or another user's; why it was refused, if nobody was told
-     *   yet.
+     * @returns undefined for a file that is unknown, expired or another user's; why it was refused, if no one was
+     *   informed yet.
      */
     async find(id: string): Promise<Progress | { refusal: ErrorSpec } | undefined> {
       const found = await read(id)

@@ -16,7 +16,7 @@ import {
 import { rolesRepository as repository } from './roles.repository.ts'
 
 /**
- * Refuses a change of a role that shows rows which the caller may not grant, or is held by users whom they do not see:
+ * Refuses a change of a role that shows rows which the caller may not grant, or is held by users that they do not see:
  * what it holds, its assignees may do with those rows. The same for descendants, which hold what it holds.
  * @throws `beyondOwnRights` and `beyondScope`
  */

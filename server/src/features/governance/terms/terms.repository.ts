@@ -87,7 +87,7 @@ export const termsRepository = {
     return fetchPage(db, query, rows, found)
   },
 
-  /** Those that end within so many days and are not released, in no order; accounts on request. */
+  /** Those that end within a given number of days and are not released, in no order; accounts on request. */
   ending(db: Db, actor: Actor, days: number, withAccounts: boolean) {
     const query = { page: 1, size: 1, search: '', sort: '', 'f.days': days }
     const roles = endingRoles(db, actor, query)

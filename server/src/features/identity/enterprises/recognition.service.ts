@@ -48,7 +48,7 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
   const assertInReview = ({ state }: EnterpriseRow) => {
     if (state !== 'review') throw new AppError(enterprisesErrors.notInReview)
   }
-  /** Logged in the log of the enterprise too, and told to the applicant. */
+  /** Logged in the log of the enterprise too, and sent to the applicant. */
   const tell = async (scope: RequestScope, before: EnterpriseRow, decision: Decision, reason: string) => {
     const { id, name } = before
     const next = decision === 'approve' ? 'recognized' : 'rejected'

@@ -16,7 +16,7 @@ type Person = Owner & { name: string; account: string }
 type Claims = Readonly<Record<string, unknown>>
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
 
-/** Those of these roles that show the person no users whom the maker of the rules does not see. */
+/** Those of these roles that show the person no users that the maker of the rules does not see. */
 const keepSeenRows = async (db: Db, actor: Actor, { userId }: Person, roleIds: readonly string[]) => {
   const kept: string[] = []
   for (const roleId of roleIds)

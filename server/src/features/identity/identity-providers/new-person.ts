@@ -13,7 +13,7 @@ import { takeBeginning } from './clean-person.ts'
 import type { SignInProvider } from './sign-in-providers.repository.ts'
 
 const nameField = text(30)
-/** An account name like the one at the provider, and one that nobody has. */
+/** An account name like the one at the provider, and one that no one has. */
 const accountsFor = ({ claims, mail }: OutsidePerson): string[] => {
   const random = `u${randomBytes(6).toString('hex')}`
   const wanted = [claims.preferred_username, mail.split('@')[0], claims.userid, claims.employee_no]
@@ -38,7 +38,7 @@ export const mayJoin = (
 
 /**
  * Creates the user of a person who signs in for the first time, in the caller's transaction with platform reach,
- * without contacts: those belong to the account that has proved them here. Takes the hash of a password that nobody
+ * without contacts: those belong to the account that has proved them here. Takes the hash of a password that no one
  * knows.
  * @throws `userLimit`
  */
@@ -57,5 +57,5 @@ export const createPerson = async (db: Db, companyId: string, person: OutsidePer
   }
   throw new Error('no account name is free')
 }
-/** Of a password that nobody knows. */
+/** Of a password that no one knows. */
 export const unknownPasswordHash = () => hashPassword(newToken())

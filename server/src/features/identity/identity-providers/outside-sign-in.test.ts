@@ -32,7 +32,7 @@ describe('signing in by an outside identity', () => {
     const offered = async (mail: string) =>
       (await app.call(outsideSignInContract.buttons, { query: { mail } })).data?.buttons.map((each) => each.id)
     expect(await offered('')).not.toContain(id)
-    // Nobody has proved whose domain it is.
+    // No one has proved whose domain it is.
     expect(await offered('a@dongfang.example.cn')).not.toContain(id)
     await app.sql(
       `insert into tenant_domains (company_id, host, token, verified_at) values ($1, 'dongfang.example.cn', 'x', null)`,

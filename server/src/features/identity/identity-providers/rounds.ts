@@ -28,7 +28,7 @@ type AnyScope = Pick<DetachedScope<unknown>, 'origin' | 'setCookie'>
 type Kept = Round & { returnTo: string }
 /** What came back, and to whose address. */
 type Answer = { provider: string; params: Readonly<Record<string, string>> }
-/** A person whom a provider has named. */
+/** A person that a provider has named. */
 export type Proved = { provider: SignInProvider; person: OutsidePerson; owner: Owner | null; returnTo: string }
 
 export const toCallback = (siteOrigin: string, providerId: string): string =>
@@ -113,7 +113,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
     },
 
     /**
-     * Keeps whom the provider has named until the account here is proved.
+     * Keeps who the provider has named until the account here is proved.
      * @returns what names it
      */
     async keep(scope: AnyScope, { provider, ...proved }: Proved): Promise<string> {
@@ -130,7 +130,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       return ticket
     },
     /**
-     * Whom a ticket names, in the browser that got it.
+     * Who a ticket names, in the browser that got it.
      * @throws `attemptGone` and `providerGone`
      */
     async kept(scope: AnyScope, ticket: string): Promise<Proved> {

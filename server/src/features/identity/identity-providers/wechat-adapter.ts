@@ -9,7 +9,7 @@ const api = 'https://api.weixin.qq.com/sns'
 /** What 微信 answers to a code that it does not know: it knows the application, then. */
 const wrongCode = 40029
 
-/** 微信: anybody may sign in, so that nobody gets an account by it. */
+/** 微信: anybody may sign in, so that no one gets an account by it. */
 export const createWechatAdapter = (ask: PresetFetch): Adapter => {
   const redeemCode = ({ issuer, clientId, secret }: Client, code: string) => {
     const query = { appid: clientId, secret, code, grant_type: 'authorization_code' }

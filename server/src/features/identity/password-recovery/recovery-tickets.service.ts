@@ -12,7 +12,7 @@ const platform = { reach: 'platform' } as const
 export const createRecoveryTickets = ({ database, secrets }: { database: Database; secrets: Secrets }) => {
   const signTicket = (ticket: string) => secrets.sign('recoveryTicket', ticket)
   return {
-    /** Issues a ticket to a user whom a code has proved, in place of an earlier one. */
+    /** Issues a ticket to a user that a code has proved, in place of an earlier one. */
     issue: (ticket: string, { companyId, id: userId, proofEpoch }: LoginUser, seconds: number) =>
       database.transact(platform, async (db) => {
         const owner = { companyId, userId }

@@ -62,8 +62,8 @@ export const passkeysRepository = {
       .executeTakeFirst(),
 
   /**
-   * Stores the counter. Returns false if it did not increase, also for parallel calls: the passkey was copied (WebAuthn
-   * §6.1.1). Authenticators without a counter stay at 0.
+   * Stores the counter. Authenticators without a counter stay at 0.
+   * @returns false if it did not increase, also for parallel calls: the passkey was copied (WebAuthn §6.1.1)
    */
   async use(db: Db, owner: Owner, id: string, counter: number): Promise<boolean> {
     const used = await db

@@ -173,7 +173,7 @@ export const sessionRepository = {
 
   listGrantStamps: (db: Db, ids: readonly string[]) =>
     grantStamps(db).where(sql<boolean>`sessions.id = any(${ids}::uuid[])`).execute(),
-  /** By equality, so that the plan is kept: planning so many joins costs more than running them. */
+  /** By equality, so that the plan is kept: planning this many joins costs more than running them. */
   grantStamp: async (db: Db, id: string): Promise<string> =>
     (await grantStamps(db).where('sessions.id', '=', id).executeTakeFirst())?.stamp ?? '',
 

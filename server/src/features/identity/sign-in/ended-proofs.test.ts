@@ -104,7 +104,7 @@ const kinds: Record<string, (person: Person) => Promise<(password: string) => Pr
 }
 /**
  * Issues all kinds to one person.
- * @returns those that are accepted, told the present password
+ * @returns those that are accepted, given the present password
  */
 const issueAll = async (person: Person, names = Object.keys(kinds)) => {
   const issued: [string, (password: string) => Promise<boolean>][] = []

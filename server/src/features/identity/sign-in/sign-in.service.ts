@@ -227,7 +227,7 @@ export const createSignInService = (ports: Ports) => {
     },
 
     /**
-     * The first step of a user whom an identity provider has named.
+     * The first step of a user that an identity provider has named.
      * @throws `disabled` and `companyStopped`, and as the steps do
      */
     async enter(scope: DetachedScope<null>, step: Omit<FirstStep, 'method' | 'client'>) {

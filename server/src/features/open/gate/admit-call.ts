@@ -52,7 +52,7 @@ export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPort
     const over = await leases.take(limits)
     if (over) throw limitRefusal(over)
   }
-  /** Throws `GateRefusal` at the first step that a call does not pass. Whom nobody knows leaves no record. */
+  /** Throws `GateRefusal` at the first step that a call does not pass. A caller that no one knows leaves no record. */
   return async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted | TicketCall> => {
     const { method, raw } = request
     const { path, query } = splitUrl(raw.url ?? '')

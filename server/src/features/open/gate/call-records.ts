@@ -38,7 +38,7 @@ export type CallRecords = Work & { add(record: CallRecord): void }
 const writeIntervalMs = 1000
 /**
  * Every refused and every failed call is logged, and every trial. Of answered ones the first of each hour, so that few
- * calls are all found, and one in so many of the others.
+ * calls are all found, and a sample of the others.
  */
 const [firstOfHour, sampled] = [20, 100]
 /** Logged rows of a node between two writes, in all and of one application: a flood must not become one of rows. */

@@ -8,7 +8,7 @@ const statuses: Partial<Record<GateStep, number>> = { api: 403, limit: 429 }
 /** Callers whose signature was not checked yet learn nothing about the reason. */
 const toldAt = (step: GateStep, spec: ErrorSpec): ErrorSpec => (step in statuses ? spec : gateErrors.refused)
 
-/** A call refused at a step of the gate: with what the log of the application says, and what the caller is told. */
+/** A call refused at a step of the gate: with what the log of the application says, and what the caller learns. */
 export class GateRefusal extends AppError {
   readonly step: GateStep
   readonly logged: ErrorSpec

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
 
-/** A limit: so many calls in each minute or day. */
+/** A limit: a number of calls in each minute or day. */
 export type CallLimit = { key: string; window: 'minute' | 'day'; points: number }
 export type Leases = {
   /** Counts a call against all limits. If one is spent, against none; out: that one, and the seconds until it is renewed. */

@@ -88,7 +88,7 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
 
   /**
    * Answers a refusal by a status that programs know.
-   * @throws what nobody expected
+   * @throws what no one expected
    */
   const refuse = ({ request, reply, origin }: RawCall, error: unknown): number => {
     if (!(error instanceof AppError)) throw error

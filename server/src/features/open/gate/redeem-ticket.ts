@@ -14,7 +14,7 @@ const ticketBody = z.object({ ticket: z.string().check(z.minLength(1), z.maxLeng
 export const isTicketCall = (method: string, path: string): boolean => method === 'POST' && path === ticketPath
 
 /**
- * Answers whom a ticket was issued to.
+ * Answers who a ticket was issued to.
  * @throws `invalid` and `wrongTicket`
  */
 export const redeemTicket = async (

@@ -8,8 +8,8 @@ export type Trial = {
 }
 
 /**
- * Trials under way in this process. A trial is recognised by the nonce that it is signed with: random, made here, and known
- * to nobody else until the call is over.
+ * Trials under way in this process. A trial is recognised by the nonce that it is signed with: random, made here, and
+ * known to no one else until the call is over.
  */
 export const createTrials = () => {
   const running = new Map<string, Trial>()

@@ -17,7 +17,7 @@ type Receiver = Awaited<ReturnType<typeof createLogoutReceiver>>
 type Flow = Awaited<ReturnType<ConformanceStage['flow']>>
 let app: TestApp
 let stage: ConformanceStage
-/** Two applications of a company, each with the address where it is told. */
+/** Two applications of a company, each with the address where it is notified. */
 let one: OidcApplication
 let other: OidcApplication
 let atOne: Receiver

@@ -36,8 +36,8 @@ export type FailureLimits = ReturnType<typeof createFailureLimits>
 const networkOfCaller = (ctx: Parameters<typeof findCaller>[0]) => toNetwork(findCaller(ctx)?.ip ?? '')
 
 /**
- * Limits how often secrets, codes and tokens may be wrong. An application that has proven itself answers for its own; so
- * nobody is refused for what others do in its name. Otherwise the address does.
+ * Limits how often secrets, codes and tokens may be wrong. An application that has proven itself answers for its own;
+ * so no one is refused for what others do in its name. Otherwise the address does.
  */
 export const createFailureLimits = () => {
   const [addresses, clients] = [createCounts(perAddress), createCounts(perClient)]

@@ -10,8 +10,8 @@ type Ports = {
   onError(error: unknown): void
 }
 /**
- * Gives up a notice. The application's owner and the operator are told once a day for each application, however many there
- * are: what fails for one sign-in fails for all.
+ * Gives up a notice. The application's owner and the operator are notified once a day for each application, however
+ * many there are: what fails for one sign-in fails for all.
  */
 export const createGiveUpLogout = ({ database, limits, messages, onError }: Ports) => {
   const times = limits.counter({ name: 'oidc.logoutsGivenUp', points: 1, seconds: 86_400 })

@@ -4,7 +4,7 @@ import { digest } from '../../../kernel/secrets.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** The name of a sign-in for its application: follows from the hash of its grant, which nobody can guess. */
+/** The name of a sign-in for its application: follows from the hash of its grant, which no one can guess. */
 export const toSid = (grantKey: Buffer): string => digest(`sid ${grantKey.toString('base64url')}`).toString('base64url')
 
 type Ended = { appKey: string; sub: string; sid: string }
@@ -25,8 +25,8 @@ export const logoutToken = (provider: Provider, { appKey, sub, sid }: Ended): Pr
 }
 
 /**
- * Names sign-ins after their grants, in id tokens too. Applications are told by the product's own sender, which loses none;
- * the provider would tell them once, and only those that its browser session knows.
+ * Names sign-ins after their grants, in id tokens too. Applications are notified by the product's own sender, which
+ * loses none; the provider would tell them once, and only those that its browser session knows.
  */
 export const nameSignIns = ({ Session, Client }: Provider, toGrantKey: (grantId: string) => Buffer) => {
   const given = Session.prototype.sidFor

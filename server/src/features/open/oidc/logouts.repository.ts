@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 /** Longer than an attempt may take; then another node makes it. */
 const leaseSeconds = 20
 
-/** An ended sign-in that an application is to be told. */
+/** An ended sign-in that an application is to be notified of. */
 export type Logout = {
   companyId: string
   appId: string
@@ -15,7 +15,7 @@ export type Logout = {
   appKey: string
   /** Who signed the person in. */
   issuer: string
-  /** Where it is told; empty if nowhere any more. */
+  /** Where it is notified; empty if nowhere any more. */
   uri: string
 }
 
@@ -23,7 +23,7 @@ export type Logout = {
 type Busy = Pick<Logout, 'companyId' | 'appId'> & { many: number }
 type Claim = { limit: number; perCompany: number; perApp: number; busy: readonly Busy[] }
 
-/** Applications with something to be told, by leaps through an index: a long queue of one is not read. */
+/** Applications with something to be notified of, by leaps through an index: a long queue of one is not read. */
 const apps = sql`apps as (
   (select company_id, app_id from oidc_logouts order by company_id, app_id limit 1)
   union all
@@ -70,7 +70,7 @@ export const logoutsRepository = {
     )
     return rows
   },
-  /** Who answers for the application; undefined if nobody does. */
+  /** Who answers for the application; undefined if no one does. */
   async findOwner(db: Db, { companyId, appId }: Logout) {
     const { rows } = await sql<{ account: string; app: string; company: string }>`
       select users.account, app.name as app, companies.name as company

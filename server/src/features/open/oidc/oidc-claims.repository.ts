@@ -15,7 +15,7 @@ export type StoredPerson = {
 }
 
 export const oidcClaimsRepository = {
-  /** What can be told about a person. Contacts of an account that belongs to another company stay there. */
+  /** What can be disclosed about a person. Contacts of an account that belongs to another company stay there. */
   async find(db: Db, companyId: string, userId: string): Promise<StoredPerson | undefined> {
     const { rows } = await sql<StoredPerson>`
       select users.id, users.name, users.account, users.email, users.phone, users.time_zone as "timeZone",

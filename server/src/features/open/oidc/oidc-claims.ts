@@ -23,7 +23,7 @@ type Named = { id: string; name: string }
 export type KnownPerson = StoredPerson & { roles: Named[]; permissions: string[] }
 type Owner = { companyId: string; userId: string }
 
-/** More than the product has operations; what an operator adds beyond is not told. */
+/** More than the product has operations; what an operator adds beyond is not disclosed. */
 const maxPermissions = 2000
 /** Stands for all operations, those included that come later. */
 const everything = '*'
@@ -37,7 +37,7 @@ const listPermissions = async (db: Db, { companyId, userId }: Owner): Promise<st
   return permissions === 'everything' ? [everything] : [...permissions].sort().slice(0, maxPermissions)
 }
 
-/** Reads what these scopes may tell about a person; undefined for nobody. Needs platform reach. */
+/** Reads what these scopes may tell about a person; undefined for no one. Needs platform reach. */
 export const readPerson = async (
   db: Db,
   owner: Owner,

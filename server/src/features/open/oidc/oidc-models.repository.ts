@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import * as conditions from './model-conditions.ts'
 
-/** For whom a grant is, for which application, and the sign-in that it lives as long as. */
+/** Who a grant is for, for which application, and the sign-in that it lives as long as. */
 export type GrantOwner = { companyId: string; userId: string; appId: string; sessionId: string }
 export type StoredModel = { sealed: string; consumed: boolean }
 
@@ -35,7 +35,7 @@ export const oidcModelsRepository = {
     await sql`delete from oidc_models where key = ${key} and ${isCurrent}`.execute(db)
   },
   /**
-   * Removes a grant; its application is to be told.
+   * Removes a grant; its application is to be notified.
    * @returns the sign-in behind it
    */
   async removeGrant(db: Db, key: Buffer): Promise<string | undefined> {
@@ -53,7 +53,9 @@ export const oidcModelsRepository = {
   },
   removeByGrant: (db: Db, kind: string, grantKey: Buffer) =>
     sql`delete from oidc_models where grant_key = ${grantKey} and kind = ${kind} and ${isCurrent}`.execute(db),
-  /** Ends what a person has granted an application, which is to be told. Tokens are worthless without their grant. */
+  /**
+   * Ends what a person has granted an application, which is to be notified. Tokens are worthless without their grant.
+   */
   removeGrants: (db: Db, { companyId, userId, appId }: Omit<GrantOwner, 'sessionId'>) =>
     endGrants(sql`company_id = ${companyId} and user_id = ${userId} and app_id = ${appId}`).execute(db),
 

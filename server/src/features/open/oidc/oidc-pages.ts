@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const otherReason = '登录请求有误或已失效，请回到应用重新登录'
 
-/** Shown where an application cannot be told what is wrong. */
+/** Shown where an application cannot learn what is wrong. */
 export const showError = (ctx: KoaContextWithOIDC, out: ErrorOut) => {
   const detail = [out.error, out.error_description].filter(Boolean).join('：')
   show(

@@ -20,7 +20,7 @@ type Ports = {
   database: Database
   secrets: Pick<Secrets, 'seal' | 'unseal' | 'sign'>
   clients: OidcClients
-  /** Told of the sign-in of each grant that the provider removes. */
+  /** Notified of the sign-in of each grant that the provider removes. */
   onGrantRemoved(sessionId: string): Promise<void>
 }
 export type OidcStore = ReturnType<typeof createOidcStore>

@@ -99,7 +99,9 @@ const features: Configuration['features'] = {
   rpInitiatedLogout: { enabled: true, logoutSource: leave, postLogoutSuccessSource: showLoggedOut },
 }
 
-/** Scopes whose claims are told. A token keeps its scopes; those that the application lost meanwhile tell nothing. */
+/**
+ * Scopes whose claims are disclosed. A token keeps its scopes; those that the application lost meanwhile tell nothing.
+ */
 const toldScopes = (use: string, scope: string, client: Client | undefined): ReadonlySet<string> => {
   const allowed = new Set(client?.scope?.split(' '))
   const told = scope.split(' ').filter((each) => each in claimsByScope && allowed.has(each))

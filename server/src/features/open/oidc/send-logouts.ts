@@ -27,7 +27,7 @@ type Ports = Parameters<typeof createGiveUpLogout>[0] & {
 export const createLogoutSender = (ports: Ports): Work => {
   const { database, providers, issuers, openTargetNetworks, onError } = ports
   const giveUp = createGiveUpLogout(ports)
-  /** Whether there is nothing more to do: the application has been told, or wants to be told nothing any more. */
+  /** Whether there is nothing more to do: the application has been notified, or wants no notice any more. */
   const tell = async ({ uri, appKey, userId, grantKey, issuer }: Logout): Promise<boolean> => {
     if (uri === '') return true
     const provider = await providers.current(await issuers.named(issuer))
@@ -39,7 +39,7 @@ export const createLogoutSender = (ports: Ports): Work => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atrium' },
       body: Buffer.from(new URLSearchParams({ logout_token: token }).toString()),
     }
-    // What fails here is the application's; an error of ours leaves the notice leased, to be told again.
+    // What fails here is the application's; an error of ours leaves the notice leased, to be sent again.
     const reply = await requestGuarded(call, openTargetNetworks).catch(() => undefined)
     reply?.destroy()
     return reply?.statusCode === 200 || reply?.statusCode === 204

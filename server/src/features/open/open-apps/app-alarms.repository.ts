@@ -32,8 +32,8 @@ const callsOfApp = sql`open_call_sums sums where sums.company_id = apps.company_
 const calledInMonth = sql`sums.hour >= now() - interval '30 days' and sums.calls > sums.refusals`
 
 /**
- * Found now, each with the time since which having been told of it counts: the day for what may pass, a month for what
- * stays, a week and a day before a secret ends.
+ * Found now, each with the time since which having been notified of it counts: the day for what may pass, a month for
+ * what stays, a week and a day before a secret ends.
  */
 const found = sql`
   select 'errors' as kind, ${none} as subject_id, '' as subject, failed as part, calls as whole,
@@ -77,8 +77,8 @@ const found = sql`
 
 export const appAlarmsRepository = {
   /**
-   * Takes alarms of usable applications that their owners were not told of; no other node gets them. Takes how many at
-   * most. Requires platform reach.
+   * Takes alarms of usable applications that their owners were not notified of; no other node gets them. Takes how many
+   * at most. Requires platform reach.
    */
   async take(db: Db, limit: number): Promise<Alarm[]> {
     const { rows } = await sql<Alarm>`

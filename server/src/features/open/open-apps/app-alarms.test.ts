@@ -49,7 +49,7 @@ const count = ({ companyId, id }: Owned, apiId: string, [calls, errors, refusals
      values ($1, $2, date_trunc('hour', now()), $3, $4, $5, $6, $7, 0, now())`,
     [companyId, id, apiId, nobody, calls, errors, refusals],
   )
-/** Texts of the mails that an owner got, once there are so many. */
+/** Texts of the mails that an owner got, once as many have arrived. */
 const mailsTo = async ({ mail }: Owned, many: number) => {
   const read = async () => (await app.outbox()).filter(({ to }) => to === mail).map(({ text }) => text)
   await expect.poll(async () => (await read()).length, { timeout: 8000 }).toBe(many)

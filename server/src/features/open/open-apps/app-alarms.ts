@@ -29,7 +29,7 @@ const toMessage = (alarms: readonly [Alarm, ...Alarm[]]) => {
   const [{ companyId, company, app, account }] = alarms
   return { companyId, to: { account }, values: { company, app, problems: toText(alarms, '；\n') } }
 }
-/** The audit row of alarms of one kind, by which webhooks are told as well. */
+/** The audit row of alarms of one kind, by which webhooks are notified as well. */
 const toEvent = (alarms: readonly [Alarm, ...Alarm[]]): AuditEntry => {
   const [{ companyId, appId, app, kind }] = alarms
   return {

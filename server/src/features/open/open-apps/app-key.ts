@@ -7,7 +7,7 @@ const signTag = (secrets: Signs, random: string) =>
   secrets.sign('open app key', random).toString('hex').slice(0, tagLength)
 
 /**
- * A new key of an application. Its last digits are signed, so that keys which nobody was given are refused without a
+ * A new key of an application. Its last digits are signed, so that keys which no one was given are refused without a
  * look into the database.
  */
 export const newAppKey = (secrets: Signs): string => {

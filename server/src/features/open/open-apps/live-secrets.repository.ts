@@ -24,7 +24,7 @@ export const liveSecrets = (table: 'open_app_secrets' | 'open_app_scim_tokens') 
       .execute()
     return rows.map(({ id }) => id)
   },
-  /** Lets the valid ones end after so many hours, or before if they expire earlier. */
+  /** Lets the valid ones end after a given number of hours, or before if they expire earlier. */
   replaceLive: (db: Db, appId: string, overlapHours: number) =>
     db
       .updateTable(table)

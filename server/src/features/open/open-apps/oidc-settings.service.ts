@@ -71,7 +71,7 @@ export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) =>
     const tenantIssuers = hosts.map((host) => toIssuer(tenantOrigin(siteOrigin, host)))
     return { ...settings, issuer: toIssuer(siteOrigin), tenantIssuers }
   },
-  /** Throws what does not fit the application, an address that cannot be told, and for another version. */
+  /** Throws what does not fit the application, an address that cannot be notified, and for another version. */
   async update(scope: RequestScope, appId: string, settings: OidcWrite) {
     const app = await lockApp(scope, appId)
     const before = (await repository.find(scope.db, appId)) ?? unset

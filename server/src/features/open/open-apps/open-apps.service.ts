@@ -40,7 +40,7 @@ const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate,
 
 /**
  * An active user of the company in the caller's row scope; the caller by default. An application acts with its owner's
- * rights, so that nobody makes a person with more than theirs answer for one.
+ * rights, so that no one makes a person with more than theirs answer for one.
  * @throws `noSuchOwner` and `strongerOwner`
  */
 const getOwner = async ({ db, actor }: RequestScope, ownerId: string | null): Promise<string> => {

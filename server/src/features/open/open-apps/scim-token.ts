@@ -7,7 +7,7 @@ const shape = /^scim_[\w-]{43}[0-9a-f]{8}$/
 const signTag = (secrets: Signs, random: string) =>
   secrets.sign('scim token', random).toString('hex').slice(0, tagLength)
 
-/** A new token. Its last digits are signed, so that tokens which nobody was given are refused without a query. */
+/** A new token. Its last digits are signed, so that tokens which no one was given are refused without a query. */
 export const newScimToken = (secrets: Signs): string => {
   const random = randomBytes(tokenBytes).toString('base64url')
   return `scim_${random}${signTag(secrets, random)}`

@@ -65,7 +65,7 @@ const ownParts = (api: DescribedApi, endpoint: Endpoint, schemas: Schemas): Part
     answer: { 'application/json': { schema: any, example: buildExample(schemas, success, { all: true }) } },
   }
 }
-/** Parameters of the path: those that nobody has described are text. */
+/** Parameters of the path: those that no one has described are text. */
 const undescribed = ({ path, params }: DescribedApi): OpenParam[] =>
   pathParametersOf(path)
     .filter((name) => !params.some((each) => each.in === 'path' && each.name === name))

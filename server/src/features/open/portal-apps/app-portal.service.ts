@@ -37,7 +37,7 @@ const pickApprovers = async ({ db, actor }: RequestScope, before: readonly Perso
 }
 
 /**
- * Approvers are told of everyone who asks, so that who sees only some of the company neither chooses them nor opens
+ * Approvers are notified of everyone who asks, so that who sees only some of the company neither chooses them nor opens
  * requests, by which owners become approvers.
  * @throws `needsAllRows`
  */

@@ -26,7 +26,9 @@ const pickEvent = (endpoint: Endpoint) =>
 const assertMay = (actor: Actor, endpoint: Endpoint) =>
   admitInner(endpoint, actor, { requireReauthentication: refuseUnattended })
 
-/** Runs work of applications in one transaction, audited as they. What would be confirmed is: nobody is there to ask. */
+/**
+ * Runs work of applications in one transaction, audited as they. What would be confirmed is: no one is there to ask.
+ */
 export const createRunAsApp = (database: Database) => {
   const toEntry = ({ actor, origin, startedAt }: AppCall, event: string, note: AuditNote, code = 0): AuditEntry => ({
     ...note,

@@ -48,7 +48,7 @@ export const createScimCallers = ({ database, secrets, calls, counter }: Ports) 
   }
 
   /**
-   * Throws `ScimRefusal` with 401 for tokens that nobody holds and 403 where nothing is to be provisioned, and
+   * Throws `ScimRefusal` with 401 for tokens that no one holds and 403 where nothing is to be provisioned, and
    * `GateRefusal` for a stopped application, a foreign network and a spent limit.
    */
   return async (authorization: string | undefined, origin: Origin, known: KnownCaller): Promise<ScimCaller> => {

@@ -53,7 +53,7 @@ const toStatus = (code: number): Pick<Refusal, 'status' | 'scimType'> => {
   if (code === 409) return { status: 412 }
   return ownStatuses.has(code) ? { status: code } : { status: 400, scimType: 'invalidValue' }
 }
-/** Callers are not told why their application is not admitted. */
+/** Callers do not learn why their application is not admitted. */
 const toGateDetail = ({ status, spec }: GateRefusal) => (status === 401 ? '令牌无效或已失效' : spec.msg)
 /** What each refused field says, or the refusal itself. */
 const toDetail = ({ spec, extras }: AppError) =>
@@ -63,7 +63,7 @@ const findWait = ({ spec, extras }: AppError) => readRetryAfter({ ...spec, trace
 const uniqueViolation = '23505'
 const isConflict = (error: unknown) => (error as { code?: unknown } | null)?.code === uniqueViolation
 
-/** The refusal that an error means; undefined for one that nobody expected. */
+/** The refusal that an error means; undefined for one that no one expected. */
 export const refusalFrom = (error: unknown): Refusal | undefined => {
   if (error instanceof ScimRefusal) return { status: error.status, detail: error.message, scimType: error.scimType }
   if (error instanceof GateRefusal)

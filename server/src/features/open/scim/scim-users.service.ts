@@ -56,7 +56,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     await work.as(endpoint, (scope) => change(scope, user.id))
   }
   /**
-   * An account that nobody has.
+   * An account that no one has.
    * @throws `uniqueness` if another user of the company has the name
    */
   const freeAccount = async ({ db, actor }: AppWork, userName: string) => {

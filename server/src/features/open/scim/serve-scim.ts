@@ -74,7 +74,7 @@ export const createScimHandler = ({ admit, routes, records }: Ports) => {
       traceId: origin.traceId,
     })
   }
-  /** Throws what nobody expected. */
+  /** Throws what no one expected. */
   return async (call: RawCall): Promise<void> => {
     const known: KnownCaller = {}
     const sizes = { body: 0 }

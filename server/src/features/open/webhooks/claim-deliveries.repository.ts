@@ -110,8 +110,8 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonl
     order by claimed.seq`
 
 /**
- * Holds back due events behind an earlier one of their entity until that has ended, so that claims need not read them. The
- * earlier one is locked: an outcome that ends it meanwhile would not see whom it releases.
+ * Holds back due events behind an earlier one of their entity until that has ended, so that claims need not read them.
+ * The earlier one is locked: an outcome that ends it meanwhile would not see who it releases.
  */
 const holdBack = (lane: Lane, hooks: readonly Hook[]) =>
   sql`with ${listed(hooks)},

@@ -101,7 +101,7 @@ export const sendingRepository = {
 
   /**
    * Switches a webhook off that has failed for so long.
-   * @returns what its owner is told; undefined if it stays on.
+   * @returns what its owner is notified of; undefined if it stays on.
    */
   async stop(db: Db, { companyId, webhookId }: Claimed, reason: string, afterHours: number) {
     const { rows } = await sql<{ app: string; url: string; account: string | null; companyName: string }>`

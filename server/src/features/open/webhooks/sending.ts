@@ -33,7 +33,7 @@ export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetN
   messages: Pick<Messages, 'enqueue' | 'wake'>
 }
 
-/** Sends what webhooks are to be told. */
+/** Sends what webhooks are to receive. */
 export const createSending = (ports: SendingPorts) => {
   const { database, secrets, openTargetNetworks, findCaller, messages, wakeJob, onError } = ports
   /** Events that have been sent before: their commits wake the sender of this node; others wait for the queue. */

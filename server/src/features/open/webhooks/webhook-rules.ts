@@ -6,8 +6,8 @@ import { assertCovers } from '../open-apps/index.ts'
 import { mayRead, readFor } from './event-catalogue.ts'
 
 /**
- * A webhook is told what its application's owner may read, so that a person who sets one up must be able to read it too:
- * as the owner, or for all rows and without a masked field.
+ * A webhook receives what its application's owner may read, so that a person who sets one up must be able to read it
+ * too: as the owner, or for all rows and without a masked field.
  * @throws `noSuchEvent`, `eventBeyondRights` and `beyondRights`
  */
 export const assertCoversEvents = (actor: Actor, { owner }: Pick<OpenAppRow, 'owner'>, events: readonly string[]) => {

@@ -6,7 +6,7 @@ import { createSending, type SendingPorts } from './sending.ts'
 import { createWebhookSecrets } from './webhook-secrets.service.ts'
 import { createWebhooks } from './webhooks.service.ts'
 
-/** Webhooks of applications, and what they are told. */
+/** Webhooks of applications, and what they receive. */
 export const createWebhooksFeature = (ports: SendingPorts) => {
   const { trigger, wake, request, expect } = createSending(ports)
   const { secrets, openTargetNetworks: allowedNetworks } = ports

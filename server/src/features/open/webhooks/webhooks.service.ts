@@ -26,7 +26,7 @@ const toAuditValues = ({ url, events, ordered, active }: WebhookWrite, app: stri
   disabled: !active,
 })
 
-/** A webhook may be switched off whatever it is told. */
+/** A webhook may be switched off whatever it receives. */
 const isSwitchOff = (before: WebhookWrite, after: WebhookWrite): boolean =>
   !after.active &&
   isDeepStrictEqual({ ...toAuditValues(before, ''), disabled: true }, toAuditValues(after, '')) &&

@@ -137,7 +137,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     total?: number,
   ) => {
     const { id, entity, mode, revision } = found
-    // The run makes these calls, for which nobody is asked then.
+    // The run makes these calls, for which no one is asked then.
     for (const endpoint of callsFor(sheets(), found)) await admitInner(endpoint, scope.actor, security)
     const data = { importId: id, entity, mode, revision, timeZone: scope.origin.timeZone }
     return startRun(scope, job, data, { kind: 'import', title, ...(total !== undefined && { total }) })

@@ -31,7 +31,7 @@ export type FileHead = {
 export const isBlank = ({ cells }: SheetRow): boolean =>
   cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
 
-/** Rows with content, at most so many; the rest of the sheet is not read. */
+/** Rows with content, at most a given number; the rest of the sheet is not read. */
 const firstRows = async (book: OpenWorkbook, at: number, most: number): Promise<SheetRow[]> => {
   const found: SheetRow[] = []
   for await (const batch of book.rows(at)) {

@@ -27,7 +27,7 @@ export const readRows = async (book: OpenWorkbook, place: Place): Promise<SheetR
   return rows
 }
 
-/** The same in batches of so many rows. */
+/** The same in batches of a given number of rows. */
 export async function* rowBatches(book: OpenWorkbook, { at, header }: Place, size: number): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = []
   for await (const batch of book.rows(at))

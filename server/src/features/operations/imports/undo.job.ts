@@ -24,7 +24,7 @@ const batchRows = 200
 /**
  * Takes an import back, the last row first: rows that it has added are deleted, those that it has changed are as
  * before. A row that has changed since is kept. It needs the rights of the import, not that to delete: only rows that
- * nobody has touched since are deleted.
+ * no one has touched since are deleted.
  */
 export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'constraints'>, call: CallEndpoint) => {
   const takeBackAlone = createTakeBack(ports)

@@ -98,7 +98,7 @@ const figureParts = (companyId: string): Record<string, Part> => ({
 })
 const selectParts = async <Parts>(db: Db, parts: Record<string, Part | false>): Promise<Parts> => {
   const columns = Object.entries(parts).flatMap(([name, part]) => (part ? [sql`${part} as ${sql.ref(name)}`] : []))
-  // Planning so many parts costs more than running them.
+  // Planning this many parts costs more than running them.
   const [, { rows }] = await Promise.all([
     sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(db),
     sql<Parts>`select ${sql.join(columns)}`.execute(db),

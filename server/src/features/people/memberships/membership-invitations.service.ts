@@ -37,7 +37,7 @@ export const createMembershipInvitations = (messages: Notifier) => ({
   /**
    * Creates an invitation. The reply is the same if no such account exists, so that accounts cannot be probed. Throws
    * `notHere` in the platform company, which takes no members, and `alreadyMember` for its own accounts. One that the
-   * caller may not see, or not by its contacts, is invited like an unknown one, and not told.
+   * caller may not see, or not by its contacts, is invited like an unknown one, without a notice.
    */
   async create(scope: RequestScope, write: z.output<typeof membershipInvitationWrite>) {
     const { db, actor } = scope

@@ -27,9 +27,9 @@ const listNames = (names: readonly LoginName[]) => names.filter(({ name }) => na
  * Plans contacts that others set for users, in whatever way: an account is recovered by its contacts, so that who sets
  * them could take it over.
  * @returns what refuses an edit at its fields, `ownContact`: one's own are changed with the proof that the security
- *   settings ask for, and `contactByApplication`: nobody stands behind an application's call who could prove more than
+ *   settings ask for, and `contactByApplication`: no one stands behind an application's call who could prove more than
  *   its token; the login names that an edit takes and frees; and how to apply edits, after which former contacts are
- *   told and proofs of the users end.
+ *   notified and proofs of the users end.
  */
 export const planContacts = async (db: Db, actor: Actor, edits: readonly ContactEdit[]) => {
   const { companyId, onBehalfOf } = actor

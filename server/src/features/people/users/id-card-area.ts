@@ -8,7 +8,7 @@ const areaDigits = 6
 
 /**
  * The area that issued a user's ID card, with what it is today if it has ended; undefined without a number or a known
- * area, and for callers from whom the field is withheld.
+ * area, and for callers from which the field is withheld.
  */
 export const readIdCardArea = async (
   { db, actor }: Pick<RequestScope<Actor>, 'db' | 'actor'>,

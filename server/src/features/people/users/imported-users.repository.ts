@@ -77,7 +77,7 @@ export const importedUsersRepository = {
   },
 
   /**
-   * Users that an import has added, locked until the transaction ends. `untouched`: nobody has signed in as them or set
+   * Users that an import has added, locked until the transaction ends. `untouched`: no one has signed in as them or set
    * their password, and their roles and organisations are those that they were added with.
    */
   added: ({ db, actor }: Reader, ids: readonly string[]) =>

@@ -161,7 +161,7 @@ describe('an import of users', () => {
 
     expect(await stage.undo(token, runId)).toMatchObject({ ok: 1, skipped: 0 })
     const restored = await dump()
-    // Versions and stamps are new: an edit of a state that nobody has seen is refused.
+    // Versions and stamps are new: an edit of a state that no one has seen is refused.
     const plain = (of: unknown) =>
       JSON.stringify(of)
         .replaceAll(/\\"(version|epoch|proof_epoch)\\":\d+/g, '')

@@ -45,7 +45,7 @@ export const writableUser = (actor: Actor, request: UserCreate): UserCreate => {
   return write
 }
 
-/** `claimant`: which change of the work it is, if not told by its id; `isRefused`: for something else. */
+/** `claimant`: which change of the work it is, if its id does not say so; `isRefused`: for something else. */
 export type NewUser = {
   readonly id: string
   readonly claimant?: string

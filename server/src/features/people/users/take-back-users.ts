@@ -17,13 +17,13 @@ const kept = {
   used: '导入后已登录或设置过密码，或角色、组织已变化',
 } as const
 type Ports = UserPorts & { sessions: SessionEnder }
-/** Deletes users whom nobody has touched since they were added, for good: their accounts are free again. */
+/** Deletes users that no one has touched since they were added, for good: their accounts are free again. */
 const eraseAdded = async ({ db, actor, audited }: SetBatch, rows: readonly WrittenSetRow[]) => {
   const reasons = new Map<number, string>()
   if (rows.length === 0) return reasons
   const ids = rows.map(({ id }) => id)
   const found = new Map((await repository.added({ db, actor }, ids)).map((user) => [user.id, user]))
-  // Nobody else ceases to be an administrator meanwhile.
+  // No one else ceases to be an administrator meanwhile.
   await administratorsAmong(db, actor.companyId, ids)
   const [stronger, lastAdmins] = [
     await strongerThan(db, actor, ids),

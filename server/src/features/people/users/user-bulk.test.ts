@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('an operation on the status of users', () => {
-  /** Users of every status, some of whom the caller may not touch. */
+  /** Users of every status, some of which the caller may not touch. */
   const buildAll = async () => {
     const ids: string[] = [admin.id, (await buildUser(app, { companyId, permissions: ['sysBases:edit'] })).id]
     for (const change of [

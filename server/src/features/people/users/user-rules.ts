@@ -42,7 +42,7 @@ export const refuseOperatorsLock = async (db: Db, actor: Actor, owner: Owner) =>
     throw new AppError(usersErrors.lockedByOperator)
 }
 
-/** Those of these users whom their roles show users that the caller does not see. */
+/** Those of these users that their roles show users that the caller does not see. */
 const seeingBeyond = async (db: Db, { companyId, rows }: Actor, userIds: readonly string[]): Promise<string[]> => {
   if (canSeeEverybody(rows)) return []
   const shown = await roleAssignments.shownOrgs(db, companyId, userIds)
@@ -104,7 +104,7 @@ export const refuseForeignRoles = async (
   }
 }
 
-/** Throws `rowsBeyond` at the field if a change would show somebody users whom the caller does not see. */
+/** Throws `rowsBeyond` at the field if a change would show someone users that the caller does not see. */
 export const refuseRowsBeyond = async (db: Db, actor: Actor, given: Given, field: string) => {
   if ((await findGivenRowsBeyond(db, actor, given)).size > 0) throw refusalAt(usersErrors.rowsBeyond, field)
 }

@@ -25,7 +25,7 @@ type Added = { row: number; id: string; write: UserCreate; refusals: AppError[] 
 type Changed = { row: number; user: StoredUser; request: UserUpdate }
 type Plan = Awaited<ReturnType<typeof planRows>>
 
-/** From so many users on, sessions of the whole company are read again rather than one by one. */
+/** From a given number of users on, sessions of the whole company are read again rather than one by one. */
 const manyUsers = 20
 const hashedPasswordLength = 32
 
@@ -67,7 +67,7 @@ const planRows = async (ports: UserPorts, reader: Reader, writes: readonly SetWr
 const isAccepted = ({ refusals }: Plan, row: number) => refusals.get(row)?.length === 0
 
 /**
- * Changes of administrators that would leave the company without one, told by making them one after the other and
+ * Changes of administrators that would leave the company without one, found by making them one after the other and
  * taking them back. There are few of them in any company.
  */
 const judgeAdministrators = async ({ db, actor }: Reader, plan: Plan): Promise<void> => {
@@ -128,7 +128,7 @@ const writeRows = async (
 }
 
 /**
- * Users in imports, by sets. New users have a password that nobody knows; they set one by recovery, or an administrator
+ * Users in imports, by sets. New users have a password that no one knows; they set one by recovery, or an administrator
  * resets it.
  */
 export const createUserSets = (ports: UserPorts & { sessions: SessionEnder }): ImportedSets => ({

@@ -8,7 +8,7 @@ import type { DictionaryCache } from './dictionary-cache.ts'
 export const publishChange = (db: Db, { platform, companyId }: Actor): Promise<void> =>
   publish(db, dictionariesChanged, platform ? 'everybody' : { company: companyId }, {})
 
-/** Creates what follows each change: open consoles are told, and cached items are dropped. */
+/** Creates what follows each change: open consoles are notified, and cached items are dropped. */
 export const createChanged =
   (cache: Pick<DictionaryCache, 'forget'>) =>
   async (scope: RequestScope): Promise<void> => {

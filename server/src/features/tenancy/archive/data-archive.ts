@@ -54,7 +54,8 @@ const writeArchive = async (
 /**
  * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
  * transaction at the reader's pace, and the bytes of their files. An aborted reader ends the transaction; a failure
- * breaks the zip off. `onRows` is told how many rows each batch adds. Each instance runs two at once, each on one connection; queued ones hold none.
+ * breaks the zip off. `onRows` receives how many rows each batch adds. Each instance runs two at once, each on one
+ * connection; queued ones hold none.
  */
 export const createDataArchive = (ports: Ports) => {
   const runLimited = semaphore(2, 100)

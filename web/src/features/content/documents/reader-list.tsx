@@ -32,7 +32,7 @@ type ReaderListProps = {
   versions: number
 }
 
-/** The people whom grants reach with a file, and when they read a version of it. */
+/** The people that grants reach with a file, and when they read a version of it. */
 export const ReaderList = ({ id, versions }: ReaderListProps) => {
   const [number, setNumber] = useState(versions)
   const [state, setState] = useState<ReaderState>('unread')

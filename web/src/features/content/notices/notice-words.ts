@@ -61,6 +61,6 @@ export const noticeLabels = {
   ackTime: '确认截止',
 } as const
 
-/** Whom a notice reaches, in a word. */
+/** Who a notice reaches, in a word. */
 export const targetText = ({ scope, ids }: NoticeRow['target']): string =>
   ids.length === 0 ? scopeNames[scope] : `${ids.length} 个${scopeNames[scope]}`

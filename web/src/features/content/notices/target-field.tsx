@@ -87,7 +87,7 @@ const TargetControl = ({ value = everybody, onChange, named, isPlatform, ...cont
   )
 }
 
-/** Form field `target`: whom a notice reaches, with the number of people. Takes the names of saved targets. */
+/** Form field `target`: who a notice reaches, with the number of people. Takes the names of saved targets. */
 export const TargetField = ({ named, isPlatform }: { named: NamedTargets; isPlatform: boolean }) => (
   <Field<{ target: NoticeTarget }> name="target">
     <TargetControl named={named} isPlatform={isPlatform} />

@@ -25,7 +25,7 @@ const refetchSoon = () => {
   }, Math.random() * jitterMs)
 }
 
-/** Nobody presses “retry” on a bell: it tries once more by itself. */
+/** No one presses “retry” on a bell: it tries once more by itself. */
 const bellQuery = {
   ...readQuery(publishedNoticesContract.bell, {}, { staleTime: Number.POSITIVE_INFINITY, toasts: false }),
   retry: 1,

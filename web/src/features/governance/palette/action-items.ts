@@ -196,7 +196,7 @@ const phraseItem = ({ verb, words: [word], example, meaning }: Phrase, title: st
 export const exampleItems = (context: PaletteContext): PaletteItem[] =>
   phrases.filter(({ verb }) => isPermitted(verb, context)).map((phrase) => phraseItem(phrase, phrase.example))
 
-/** Actions whose word the user has begun to type, also in pinyin, or typed without saying whom it is about. */
+/** Actions whose word the user has begun to type, also in pinyin, or typed without saying who it is about. */
 export const begunItems = (text: string, context: PaletteContext): PaletteItem[] =>
   phrases
     .filter(

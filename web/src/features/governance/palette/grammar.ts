@@ -1,4 +1,4 @@
-/** An action in words: what to do, and the words that name whom or what it is about. */
+/** An action in words: what to do, and the words that name who or what it is about. */
 export type Command =
   | { verb: 'lock' | 'unlock' | 'reset' | 'edit' | 'extend' | 'switch' | 'add'; about: string }
   | { verb: 'grant'; role: string; about: string; days: number | null }

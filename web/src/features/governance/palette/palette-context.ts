@@ -5,7 +5,7 @@ import type { PalettePage } from './palette-item.ts'
 export type PaletteContext = {
   pages: readonly PalettePage[]
   can: (endpoint: Endpoint) => boolean
-  /** The user's own id: nobody locks themselves. */
+  /** The user's own id: no one locks themselves. */
   selfId: string
   /** Asks for a reason and switches to a company. */
   enter: (company: { companyId: string; name: string }) => void

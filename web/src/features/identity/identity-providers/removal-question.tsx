@@ -6,7 +6,7 @@ import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
 
 const { remove, list } = identityProvidersContract
 
-/** Deletes an identity provider, after showing whom it signs in. */
+/** Deletes an identity provider, after showing who it signs in. */
 export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<ProviderRow>) => {
   const { impact, busy, answer } = useImpactPreview(remove, { params: { id: row.id } }, [list], (confirmed) => {
     if (confirmed) onSaved(row.id)

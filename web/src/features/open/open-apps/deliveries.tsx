@@ -52,7 +52,7 @@ const columns: readonly Column<DeliveryRow>[] = [
 ]
 const shownColumns = tableColumns(columns, deliveries)
 
-/** What a webhook was told, with a test and replays. */
+/** What a webhook received, with a test and replays. */
 export const Deliveries = ({ app, hook }: { app: OpenAppRow; hook: WebhookRow }) => {
   const paging = usePaging()
   const [shown, setShown] = useState<Shown>(all)

@@ -31,5 +31,5 @@ export const hookState = ({ active, failingSince }: WebhookRow): { text: string;
 }
 
 const { hooks, deliveries, delivery } = webhooksContract
-/** Reads that show webhooks and what they were told. */
+/** Reads that show webhooks and what they received. */
 export const hookReads: readonly Endpoint[] = [hooks, deliveries, delivery]

@@ -81,7 +81,7 @@ const toValues = ({ targets, approvers }: PortalSettings) => ({
   approverIds: approvers.map(({ id }) => id),
 })
 
-/** Whom an application is shown to, and how it opens. */
+/** Who an application is shown to, and how it opens. */
 export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed: () => void }) => {
   const isPlatform = useIsPlatform()
   const write = useWrite(updatePortal, { invalidates: [portal] })

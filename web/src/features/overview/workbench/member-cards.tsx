@@ -88,7 +88,7 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
   )
 }
 
-/** Whom to ask. */
+/** Who to ask. */
 export const AdministratorsCard = ({ administrators }: Given<'administrators'>) => (
   <Card title={cardTitles.administrators} note="权限、账号方面的问题可直接联系">
     <Rows empty="暂无管理员，请联系平台">
