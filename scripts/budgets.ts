@@ -11,7 +11,7 @@ export const budgets = {
   roadLines: 150,
   listPage: { lines: 250, options: 8 },
   suppressions: 20,
-  casts: 20,
+  casts: 10,
 } as const
 
 /** The list of features has one line each; beside these it may have as many as any function. */

@@ -58,8 +58,9 @@ export const stripContractProse = (): Plugin => ({
   transform: {
     filter: { id: contracts },
     handler(code) {
+      const tree: unknown = this.parse(code, { lang: 'ts' })
       let [stripped, at] = ['', 0]
-      for (const [from, to, instead] of partsToStrip(this.parse(code, { lang: 'ts' }) as unknown as Node)) {
+      for (const [from, to, instead] of isNode(tree) ? partsToStrip(tree) : []) {
         stripped += code.slice(at, from) + instead
         at = to
       }

@@ -26,7 +26,7 @@ try {
   await addLogRows(seeded, postgres.url, logRows)
   const product = await startServer(builtProduct, env, ready)
   const admin = { server: product, token: (await signIn(product.url, 'admin')).token }
-  const keeper = { server: product, token: (await signIn(product.url, seeded.account)).token }
+  const caller = { server: product, token: (await signIn(product.url, seeded.account)).token }
   const bystander = { server: product, token: (await signIn(product.url, 'admin')).token }
   const exported = async (work: string, at: typeof admin, endpoint: { path: string }, format: 'xlsx' | 'csv') => {
     print(`正在测量：${work} ${format}……`)
@@ -35,8 +35,8 @@ try {
   const found = [
     await exported('操作日志', admin, operationLogsContract.exportOperations, 'csv'),
     await exported('操作日志', admin, operationLogsContract.exportOperations, 'xlsx'),
-    await exported('用户', keeper, usersContract.exportUsers, 'csv'),
-    await exported('用户', keeper, usersContract.exportUsers, 'xlsx'),
+    await exported('用户', caller, usersContract.exportUsers, 'csv'),
+    await exported('用户', caller, usersContract.exportUsers, 'xlsx'),
   ]
   const yardstick = await copySpeed(postgres.url)
   printTable('导出', [

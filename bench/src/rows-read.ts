@@ -34,7 +34,7 @@ const boundedReads: readonly { part: string; perRow: number }[] = [
   // All elements and menus of a plan.
   { part: 'array(select element from plan_elements', perRow: 1000 },
   // All rights of a user, by each role.
-  { part: 'with worn as materialized', perRow: 5000 },
+  { part: 'with assigned as materialized', perRow: 5000 },
   { part: 'bool_or(roles.everything)', perRow: 5000 },
   // Ids of a page, and how many there are, up to ten thousand.
   { part: 'array_agg(id order by', perRow: 10_001 },

@@ -56,8 +56,8 @@ export const seedScale = async (
   await setCompanyShare(ownerUrl)
   return asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<Omit<Seeded, 'organization'>>(
-      `select (select id from companies where platform) as platform, companies.id as company, keeper.account, keeper.phone
-       from companies join users keeper on keeper.company_id = companies.id and keeper.id = admin_id
+      `select (select id from companies where platform) as platform, companies.id as company, admin.account, admin.phone
+       from companies join users admin on admin.company_id = companies.id and admin.id = admin_id
        where companies.code = 'C00001'`,
     )
     const found = rows[0] as Omit<Seeded, 'organization'>
@@ -143,13 +143,13 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
     const { rows } = await client.query(`select id from roles where company_id = $1 and code = 'bench1'`, [company])
     const role: string = rows[0].id
     await addAssignees(client, company, role)
-    const keeper = `select company_id, id from roles where company_id = $1 and code = 'company-admin'`
+    const administrator = `select company_id, id from roles where company_id = $1 and code = 'company-admin'`
     await client.query(
-      `insert into role_elements select keeper.company_id, keeper.id, code from (${keeper}) keeper, elements on conflict do nothing`,
+      `insert into role_elements select administrator.company_id, administrator.id, code from (${administrator}) administrator, elements on conflict do nothing`,
       [company],
     )
     await client.query(
-      `insert into role_menus select keeper.company_id, keeper.id, menus.id from (${keeper}) keeper, menus on conflict do nothing`,
+      `insert into role_menus select administrator.company_id, administrator.id, menus.id from (${administrator}) administrator, menus on conflict do nothing`,
       [company],
     )
     await client.query('commit')

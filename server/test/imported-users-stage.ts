@@ -82,9 +82,9 @@ export const storedUser = async (account: string) => {
         from user_orgs own join orgs on orgs.company_id = own.company_id and orgs.id = own.org_id
         left join posts on posts.company_id = own.company_id and posts.id = own.post_id
         where own.company_id = users.company_id and own.user_id = users.id order by orgs.name) as organizations,
-      array(select roles.name from user_roles worn
-        join roles on roles.company_id = worn.company_id and roles.id = worn.role_id
-        where worn.company_id = users.company_id and worn.user_id = users.id order by 1) as roles
+      array(select roles.name from user_roles assignment
+        join roles on roles.company_id = assignment.company_id and roles.id = assignment.role_id
+        where assignment.company_id = users.company_id and assignment.user_id = users.id order by 1) as roles
      from users where company_id = $1 and account = $2`,
     [companyId, account],
   )

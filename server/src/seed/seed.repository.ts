@@ -185,8 +185,8 @@ export const seedRepository = {
     const ids = companies.map(({ id }) => id)
     const admins = companies.map(({ people }) => people[0]?.id ?? null)
     await load.sql(
-      `update companies set admin_id = keeper.id from unnest($1::uuid[], $2::uuid[]) as keeper (company_id, id)
-       where companies.id = keeper.company_id`,
+      `update companies set admin_id = administrator.id from unnest($1::uuid[], $2::uuid[]) as administrator (company_id, id)
+       where companies.id = administrator.company_id`,
       [ids, admins],
     )
     await grantRights(load, ids, writing.planId)

@@ -68,7 +68,7 @@ describe('seeding', () => {
   it('gives every company an administrator with all rights of its plan, and a tenant to each without a parent', async () => {
     const ready = await app.sql(
       `select companies.id from companies
-       join user_roles worn on worn.company_id = companies.id and worn.user_id = admin_id
+       join user_roles assignment on assignment.company_id = companies.id and assignment.user_id = admin_id
        join roles on roles.company_id = companies.id and roles.id = role_id and roles.code = 'company-admin'
        join tenants on tenants.company_id = top_id
        where (select count(*) from plan_elements inside where inside.plan_id = tenants.plan_id)

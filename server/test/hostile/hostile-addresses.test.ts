@@ -263,7 +263,7 @@ it('webhooks are sent to none of them, and those that name an address are not ac
      select $1, gen_random_uuid(), $2, url, '{post.created}', $4, $4 from unnest($3::text[]) as url`,
     [owner.companyId, id, all, by],
   )
-  await app.call(postsContract.create, { body: { name: '仓管', code: 'keeper', level: 1 } }, owner.token)
+  await app.call(postsContract.create, { body: { name: '仓管', code: 'storekeeper', level: 1 } }, owner.token)
   const told = await eventually(async () => {
     const rows = await app.sql(
       `select url, status, problem from webhook_deliveries join webhooks on webhooks.id = webhook_id

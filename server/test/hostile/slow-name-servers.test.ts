@@ -76,7 +76,7 @@ it('a name server that does not answer keeps no other webhook waiting', async ()
   )
   await add(fine, [`http://fine.example.com:${receiver.port}/fine`])
   const addPost = (token: string) =>
-    app.call(postsContract.create, { body: { name: '仓管', code: 'keeper', level: 1 } }, token)
+    app.call(postsContract.create, { body: { name: '仓管', code: 'storekeeper', level: 1 } }, token)
   await addPost(slow.token)
   await expect.poll(() => names.every((name) => asked.has(name)), { timeout: 8000 }).toBe(true)
   await addPost(fine.token)

@@ -65,11 +65,11 @@ const readHoldings = async (app: TestApp, companyId: string): Promise<Holdings> 
 /** Paths of the organisation scopes of role assignments. */
 const readScopeOrgs = async (app: TestApp, companyId: string) => {
   const rows = await app.sql(
-    `select user_id || ' ' || role_id as worn, path from user_roles
+    `select user_id || ' ' || role_id as assignment, path from user_roles
      join orgs on orgs.company_id = user_roles.company_id and orgs.id = scope_org_id where user_roles.company_id = $1`,
     [companyId],
   )
-  return new Map(rows.map(({ worn, path }) => [String(worn), String(path)]))
+  return new Map(rows.map(({ assignment, path }) => [String(assignment), String(path)]))
 }
 const takeSnapshot = (app: TestApp, companyId: string) =>
   Promise.all(
@@ -342,7 +342,9 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
       const before = await readScopeOrgs(app, companyId)
       const rows = [{ wide: false, groupIds: [], groupPaths: [path], rules: [] }]
       narrowCodes.add(await attempt({ ...actor, rows }, assign))
-      const given = [...(await readScopeOrgs(app, companyId))].filter(([worn, to]) => before.get(worn) !== to)
+      const given = [...(await readScopeOrgs(app, companyId))].filter(
+        ([assignment, to]) => before.get(assignment) !== to,
+      )
       expect(given.filter(([, to]) => !to.startsWith(path))).toEqual([])
       return
     }

@@ -21,7 +21,10 @@ type Parts = {
   options?: readonly z.ZodMiniType[]
 }
 /** The parts of a schema, by their role in it; zod types only the definitions of known kinds. */
-export const getParts = (schema: z.ZodMiniType) => schema._zod.def as unknown as Parts
+export const getParts = (schema: z.ZodMiniType) => {
+  const definition: unknown = schema._zod.def
+  return definition as Parts
+}
 const maskNamed = (name: string, masks: FieldMasks): MaskValue => {
   const mask = masks[name]
   if (!mask) throw new Error(`no mask is named “${name}”, which the contract declares`)

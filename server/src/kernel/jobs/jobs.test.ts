@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import { getRollbackPlans } from 'pg-boss'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countStatements } from '../../../test/count-statements.ts'
 import { countingJob } from '../../../test/counting-job.ts'
 import { createJobStage, type JobStage } from '../../../test/job-stage.ts'
+import { unchecked } from '../../../test/loosely-typed.ts'
 import { eventually } from '../../../test/messaging.ts'
 import { auditActor } from '../audit-actor.ts'
 import { asOwner } from '../db/as-owner.ts'
@@ -73,7 +75,7 @@ describe('a job', () => {
   })
   it('is refused with data that its schema refuses', async () => {
     await startNode([countingJob()], false)
-    await expect(enqueue('many' as unknown as number)).rejects.toThrow()
+    await expect(enqueue(unchecked('many'))).rejects.toThrow()
     expect(await waits()).toEqual([])
   })
 })
@@ -231,12 +233,7 @@ describe('a company', () => {
     await enqueue(1, 0, stage.otherId)
     const run = (text: string) =>
       stage.database.transact({ reach: 'company', companyId: stage.companyId }, (db) =>
-        db.executeQuery({
-          sql: text,
-          parameters: [],
-          query: { kind: 'RawNode' } as never,
-          queryId: { queryId: '' } as never,
-        }),
+        db.executeQuery(CompiledQuery.raw(text)),
       )
     for (const text of [
       'select data from pgboss.job',

@@ -4,11 +4,12 @@ import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limi
 import { defineSheet } from '@atrium/contract/kernel/sheet.ts'
 import { expect, it } from 'vitest'
 import { createTestApp } from '../../../test/harness.ts'
+import { unchecked } from '../../../test/loosely-typed.ts'
 import type { Actor, DetachedScope } from '../scope.ts'
 import { createSheetExporter } from './export-sheet.ts'
 import { defineSource } from './sheet-source.ts'
 
-const scope = { actor: {}, origin: { timeZone: 'UTC' }, note: () => undefined } as unknown as DetachedScope<Actor>
+const scope: DetachedScope<Actor> = unchecked({ actor: {}, origin: { timeZone: 'UTC' }, note: () => undefined })
 const sheet = defineSheet({ entity: 'post', title: '岗位', fields: { name: { title: '名称', kind: 'text' } } })
 const exports = endpoints[0] as Endpoint
 const source = defineSource<object, (typeof sheet)['fields']>({ sheet, exports, cells: { name: () => '' } })

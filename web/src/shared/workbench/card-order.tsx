@@ -23,7 +23,7 @@ const moved = (keys: readonly CardKey[], key: CardKey, to: number): CardKey[] =>
 /** Order and visibility of cards, by buttons and by drag. A live region tells each step. */
 export const CardOrder = ({ cards, layout, onChange }: Props) => {
   const { all, hidden } = arrangeCards(layout)
-  const [told, tell] = useState('')
+  const [announcement, tell] = useState('')
   const [dragged, drag] = useState<CardKey>()
   const listed = all.filter((key) => cards.includes(key))
   // Cards that are not listed keep their places behind the listed ones.
@@ -77,7 +77,7 @@ export const CardOrder = ({ cards, layout, onChange }: Props) => {
         ))}
       </ol>
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   )

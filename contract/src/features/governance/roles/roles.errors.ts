@@ -10,7 +10,7 @@ export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
     ancestryCycle: { code: 2008, msg: '角色不能循环继承' },
     codeTaken: { code: 2050, msg: '角色编码已存在' },
     nameTaken: { code: 2051, msg: '角色名称已存在' },
-    worn: { code: 2052, msg: '不能修改本人正在使用的角色' },
+    heldByCaller: { code: 2052, msg: '不能修改本人正在使用的角色' },
     hasHeirs: { code: 2053, msg: '有角色继承自该角色，请先解除继承' },
     tooDeep: { code: 2054, msg: '角色最多继承 5 层' },
     noParent: { code: 2055, msg: '上级角色不存在' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id } from '../../../kernel/listing.ts'
-import { toldClaim } from './oidc-claims.ts'
+import { disclosedClaim } from './oidc-claims.ts'
 
 export const claimsPreviewContract = defineContract('openApps', {
   previewClaims: {
@@ -13,8 +13,8 @@ export const claimsPreviewContract = defineContract('openApps', {
     people: 'scoped',
     params: z.object({ id, userId: id }),
     reply: z.object({
-      idToken: z.array(toldClaim),
-      userinfo: z.array(toldClaim),
+      idToken: z.array(disclosedClaim),
+      userinfo: z.array(disclosedClaim),
     }),
   },
 })

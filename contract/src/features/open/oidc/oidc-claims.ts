@@ -44,7 +44,7 @@ export const claimMappings = z.array(claimMapping).check(
   z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, '名称不能重复'),
 )
 /** A claim as it is disclosed. */
-export const toldClaim = z.object({
+export const disclosedClaim = z.object({
   name: z.string(),
   /** JSON. */
   value: z.string(),

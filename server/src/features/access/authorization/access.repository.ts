@@ -68,10 +68,10 @@ export const accessRepository = {
    */
   grants: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<Grants & Restricted> => {
     const { rows } = await sql<Grants & Restricted>`
-      with worn as materialized (
+      with assigned as materialized (
           ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
         line as materialized (
-          select distinct ancestor_id as id from role_ancestors(${companyId}, array(select id from worn), false)),
+          select distinct ancestor_id as id from role_ancestors(${companyId}, array(select id from assigned), false)),
         open as materialized (
           select exists (select from roles where company_id = ${companyId} and everything and id in (select id from line))
             as everything),
@@ -99,7 +99,7 @@ export const accessRepository = {
         (select coalesce(jsonb_agg(field), '[]') from elements
          where kind = 'field' and code not in (select code from held) and (not exists (select from plan) or code in (
            select element from plan_elements where plan_id = (select id from plan)))) as restrictions,
-        array(select home_menu::text from worn where home_menu is not null order by sort, name collate by_name) as homes
+        array(select home_menu::text from assigned where home_menu is not null order by sort, name collate by_name) as homes
       from open
     `.execute(db)
     return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [] }

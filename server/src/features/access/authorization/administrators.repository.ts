@@ -20,14 +20,14 @@ export const administrators = (db: Db, companyId: string) =>
         .offset(0)
         .as('roles'),
     )
-    .innerJoin('user_roles as worn', (join) =>
-      join.onRef('worn.company_id', '=', 'roles.company_id').onRef('worn.role_id', '=', 'roles.id'),
+    .innerJoin('user_roles as assignment', (join) =>
+      join.onRef('assignment.company_id', '=', 'roles.company_id').onRef('assignment.role_id', '=', 'roles.id'),
     )
     .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'worn.company_id').onRef('users.id', '=', 'worn.user_id'),
+      join.onRef('users.company_id', '=', 'assignment.company_id').onRef('users.id', '=', 'assignment.user_id'),
     )
-    .where('worn.company_id', '=', companyId)
-    .where(sql<boolean>`in_force(worn)`)
+    .where('assignment.company_id', '=', companyId)
+    .where(sql<boolean>`in_force(assignment)`)
     .where(sql<boolean>`status_of(users) = 1`)
 
 /** Their names and mail addresses. */

@@ -15,7 +15,7 @@ declare module '../../../kernel/scope.ts' {
 /** The actor's properties that limit what they can grant. */
 export type Grantor = Pick<Actor, 'companyId' | 'userId' | 'onBehalfOf' | 'permissions' | 'rows' | 'acting'>
 
-/** Whose roles count: an application wears none and acts within those of its owner. */
+/** Whose roles count: an application has none and acts within those of its owner. */
 const toAssignee = ({ companyId, userId, onBehalfOf = userId }: Grantor) => ({ companyId, userId: onBehalfOf })
 
 /** A guest holds no role in the company they visit; the ceiling comes from their rights at home within its plan. */

@@ -12,27 +12,27 @@ type Owner = { companyId: string; userId: string }
 export type RoleWithRights = RoleRights & { id: string; name: string; type: string; status: number }
 type HoldingQuery = { element: string; menus: readonly string[]; limit: number }
 
-const inForce = sql<boolean>`in_force(worn)`
-const notExpired = sql<boolean>`(worn.expires_at is null or worn.expires_at > now())`
+const inForce = sql<boolean>`in_force(assignment)`
+const notExpired = sql<boolean>`(assignment.expires_at is null or assignment.expires_at > now())`
 
 /** Roles assigned to users directly, not through an organisation. */
 const directAssignments = (db: Db, companyId: string) =>
   db
-    .selectFrom('user_roles as worn')
+    .selectFrom('user_roles as assignment')
     .innerJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
+      join.onRef('roles.company_id', '=', 'assignment.company_id').onRef('roles.id', '=', 'assignment.role_id'),
     )
-    .where('worn.company_id', '=', companyId)
+    .where('assignment.company_id', '=', companyId)
 
 const rolesInForce = ({ companyId, userId }: Owner) =>
-  sql<string[]>`array(select role_id from role_assignments worn
+  sql<string[]>`array(select role_id from role_assignments assignment
     where company_id = ${companyId} and user_id = ${userId} and ${inForce})`
 
 /** Effective rights of active roles, inherited ones included. Takes an SQL array of role ids. */
 const effectiveRights = async (db: Db, companyId: string, roleIds: RawBuilder<string[]>): Promise<RoleRights> => {
   const { rows } = await sql<RoleRights>`
-    with worn as (select ${roleIds} as ids),
-      line as (select distinct ancestor_id from role_ancestors(${companyId}, (select ids from worn), false))
+    with assigned as (select ${roleIds} as ids),
+      line as (select distinct ancestor_id from role_ancestors(${companyId}, (select ids from assigned), false))
     select
       exists (select from roles where company_id = ${companyId} and everything and id in (select ancestor_id from line)) as everything,
       array(select distinct element from role_elements
@@ -41,7 +41,7 @@ const effectiveRights = async (db: Db, companyId: string, roleIds: RawBuilder<st
             where company_id = ${companyId} and role_id in (select ancestor_id from line)) as menus,
       (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when rules = '[]' then data_scope else 'self' end,
                                              'dataOrgIds', data_org_ids)), '[]') from roles
-       where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and status = 1) as "rowScopes"
+       where company_id = ${companyId} and id = any((select ids from assigned)::uuid[]) and status = 1) as "rowScopes"
   `.execute(db)
   return rows[0] ?? { everything: false, elements: [], menus: [], rowScopes: [] }
 }
@@ -110,7 +110,7 @@ export const roleAssignmentsRepository = {
           select role_id as id from role_elements where company_id = ${companyId} and element = ${element}
           union select id from roles where company_id = ${companyId} and everything),
         holder as (select id from giver union select descendant_id from giver, role_descendants(${companyId}, giver.id)),
-        worn as (
+        assigned as (
           select id, name, everything from roles
           where company_id = ${companyId} and id in (select id from holder) and type <> 'template' and status = 1
             and not exists (select from unnest(${menus}::uuid[]) as wanted (id) where not exists (
@@ -119,9 +119,9 @@ export const roleAssignmentsRepository = {
               where giver.everything or exists (select from role_menus
                 where company_id = ${companyId} and role_id = giver.id and menu_id = wanted.id))))
       select id, count(*) over ()::int as total
-      from worn
+      from assigned
       order by everything, (
-        select count(distinct held.element) from role_ancestors(${companyId}, array[worn.id], true) as line
+        select count(distinct held.element) from role_ancestors(${companyId}, array[assigned.id], true) as line
         join role_elements held on held.company_id = ${companyId} and held.role_id = line.ancestor_id), name, id
       limit ${limit}`.execute(db)
     const ids = rows.map(({ id }) => id)
@@ -145,22 +145,22 @@ export const roleAssignmentsRepository = {
   selectDirect: (db: Db, companyId: string, userIds: readonly string[]) =>
     directAssignments(db, companyId)
       .leftJoin('orgs', (join) =>
-        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
+        join.onRef('orgs.company_id', '=', 'assignment.company_id').onRef('orgs.id', '=', 'assignment.scope_org_id'),
       )
-      .where(sql<boolean>`worn.user_id = any(${userIds}::uuid[])`)
+      .where(sql<boolean>`assignment.user_id = any(${userIds}::uuid[])`)
       .orderBy(byName('roles.name'))
       .orderBy('roles.id')
       .select([
-        'worn.user_id as userId',
+        'assignment.user_id as userId',
         'roles.id as roleId',
         'roles.name',
-        'worn.start_at as startTime',
-        'worn.expires_at as expireTime',
-        'worn.reason',
+        'assignment.start_at as startTime',
+        'assignment.expires_at as expireTime',
+        'assignment.reason',
         'orgs.id as orgId',
         sql<string | null>`case when orgs.id is not null then ${organizationPath} end`.as('orgName'),
-        sql<Person | null>`worn.granted_by`.as('grantBy'),
-        'worn.granted_at as grantTime',
+        sql<Person | null>`assignment.granted_by`.as('grantBy'),
+        'assignment.granted_at as grantTime',
         inForce.as('inForce'),
       ])
       .execute(),
@@ -173,7 +173,7 @@ export const roleAssignmentsRepository = {
     const isOne = sql<boolean>`user_id = any(${userIds}::uuid[])`
     const { rows } = await sql<ScopeOrg & { userId: string }>`
       with shown (user_id, role_id, org_id) as (
-        select user_id, role_id, scope_org_id from user_roles worn
+        select user_id, role_id, scope_org_id from user_roles assignment
         where company_id = ${companyId} and scope_org_id is not null and ${isOne} and ${notExpired}
         union select user_id, role_id, user_orgs.org_id from (${ownOrgRoles(companyId, isOne)}) as own (user_id, role_id)
           join user_orgs using (user_id) where user_orgs.company_id = ${companyId})
@@ -187,16 +187,16 @@ export const roleAssignmentsRepository = {
   /** The users' roles, current and future, direct or through organisations; expired assignments do not count. */
   ofUsers: (db: Db, companyId: string, userIds: readonly string[]) =>
     db
-      .selectFrom('role_assignments as worn')
+      .selectFrom('role_assignments as assignment')
       .innerJoin('roles', (join) =>
-        join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
+        join.onRef('roles.company_id', '=', 'assignment.company_id').onRef('roles.id', '=', 'assignment.role_id'),
       )
-      .where('worn.company_id', '=', companyId)
-      .where(sql<boolean>`worn.user_id = any(${userIds})`)
+      .where('assignment.company_id', '=', companyId)
+      .where(sql<boolean>`assignment.user_id = any(${userIds})`)
       .where(notExpired)
       .orderBy(byName('roles.name'))
       .orderBy('roles.id')
-      .select([sql<string>`worn.user_id`.as('userId'), 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
+      .select([sql<string>`assignment.user_id`.as('userId'), 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
       .execute(),
 
   /** The user's current roles, each with its ancestors, nearest first, and the elements of each. */
@@ -206,7 +206,7 @@ export const roleAssignmentsRepository = {
         sql<{ role_id: string; ancestor_id: string; depth: number }>`role_ancestors(${companyId},
           ${rolesInForce({ companyId, userId })}, false)`.as('line'),
       )
-      .innerJoin('roles as worn', 'worn.id', 'line.role_id')
+      .innerJoin('roles as assigned', 'assigned.id', 'line.role_id')
       .innerJoin('roles as giver', 'giver.id', 'line.ancestor_id')
       .leftJoin('role_assignments as way', (join) =>
         join
@@ -218,12 +218,12 @@ export const roleAssignmentsRepository = {
       .leftJoin('orgs as anchor', (join) =>
         join.on('anchor.company_id', '=', companyId).onRef('anchor.id', '=', 'way.scope_org_id'),
       )
-      .where('worn.company_id', '=', companyId)
+      .where('assigned.company_id', '=', companyId)
       .where('giver.company_id', '=', companyId)
-      .orderBy(byName('worn.name'))
-      .orderBy('worn.id')
+      .orderBy(byName('assigned.name'))
+      .orderBy('assigned.id')
       .orderBy('line.depth')
-      .select(['worn.id', 'worn.name', 'giver.id as giverId', 'giver.name as giverName', 'giver.everything'])
+      .select(['assigned.id', 'assigned.name', 'giver.id as giverId', 'giver.name as giverName', 'giver.everything'])
       .select(['orgs.id as orgId', 'orgs.name as orgName', 'anchor.id as anchorId', 'anchor.name as anchorName'])
       .select(
         sql<string[]>`array(select element from role_elements held
@@ -234,11 +234,15 @@ export const roleAssignmentsRepository = {
   /** The roles a user holds through organisations. */
   byOrganization: (db: Db, { companyId, userId }: Owner) =>
     db
-      .selectFrom('role_assignments as worn')
-      .innerJoin('roles', (join) => join.on('roles.company_id', '=', companyId).onRef('roles.id', '=', 'worn.role_id'))
-      .innerJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'worn.org_id'))
-      .where('worn.company_id', '=', companyId)
-      .where('worn.user_id', '=', userId)
+      .selectFrom('role_assignments as assignment')
+      .innerJoin('roles', (join) =>
+        join.on('roles.company_id', '=', companyId).onRef('roles.id', '=', 'assignment.role_id'),
+      )
+      .innerJoin('orgs', (join) =>
+        join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'assignment.org_id'),
+      )
+      .where('assignment.company_id', '=', companyId)
+      .where('assignment.user_id', '=', userId)
       .orderBy(byName('roles.name'))
       .select(['roles.id', 'roles.name', 'orgs.id as orgId', organizationPath.as('orgName')])
       .execute(),
@@ -250,8 +254,10 @@ export const roleAssignmentsRepository = {
   /** Current and future roles of users, direct or through organisations; expired assignments do not count. */
   heldBy: async (db: Db, companyId: string, userIds: readonly string[]) => {
     const { rows } = await sql<{ userId: string; roleId: string }>`
-      select distinct worn.user_id as "userId", worn.role_id as "roleId" from role_assignments worn
-      where worn.company_id = ${companyId} and worn.user_id = any(${userIds}::uuid[]) and ${notExpired}`.execute(db)
+      select distinct assignment.user_id as "userId", assignment.role_id as "roleId" from role_assignments assignment
+      where assignment.company_id = ${companyId} and assignment.user_id = any(${userIds}::uuid[]) and ${notExpired}`.execute(
+      db,
+    )
     return rows
   },
 
@@ -285,7 +291,9 @@ export const roleAssignmentsRepository = {
       .select([
         'users.id',
         'users.account',
-        sql<boolean>`users.expire_at is null and worn.expires_at is null and users.principal_id is null`.as('lasting'),
+        sql<boolean>`users.expire_at is null and assignment.expires_at is null and users.principal_id is null`.as(
+          'lasting',
+        ),
       ])
       .execute(),
 }

@@ -62,9 +62,9 @@ export const menuEffectsRepository = {
         from giving join roles heir on heir.company_id = giving.company_id and heir.parent_id = giving.id
         where giving.generation < 5 and heir.status = 1),
       given as materialized (
-        select distinct worn.company_id, worn.user_id, giving.thing
+        select distinct assignment.company_id, assignment.user_id, giving.thing
         from giving
-        join role_assignments worn on worn.company_id = giving.company_id and worn.role_id = giving.id and in_force(worn)),
+        join role_assignments assignment on assignment.company_id = giving.company_id and assignment.role_id = giving.id and in_force(assignment)),
       losing as (
         select page.id as page, given.company_id, given.user_id
         from page join given on given.thing is null where page.after is null

@@ -103,7 +103,7 @@ export const checkpointsRepository = {
     const { rows } = await sql<{ hash: string | null }>`
       select encode(audit_log.hash, 'hex') as hash
       from unnest(${checkpoints.map(({ company }) => company)}::uuid[], ${checkpoints.map(({ seq }) => seq)}::bigint[])
-        with ordinality told (company_id, seq, place)
+        with ordinality given (company_id, seq, place)
       left join audit_log using (company_id, seq)
       order by place`.execute(db)
     return checkpoints.map((checkpoint, at) => ({ ...checkpoint, found: rows[at]?.hash ?? null }))

@@ -213,12 +213,12 @@ describe('changing who has access', () => {
   })
   it('refuses whom it does not know', async () => {
     const folder = await buildFolder(app, companyId)
-    const keeper = { kind: 'everyone' as const, subjectId: '' as const, level: 'manage' as const }
+    const everyone = { kind: 'everyone' as const, subjectId: '' as const, level: 'manage' as const }
     for (const kind of ['user', 'role', 'organization'] as const) {
       const stranger = { kind, subjectId: newId(), level: 'view' as const }
-      expect((await change(folder, { inherits: true, grants: [keeper, stranger] })).code).toBe(8159)
+      expect((await change(folder, { inherits: true, grants: [everyone, stranger] })).code).toBe(8159)
       const unnamed = { kind, subjectId: '' as const, level: 'view' as const }
-      expect((await change(folder, { inherits: true, grants: [keeper, unnamed] })).code).toBe(8159)
+      expect((await change(folder, { inherits: true, grants: [everyone, unnamed] })).code).toBe(8159)
     }
   })
   it('finds roles, organisations and people', async () => {

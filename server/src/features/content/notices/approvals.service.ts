@@ -53,8 +53,8 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
   ) => {
     const { companyId, companyName: company, name } = scope.actor
     const people = [createBy.id, ...(submitBy ? [submitBy.id] : [])]
-    const told = await repository.listAccounts(scope.db, companyId, people)
-    await messages.notify(scope, told, { companyId, template, values: { name, company, title, ...more } })
+    const accounts = await repository.listAccounts(scope.db, companyId, people)
+    await messages.notify(scope, accounts, { companyId, template, values: { name, company, title, ...more } })
   }
   const noteDecision = (scope: RequestScope, notice: StoredNotice, after: Record<string, string>) =>
     scope.note({
@@ -92,9 +92,12 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
       await decisions.submit(scope.db, toKey(scope, id), toWriter(scope))
       noteDecision(scope, before, { state: 'submitted' })
       const { companyId, companyName: company, name } = scope.actor
-      const told = await repository.approverAccounts(scope.db, companyId, [...before.writers, principalId(scope.actor)])
+      const accounts = await repository.approverAccounts(scope.db, companyId, [
+        ...before.writers,
+        principalId(scope.actor),
+      ])
       const values = { name, company, title: before.title }
-      await messages.notify(scope, told, { companyId, template: 'noticeSubmitted', values })
+      await messages.notify(scope, accounts, { companyId, template: 'noticeSubmitted', values })
       return null
     },
 

@@ -62,8 +62,8 @@ describe('a file of a notice', () => {
   it('is used by its notice, and named so', async () => {
     const id = await stage.add({ title: '带附件' }, company.token)
     const { fileId } = (await add(id, company.token)).data
-    const keeper = await buildUser(app, { companyId: company.companyId, permissions: ['sysUploads:list'] })
-    const details = await app.call(uploadsContract.get, { params: { id: fileId } }, await app.signIn(keeper))
+    const librarian = await buildUser(app, { companyId: company.companyId, permissions: ['sysUploads:list'] })
+    const details = await app.call(uploadsContract.get, { params: { id: fileId } }, await app.signIn(librarian))
     expect(details.data?.references).toEqual([{ kind: 'noticeFile', id, name: '带附件' }])
   })
   it('counts as an edit once the notice was shown, and is audited with its digest', async () => {
@@ -88,8 +88,8 @@ describe('a file of a notice', () => {
   it('is sent by its notice alone', async () => {
     const id = await stage.add({}, company.token)
     const { fileId } = (await add(id, company.token)).data
-    const keeper = await buildUser(app, { companyId: company.companyId, permissions: ['sysUploads:list'] })
-    const token = await app.signIn(keeper)
+    const librarian = await buildUser(app, { companyId: company.companyId, permissions: ['sysUploads:list'] })
+    const token = await app.signIn(librarian)
     expect((await app.call(uploadsContract.get, { params: { id: fileId } }, token)).data?.url).toBe('')
     expect((await app.call(uploadsContract.file, { params: { id: fileId } }, token)).code).toBe(8112)
   })

@@ -42,10 +42,10 @@ export const reviewImpactRepository = {
         -- Put together rather than joined, and looked up by an array: of a new review the planner expects a row or two.
         marked as (
           select user_id, role_id, bool_or(goes) as goes from (
-            select user_id, role_id, false as goes, true as worn from role_assignments worn
-            where company_id = ${companyId} and in_force(worn) and user_id = any(array(select distinct user_id from going))
+            select user_id, role_id, false as goes, true as stays from role_assignments assignment
+            where company_id = ${companyId} and in_force(assignment) and user_id = any(array(select distinct user_id from going))
             union all select user_id, role_id, true, false from going) as parts
-          group by user_id, role_id having bool_or(worn)),
+          group by user_id, role_id having bool_or(stays)),
         touched as (
           select user_id, array_agg(role_id order by role_id) as roles,
             coalesce(array_agg(role_id order by role_id) filter (where not goes or exists (

@@ -44,17 +44,17 @@ const itemRows = (found: Found, actor: Actor) =>
     .leftJoin('users as reviewer', (join) =>
       join.onRef('reviewer.company_id', '=', 'item.company_id').onRef('reviewer.id', '=', 'item.reviewer_id'),
     )
-    .leftJoin('user_roles as worn', (join) =>
+    .leftJoin('user_roles as assignment', (join) =>
       join
-        .onRef('worn.company_id', '=', 'item.company_id')
-        .onRef('worn.user_id', '=', 'item.user_id')
-        .onRef('worn.role_id', '=', 'item.role_id'),
+        .onRef('assignment.company_id', '=', 'item.company_id')
+        .onRef('assignment.user_id', '=', 'item.user_id')
+        .onRef('assignment.role_id', '=', 'item.role_id'),
     )
-    .select(['item.id', 'users.account', 'users.name', 'roles.name as roleName', 'worn.granted_at as grantTime'])
-    .select(['worn.granted_by as grantBy', 'worn.expires_at as expireTime'])
+    .select(['item.id', 'users.account', 'users.name', 'roles.name as roleName', 'assignment.granted_at as grantTime'])
+    .select(['assignment.granted_by as grantBy', 'assignment.expires_at as expireTime'])
     .select(['item.answer', 'item.reason', 'item.answered_at as answerTime', 'item.outcome', 'item.refusal'])
     .select([
-      sql<string>`coalesce(worn.reason, '')`.as('grantReason'),
+      sql<string>`coalesce(assignment.reason, '')`.as('grantReason'),
       sql<ReviewItem['reviewer']>`case when reviewer.id is not null ${andVisibleUser(actor, 'reviewer.id')} then
         json_build_object('id', reviewer.id, 'name', reviewer.name) end`.as('reviewer'),
       sql<string>`coalesce((select orgs.name from user_orgs main

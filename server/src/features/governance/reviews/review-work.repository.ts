@@ -101,18 +101,18 @@ export const reviewWorkRepository = {
           join reviews on reviews.company_id = lists.company_id and reviews.id = lists.review_id
         where lists.notified_at is null and reviews.state = 'open' and reviews.due_at > now() limit ${limit}
         for update of lists skip locked),
-      told as (
+      progress as (
         update review_lists lists set notified_at = now() from untold
         where lists.company_id = untold.company_id and lists.review_id = untold.review_id
           and lists.reviewer_id = untold.reviewer_id
         returning lists.*)
-      select told.company_id as "companyId", companies.name as company, reviews.name, reviews.due_at as due,
-        told.items - told.answered as items, users.account, users.time_zone as "timeZone"
-      from told
-        join reviews on reviews.company_id = told.company_id and reviews.id = told.review_id
-        join companies on companies.id = told.company_id
-        join users on users.company_id = told.company_id and users.id = told.reviewer_id
-      where told.answered < told.items`.execute(db)
+      select progress.company_id as "companyId", companies.name as company, reviews.name, reviews.due_at as due,
+        progress.items - progress.answered as items, users.account, users.time_zone as "timeZone"
+      from progress
+        join reviews on reviews.company_id = progress.company_id and reviews.id = progress.review_id
+        join companies on companies.id = progress.company_id
+        join users on users.company_id = progress.company_id and users.id = progress.reviewer_id
+      where progress.answered < progress.items`.execute(db)
     return rows
   },
 }

@@ -27,9 +27,9 @@ const updateOne = (db: Db, companyId: string, id: string) =>
 
 /** Condition for the covered assignments. */
 const isCovered = (companyId: string, { coverage, roleIds, orgIds }: CoverageInput): RawBuilder<boolean> => {
-  if (coverage === 'roles') return sql`worn.role_id = any(${roleIds}::uuid[])`
+  if (coverage === 'roles') return sql`assignment.role_id = any(${roleIds}::uuid[])`
   if (coverage === 'all') return sql`true`
-  return sql`worn.user_id in (
+  return sql`assignment.user_id in (
     select user_orgs.user_id from orgs above
       join orgs below on below.company_id = above.company_id and is_within(below.path, above.path)
       join user_orgs on user_orgs.company_id = below.company_id and user_orgs.org_id = below.id
@@ -123,14 +123,14 @@ export const reviewsRepository = {
           where user_orgs.company_id = ${companyId} and user_orgs.duty = 'leader' and status_of(users) = 1
           group by user_orgs.org_id),
         asked as (
-          select worn.user_id, worn.role_id, coalesce(
-            case when leaders.ids[1] = worn.user_id then leaders.ids[2] else leaders.ids[1] end,
-            nullif(${userId}::uuid, worn.user_id)) as reviewer_id
-          from user_roles worn join people on people.id = worn.user_id
+          select assignment.user_id, assignment.role_id, coalesce(
+            case when leaders.ids[1] = assignment.user_id then leaders.ids[2] else leaders.ids[1] end,
+            nullif(${userId}::uuid, assignment.user_id)) as reviewer_id
+          from user_roles assignment join people on people.id = assignment.user_id
             left join user_orgs main
-              on main.company_id = worn.company_id and main.user_id = worn.user_id and main.is_primary
+              on main.company_id = assignment.company_id and main.user_id = assignment.user_id and main.is_primary
             left join leaders on leaders.org_id = main.org_id
-          where worn.company_id = ${companyId} and (worn.expires_at is null or worn.expires_at > now())
+          where assignment.company_id = ${companyId} and (assignment.expires_at is null or assignment.expires_at > now())
             and ${isCovered(companyId, coverage)}
           limit ${maxReviewed + 1}),
         -- Their ids alone are made here: who is asked about what is known nowhere else.

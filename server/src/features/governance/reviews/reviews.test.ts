@@ -416,7 +416,7 @@ describe('revoking many roles', () => {
          insert into users (company_id, id, account, name, password_hash)
          select $1, gen_random_uuid(), 'crowd_' || substr($3::uuid::text, 25) || at, '众', '' from generate_series(1, $4::int) at
          returning id),
-       worn as (insert into user_roles (company_id, user_id, role_id) select $1, id, $2::uuid from added),
+       assignment as (insert into user_roles (company_id, user_id, role_id) select $1, id, $2::uuid from added),
        review as (
          insert into reviews (company_id, id, name, due_at, coverage, unanswered, state, items, removing, created_by, closed_at)
          values ($1, $3::uuid, '众', now(), 'all', 'remove', 'applying', $4::int, $4::int, '{"id":"","name":""}', now()))

@@ -28,7 +28,7 @@ type NearestAssignment = {
   expireTime: string | null
   inForce: boolean
 }
-const sorted = { account: 'users.account', name: 'users.name', expireTime: sql.ref('worn.expireTime') } as const
+const sorted = { account: 'users.account', name: 'users.name', expireTime: sql.ref('assignment.expireTime') } as const
 
 /** The role and, with `effective`, its descendants, nearest first. */
 const findRoleIds = async (
@@ -55,15 +55,15 @@ const selectAssignments = (db: Db, companyId: string, roleIds: readonly string[]
 
 /** The assignment through the nearest of these roles. */
 const nearestAssignment = (roleIds: readonly string[]) => sql<NearestAssignment>`(
-  select case when line.at > 1 then 'inherited' when worn.org_id is not null then 'org' else 'direct' end as via,
+  select case when line.at > 1 then 'inherited' when assignment.org_id is not null then 'org' else 'direct' end as via,
     roles.name as "viaRole", coalesce(orgs.name, '') as "viaOrg",
     case when anchor.id is not null then json_build_object('id', anchor.id, 'name', anchor.name) end as anchor,
-    worn.start_at as "startTime", worn.expires_at as "expireTime", in_force(worn) as "inForce"
+    assignment.start_at as "startTime", assignment.expires_at as "expireTime", in_force(assignment) as "inForce"
   from unnest(${roleIds}::uuid[]) with ordinality as line (id, at)
-    join role_assignments worn on worn.company_id = users.company_id and worn.role_id = line.id and worn.user_id = users.id
+    join role_assignments assignment on assignment.company_id = users.company_id and assignment.role_id = line.id and assignment.user_id = users.id
     join roles on roles.company_id = users.company_id and roles.id = line.id
-    left join orgs on orgs.company_id = users.company_id and orgs.id = worn.org_id
-    left join orgs anchor on anchor.company_id = users.company_id and anchor.id = worn.scope_org_id
+    left join orgs on orgs.company_id = users.company_id and orgs.id = assignment.org_id
+    left join orgs anchor on anchor.company_id = users.company_id and anchor.id = assignment.scope_org_id
   order by line.at limit 1)`
 
 /** All assignees of these roles, deleted users excluded. */
@@ -74,7 +74,7 @@ const countAllMembers = async (db: Db, companyId: string, roleIds: readonly stri
   if (counted.more) return counted
   const { rows } = await sql<{ binned: number }>`
     select count(*) as binned from users, lateral (
-      select from role_assignments where company_id = ${companyId} and user_id = users.id and ${isOneOf(roleIds)} limit 1) as worn
+      select from role_assignments where company_id = ${companyId} and user_id = users.id and ${isOneOf(roleIds)} limit 1) as assignment
     where company_id = ${companyId} and deleted_at is not null`.execute(db)
   return { total: counted.total - (rows[0]?.binned ?? 0) }
 }
@@ -94,9 +94,9 @@ export const roleMembersRepository = {
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     // With many assignees, the page filters users while reading them in order.
     let page = found
-      .innerJoinLateral(nearestAssignment(roleIds).as('worn'), (join) => join.onTrue())
+      .innerJoinLateral(nearestAssignment(roleIds).as('assignment'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
-      .selectAll('worn')
+      .selectAll('assignment')
     for (const { column, direction } of parseSort(query.sort || 'account', sorted))
       page = page.orderBy(sortColumn(column), direction)
     const isUnfiltered = !isFew && !query.search && actor.rows === 'all'

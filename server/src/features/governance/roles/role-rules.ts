@@ -32,7 +32,7 @@ const refuseWiderRows = async ({ db, actor }: RequestScope, id: string) => {
 
 /**
  * Locks a role that the caller may change.
- * @throws `notFound`, `builtin`, `worn` for roles the caller holds or inherits from, which would raise their own
+ * @throws `notFound`, `builtin`, `heldByCaller` for roles the caller holds or inherits from, which would raise their own
  *   rights, and `beyondOwnRights` and `beyondScope` for rows beyond their own
  */
 export const lockChangeableRole = async (scope: RequestScope, id: string): Promise<RoleRow> => {
@@ -45,7 +45,7 @@ export const lockChangeableRole = async (scope: RequestScope, id: string): Promi
   ])
   const role = orNotFound(found)
   if (role.type === 'builtin') throw new AppError(rolesErrors.builtin)
-  if (role.mine) throw new AppError(rolesErrors.worn)
+  if (role.mine) throw new AppError(rolesErrors.heldByCaller)
   await refuseWiderRows(scope, id)
   return role
 }

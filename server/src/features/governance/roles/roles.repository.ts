@@ -165,9 +165,11 @@ export const rolesRepository = {
     const isVisible = isVisibleUser(actor, 'users.id')
     if (!isVisible) return false
     const { rows } = await sql<{ hidden: boolean }>`select exists (
-      select from role_assignments worn join users on users.company_id = worn.company_id and users.id = worn.user_id
-      where worn.company_id = ${actor.companyId} and worn.role_id = any(${ids}::uuid[]) and users.deleted_at is null
-        and (worn.expires_at is null or worn.expires_at > now()) and not ${isVisible}) as hidden`.execute(db)
+      select from role_assignments assignment join users on users.company_id = assignment.company_id and users.id = assignment.user_id
+      where assignment.company_id = ${actor.companyId} and assignment.role_id = any(${ids}::uuid[]) and users.deleted_at is null
+        and (assignment.expires_at is null or assignment.expires_at > now()) and not ${isVisible}) as hidden`.execute(
+      db,
+    )
     return rows[0]?.hidden ?? false
   },
 

@@ -16,12 +16,12 @@ import { presentUsers } from '../../people/users/index.ts'
 export type TermsQuery = InputOf<typeof termsContract.terms>['query']
 type TermRef = Pick<Term, 'userId' | 'roleId'>
 
-const endsSoon = (column: 'worn.expires_at' | 'users.expire_at', days: number) =>
+const endsSoon = (column: 'assignment.expires_at' | 'users.expire_at', days: number) =>
   sql<boolean>`(${sql.ref(column)} > now() and ${sql.ref(column)} <= now() + make_interval(days => ${days}))`
 const releasedRole = sql<boolean>`exists (
   select from released_terms released
-  where released.company_id = worn.company_id and released.user_id = worn.user_id and released.role_id = worn.role_id
-    and released.expires_at = worn.expires_at)`
+  where released.company_id = assignment.company_id and released.user_id = assignment.user_id and released.role_id = assignment.role_id
+    and released.expires_at = assignment.expires_at)`
 const releasedAccount = sql<boolean>`exists (
   select from released_terms released
   where released.company_id = users.company_id and released.user_id = users.id and released.role_id is null
@@ -41,24 +41,25 @@ const endingRoles = (db: Db, actor: Actor, { search, 'f.days': days = noticeDays
       // The offset makes the planner begin with the few assignments that end, and not with all of the company.
       (eb) =>
         eb
-          .selectFrom('user_roles as worn')
+          .selectFrom('user_roles as assignment')
           .selectAll()
-          .where('worn.company_id', '=', actor.companyId)
-          .where(endsSoon('worn.expires_at', days))
+          .where('assignment.company_id', '=', actor.companyId)
+          .where(endsSoon('assignment.expires_at', days))
           .offset(0)
-          .as('worn'),
-      (join) => join.onRef('worn.company_id', '=', 'users.company_id').onRef('worn.user_id', '=', 'users.id'),
+          .as('assignment'),
+      (join) =>
+        join.onRef('assignment.company_id', '=', 'users.company_id').onRef('assignment.user_id', '=', 'users.id'),
     )
     .innerJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
+      join.onRef('roles.company_id', '=', 'assignment.company_id').onRef('roles.id', '=', 'assignment.role_id'),
     )
     .select(userColumns)
     .select([
       sql<string | null>`roles.id`.as('roleId'),
       'roles.name as roleName',
-      sql<string>`worn.expires_at`.as('expireTime'),
-      'worn.reason',
-      sql<Person | null>`worn.granted_by`.as('grantBy'),
+      sql<string>`assignment.expires_at`.as('expireTime'),
+      'assignment.reason',
+      sql<Person | null>`assignment.granted_by`.as('grantBy'),
       releasedRole.as('released'),
     ])
 /** Accounts expiring soon, in the same shape. */
@@ -118,22 +119,22 @@ export const termsRepository = {
     const { rows } = await sql<{ companyId: string; company: string; roles: number; accounts: number }>`
       select companies.id as "companyId", companies.name as company, ending.roles, ending.accounts
       from companies
-        left join term_notices told on told.company_id = companies.id
+        left join term_notices notice on notice.company_id = companies.id
         cross join lateral (
           select count(*) filter (where term.is_role) as roles, count(*) filter (where not term.is_role) as accounts,
             max(term.known_at) as known_at, max(term.ends_at) as ends_at
           from (
-            select true as is_role, worn.granted_at as known_at, worn.expires_at as ends_at
-            from user_roles worn
-              join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null
-            where worn.company_id = companies.id and ${endsSoon('worn.expires_at', noticeDays)} and not ${releasedRole}
+            select true as is_role, assignment.granted_at as known_at, assignment.expires_at as ends_at
+            from user_roles assignment
+              join users on users.company_id = assignment.company_id and users.id = assignment.user_id and users.deleted_at is null
+            where assignment.company_id = companies.id and ${endsSoon('assignment.expires_at', noticeDays)} and not ${releasedRole}
             union all
             select false, users.updated_at, users.expire_at
             from users
             where users.company_id = companies.id and users.deleted_at is null and ${endsSoon('users.expire_at', noticeDays)}
               and not ${releasedAccount}) as term) as ending
-      where ending.known_at is not null and (told.notified_at is null or told.notified_at <= now() - interval '1 day'
-        and (ending.known_at > told.notified_at or ending.ends_at > told.notified_at + make_interval(days => ${noticeDays})))
+      where ending.known_at is not null and (notice.notified_at is null or notice.notified_at <= now() - interval '1 day'
+        and (ending.known_at > notice.notified_at or ending.ends_at > notice.notified_at + make_interval(days => ${noticeDays})))
     `.execute(db)
     return rows
   },

@@ -50,9 +50,9 @@ const withColumns = (rows: ReturnType<typeof portalUsers>) =>
       kind.as('kind'),
       'companies.id as companyId',
       'companies.name as companyName',
-      sql<boolean>`exists (select from roles_in_force worn
-        join roles on roles.company_id = worn.company_id and roles.id = worn.role_id and roles.status = 1 and ${isAdminRole}
-        where worn.company_id = users.company_id and worn.user_id = users.id)`.as('admin'),
+      sql<boolean>`exists (select from roles_in_force assignment
+        join roles on roles.company_id = assignment.company_id and roles.id = assignment.role_id and roles.status = 1 and ${isAdminRole}
+        where assignment.company_id = users.company_id and assignment.user_id = users.id)`.as('admin'),
       sql<boolean>`users.principal_id is not null`.as('outside'),
       sql<PortalUserRow['recognition']>`case when companies.members then null else enterprises.state end`.as(
         'recognition',

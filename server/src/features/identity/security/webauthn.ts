@@ -7,7 +7,6 @@ const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** The site passkeys are bound to (WebAuthn §5.1.2, RP id); configured, never taken from a request. */
 type RelyingParty = { origin: string; hostname: string }
-type Answer = Record<string, unknown>
 type Person = { userId: string; account: string; name: string }
 type Registered = { credentialId: string; publicKey: Buffer; counter: number; userId: string }
 
@@ -82,11 +81,9 @@ const register = async (relyingParty: RelyingParty, challenge: string, response:
 export const verifiedRegistration = async (
   relyingParty: RelyingParty,
   challenge: string,
-  attestation: Answer,
+  attestation: unknown,
 ): Promise<NewPasskey | undefined> => {
-  const credential = await orUndefined(
-    register(relyingParty, challenge, attestation as unknown as RegistrationResponseJSON),
-  )
+  const credential = await orUndefined(register(relyingParty, challenge, attestation as RegistrationResponseJSON))
   if (!credential || credential.id.length > maxCredentialIdLength) return undefined
   const { id: credentialId, counter, publicKey, transports } = credential
   return {
@@ -118,6 +115,6 @@ const authenticate = async (
 export const verifiedAssertion = (
   relyingParty: RelyingParty,
   challenge: string,
-  assertion: Answer,
+  assertion: unknown,
   passkey: Registered,
-) => orUndefined(authenticate(relyingParty, challenge, assertion as unknown as AuthenticationResponseJSON, passkey))
+) => orUndefined(authenticate(relyingParty, challenge, assertion as AuthenticationResponseJSON, passkey))

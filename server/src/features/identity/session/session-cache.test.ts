@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { unchecked } from '../../../../test/loosely-typed.ts'
 import { noAnnouncements } from '../../../kernel/announcements.ts'
-import type { Actor } from '../../../kernel/scope.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
 
 const buildCachedSession = (userId: string): CachedSession => ({
   kind: 'session',
-  actor: { userId, companyId: 'c', principal: null } as unknown as Actor,
+  actor: unchecked({ userId, companyId: 'c', principal: null }),
   bindingHash: null,
 })
 

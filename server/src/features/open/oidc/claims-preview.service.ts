@@ -3,7 +3,7 @@ import { applyMask } from '../../../kernel/restrictions.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 import { maskByUserField, requireRight } from '../../people/users/index.ts'
 import { claimsPreviewRepository as repository } from './claims-preview.repository.ts'
-import { buildClaims, isToldByIdToken, type KnownPerson, readPerson } from './oidc-claims.ts'
+import { buildClaims, isInIdToken, type KnownPerson, readPerson } from './oidc-claims.ts'
 
 /** Contacts as the caller may see them. */
 const maskFor = ({ restricted }: Actor, person: KnownPerson): KnownPerson => {
@@ -11,7 +11,7 @@ const maskFor = ({ restricted }: Actor, person: KnownPerson): KnownPerson => {
     person[field] && applyMask(person[field], restricted?.[`users.${field}`], maskByUserField[field])
   return { ...person, phone: shown('phone'), email: shown('email') }
 }
-const toTold = (claims: object) =>
+const toClaimRows = (claims: object) =>
   Object.entries(claims).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
 
 /** What an application would learn about a person: by the code that answers it. */
@@ -27,8 +27,8 @@ export const createClaimsPreview = (issuer: string) => ({
     const scopes = new Set<string>(allowed)
     const person = orNotFound(await readPerson(db, { companyId, userId }, scopes))
     const masked = maskFor(actor, person)
-    const told = (some: ReadonlySet<string>) => buildClaims(masked, some, claims)
-    const inIdToken = told(new Set(allowed.filter(isToldByIdToken)))
-    return { idToken: toTold({ iss: issuer, aud: appKey, ...inIdToken }), userinfo: toTold(told(scopes)) }
+    const disclose = (some: ReadonlySet<string>) => buildClaims(masked, some, claims)
+    const inIdToken = disclose(new Set(allowed.filter(isInIdToken)))
+    return { idToken: toClaimRows({ iss: issuer, aud: appKey, ...inIdToken }), userinfo: toClaimRows(disclose(scopes)) }
   },
 })

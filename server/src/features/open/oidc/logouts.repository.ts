@@ -46,19 +46,19 @@ export const logoutsRepository = {
         select * from unnest(${busy.map(({ companyId }) => companyId)}::uuid[], ${busy.map(({ appId }) => appId)}::uuid[],
           ${busy.map(({ many }) => many)}::int[]) as busy (company_id, app_id, many)),
       due as materialized (
-        select told.* from (
+        select ended.* from (
           select company_id, array_agg(app_id order by random()) as apps, ${perCompany} - coalesce((
             select sum(many) from busy where busy.company_id = apps.company_id), 0) as free
           from apps group by company_id order by random()) as companies
         cross join lateral (
-          select told.* from unnest(companies.apps) as turn (app_id)
+          select ended.* from unnest(companies.apps) as turn (app_id)
           cross join lateral (
             select ${perApp} - coalesce((select many from busy where busy.app_id = turn.app_id), 0) as free) as places
           cross join lateral (
             select company_id, app_id, grant_key from oidc_logouts
             where company_id = companies.company_id and app_id = turn.app_id and due_at <= now()
-            order by due_at limit greatest(places.free, 0) for update skip locked) as told
-          limit greatest(companies.free, 0)) as told
+            order by due_at limit greatest(places.free, 0) for update skip locked) as ended
+          limit greatest(companies.free, 0)) as ended
         limit ${limit})
       update oidc_logouts waiting set tries = tries + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
       from due join open_apps app on app.company_id = due.company_id and app.id = due.app_id

@@ -17,7 +17,7 @@ export const claimsByScope = {
   permissions: ['permissions'],
 }
 /** Operations are many, and an id token has to fit into a cookie or an address. */
-export const isToldByIdToken = (scope: string) => scope !== 'permissions'
+export const isInIdToken = (scope: string) => scope !== 'permissions'
 type Named = { id: string; name: string }
 /** What is known about a person, as far as the scopes ask for it. */
 export type KnownPerson = StoredPerson & { roles: Named[]; permissions: string[] }

@@ -14,7 +14,7 @@ const isLiveGrant = sql.raw(conditions.isLiveGrant)
 const endGrants = (which: RawBuilder<unknown>) =>
   sql<{ sessionId: string }>`with gone as (
       delete from oidc_models where ${which} and ${isCurrent} and kind = 'Grant' returning key, user_id, app_id, session_id, issuer),
-    told as (
+    notified as (
       insert into oidc_logouts (company_id, app_id, grant_key, user_id, issuer)
       select app.company_id, app.app_id, gone.key, gone.user_id, gone.issuer
       from gone

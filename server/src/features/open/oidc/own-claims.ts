@@ -13,8 +13,8 @@ export const tellOwnClaims = (provider: Provider) => {
     async value(this: Claims) {
       // A logout token is made for a client of no more than its name.
       const own = (listFacts(this.client)?.claims ?? []).map(({ name }) => name)
-      const told = Object.entries(this.available).filter(([name]) => own.includes(name))
-      return { ...(await result.call(this)), ...Object.fromEntries(told) }
+      const disclosed = Object.entries(this.available).filter(([name]) => own.includes(name))
+      return { ...(await result.call(this)), ...Object.fromEntries(disclosed) }
     },
   })
 }

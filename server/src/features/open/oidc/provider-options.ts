@@ -4,7 +4,7 @@ import { interactionCookie } from '../../../kernel/http/cookies.ts'
 import { deviceCodeLife, deviceFlow } from './device-flow.ts'
 import { issuedBy, restrictClients } from './issuer-adapter.ts'
 import type { Issuer } from './issuers.ts'
-import { claimsByScope, type createClaims, isToldByIdToken } from './oidc-claims.ts'
+import { claimsByScope, type createClaims, isInIdToken } from './oidc-claims.ts'
 import { factsProperty, listFacts, offlineAccess } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
 import type { OidcStore } from './oidc-store.ts'
@@ -102,10 +102,10 @@ const features: Configuration['features'] = {
 /**
  * Scopes whose claims are disclosed. A token keeps its scopes; those that the application lost meanwhile tell nothing.
  */
-const toldScopes = (use: string, scope: string, client: Client | undefined): ReadonlySet<string> => {
+const pickDisclosedScopes = (use: string, scope: string, client: Client | undefined): ReadonlySet<string> => {
   const allowed = new Set(client?.scope?.split(' '))
-  const told = scope.split(' ').filter((each) => each in claimsByScope && allowed.has(each))
-  return new Set(use === 'id_token' ? told.filter(isToldByIdToken) : told)
+  const disclosed = scope.split(' ').filter((each) => each in claimsByScope && allowed.has(each))
+  return new Set(use === 'id_token' ? disclosed.filter(isInIdToken) : disclosed)
 }
 
 /** How the provider behaves. Every notice of the library's defaults is answered here. */
@@ -156,11 +156,11 @@ export const providerOptions = ({ store, readClaims, cookies, interactionUrl, is
     return {
       accountId: sub,
       async claims(use, scope) {
-        const told = toldScopes(use, scope, oidc.client)
+        const disclosed = pickDisclosedScopes(use, scope, oidc.client)
         const id = grantId ?? oidc.entities.Grant?.jti
-        const owner = id === undefined || told.size === 0 ? undefined : await store.ownerOfGrant(id)
+        const owner = id === undefined || disclosed.size === 0 ? undefined : await store.ownerOfGrant(id)
         if (!owner) return { sub }
-        return readClaims(owner, told, oidc.client ? listFacts(oidc.client).claims : [])
+        return readClaims(owner, disclosed, oidc.client ? listFacts(oidc.client).claims : [])
       },
     }
   },

@@ -87,17 +87,17 @@ export const appAlarmsRepository = {
           join open_apps apps on apps.company_id = found.company_id and apps.id = found.app_id
           join companies on companies.id = found.company_id
           join users on users.company_id = apps.company_id and users.id = apps.owner_id and users.deleted_at is null
-          left join open_alarms told on told.company_id = found.company_id and told.app_id = found.app_id
-            and told.kind = found.kind and told.subject_id = found.subject_id
+          left join open_alarms former on former.company_id = found.company_id and former.app_id = found.app_id
+            and former.kind = found.kind and former.subject_id = found.subject_id
         where apps.locked_at is null and (apps.expire_at is null or apps.expire_at > now())
-          and (told.told_at is null or told.told_at < found.since)
+          and (former.told_at is null or former.told_at < found.since)
         order by found.company_id, found.app_id, found.kind, found.subject_id limit ${limit}),
       taken as (
-        insert into open_alarms as told (company_id, app_id, kind, subject_id)
+        insert into open_alarms as former (company_id, app_id, kind, subject_id)
         select company_id, app_id, kind, subject_id from due
         on conflict (company_id, app_id, kind, subject_id) do update set told_at = excluded.told_at
-          where told.told_at < (select since from due where due.company_id = told.company_id and due.app_id = told.app_id
-            and due.kind = told.kind and due.subject_id = told.subject_id)
+          where former.told_at < (select since from due where due.company_id = former.company_id and due.app_id = former.app_id
+            and due.kind = former.kind and due.subject_id = former.subject_id)
         returning company_id, app_id, kind, subject_id)
       select company_id as "companyId", company, app_id as "appId", app, account, kind, subject_id as "subjectId", subject,
         part, whole, time

@@ -54,8 +54,8 @@ export const createAppAlarms = ({ database, messages }: { database: Database; me
   const tellBatch = () =>
     database.transact({ reach: 'platform' }, async (db) => {
       const alarms = await repository.take(db, batch)
-      for (const told of groupBy(alarms, ({ appId }) => appId))
-        await messages.enqueue(db, { ...toMessage(told), channel: 'mail', template: 'openAlarm' })
+      for (const group of groupBy(alarms, ({ appId }) => appId))
+        await messages.enqueue(db, { ...toMessage(group), channel: 'mail', template: 'openAlarm' })
       await writeAudits(db, groupBy(alarms, ({ appId, kind }) => `${appId} ${kind}`).map(toEvent))
       return alarms.length
     })

@@ -55,7 +55,7 @@ const responses = {
   Unreachable: refusal('业务系统暂时无法访问', gateErrors.unreachable),
   Failed: refusal('服务器故障', kernelErrors.failed),
 }
-const told = [
+const documentedErrors = [
   gateErrors.refused,
   gateErrors.repeated,
   gateErrors.notGranted,
@@ -97,7 +97,7 @@ export const appDocument = (
   const categories = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   return {
     openapi: '3.1.1',
-    info: buildInfo(`${name} 可调用的接口`, text + errorList(told), version, origin),
+    info: buildInfo(`${name} 可调用的接口`, text + errorList(documentedErrors), version, origin),
     servers: [{ url: origin }],
     tags: categories.map((category) => ({ name: category, 'x-displayName': category })),
     security: [{ appKey: [], timestamp: [], nonce: [], sign: [] }],

@@ -35,9 +35,9 @@ const selectGroups = (db: Db, { companyId, userId: appId }: Actor) =>
 /** Direct members of a role in the row scope of the caller. */
 const selectMembers = (actor: Actor, roleId: ReturnType<typeof sql>) => {
   const isVisible = visibleTo(actor, userRows) ?? sql<boolean>`true`
-  return sql`users join user_roles worn on worn.company_id = users.company_id and worn.user_id = users.id
-    where users.company_id = ${actor.companyId} and users.deleted_at is null and worn.role_id = ${roleId}
-      and (worn.expires_at is null or worn.expires_at > now()) and ${isVisible}`
+  return sql`users join user_roles assignment on assignment.company_id = users.company_id and assignment.user_id = users.id
+    where users.company_id = ${actor.companyId} and users.deleted_at is null and assignment.role_id = ${roleId}
+      and (assignment.expires_at is null or assignment.expires_at > now()) and ${isVisible}`
 }
 
 /** Attributes that an application filters and sorts groups by. */

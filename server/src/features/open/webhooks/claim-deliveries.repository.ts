@@ -30,8 +30,8 @@ const hooksAfter = (after: Hook | undefined) => sql<Hook & { ordered: boolean }>
     order by company_id, webhook_id limit 1)
   union all
   select next.company_id, next.webhook_id from hooks cross join lateral (
-    select company_id, webhook_id from webhook_deliveries told where state = 'waiting' and id >= ${oldest}
-      and (told.company_id, told.webhook_id) > (hooks.company_id, hooks.webhook_id)
+    select company_id, webhook_id from webhook_deliveries delivery where state = 'waiting' and id >= ${oldest}
+      and (delivery.company_id, delivery.webhook_id) > (hooks.company_id, hooks.webhook_id)
     order by company_id, webhook_id limit 1) as next
 ) select company_id as "companyId", webhook_id as "webhookId", coalesce((select ordered from webhooks
     where webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id), false) as ordered
@@ -41,19 +41,19 @@ const listed = (hooks: readonly Hook[]) => sql`hooks as materialized (
     ${hooks.map(({ webhookId }) => webhookId)}::uuid[]) as hooks (company_id, webhook_id))`
 const ofHook = sql`company_id = webhooks.company_id and webhook_id = webhooks.id and state = 'waiting'
   and due_at <= now() and id >= ${oldest}`
-const isEarlier = sql`earlier.company_id = told.company_id and earlier.webhook_id = told.webhook_id
-  and earlier.entity_id = told.entity_id and earlier.state = 'waiting' and earlier.seq < told.seq and earlier.id >= ${oldest}`
+const isEarlier = sql`earlier.company_id = delivery.company_id and earlier.webhook_id = delivery.webhook_id
+  and earlier.entity_id = delivery.entity_id and earlier.state = 'waiting' and earlier.seq < delivery.seq and earlier.id >= ${oldest}`
 
 /** Where order is kept, the last event of the front: behind it there may be any number that are held back. */
 const last = sql`(select due_at, seq from webhook_deliveries where webhooks.ordered and ${ofHook}
     order by due_at, seq offset ${sql.lit(front - 1)} limit 1)
   union all select now(), ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`
 /** Due deliveries of one webhook. Where order is kept, those behind an earlier event of their entity are none. */
-const due = sql`select company_id, id from webhook_deliveries told
-  where ${ofHook} and (webhooks.active or kind = 'test') and (told.due_at, told.seq) <= (last.due_at, last.seq)
-    and (not webhooks.ordered or told.entity_id is null or not exists (
+const due = sql`select company_id, id from webhook_deliveries delivery
+  where ${ofHook} and (webhooks.active or kind = 'test') and (delivery.due_at, delivery.seq) <= (last.due_at, last.seq)
+    and (not webhooks.ordered or delivery.entity_id is null or not exists (
       select from webhook_deliveries earlier where ${isEarlier}))
-  order by told.due_at, told.seq limit greatest(places.free, 0)
+  order by delivery.due_at, delivery.seq limit greatest(places.free, 0)
   for update skip locked`
 
 const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonly Hook[]) =>
@@ -73,13 +73,13 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonl
       group by hooks.company_id
     ),
     due as materialized (
-      select told.company_id, told.id
+      select delivery.company_id, delivery.id
       from (
         select company_id, hooks, ${perCompany} - coalesce((
           select sum(many) from busy where busy.company_id = companies.company_id), 0) as free
         from companies order by random()) as companies
       cross join lateral (
-        select told.company_id, told.id
+        select delivery.company_id, delivery.id
         from (select hook from unnest(companies.hooks) as hook order by random()) as hooks
         cross join lateral (
           select company_id, id, active, ordered from webhooks
@@ -87,16 +87,16 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonl
         cross join lateral (
           select ${perHook} - coalesce((select sum(many) from busy where busy.id = hook), 0) as free) as places
         cross join lateral (${last}) as last
-        cross join lateral (${due}) as told
+        cross join lateral (${due}) as delivery
         limit greatest(companies.free, 0)
-      ) as told
+      ) as delivery
       limit ${limit}
     ),
     claimed as (
-      update webhook_deliveries told
+      update webhook_deliveries delivery
       set tries = tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})
-      from due where told.company_id = due.company_id and told.id = due.id
-      returning told.*
+      from due where delivery.company_id = due.company_id and delivery.id = due.id
+      returning delivery.*
     )
     select claimed.company_id as "companyId", claimed.id, webhook_id as "webhookId", event_id as "eventId", seq,
       claimed.kind, event, entity_id as "entityId", entity_name as "entityName", actor, occurred_at as time, tries,
@@ -116,13 +116,13 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonl
 const holdBack = (lane: Lane, hooks: readonly Hook[]) =>
   sql`with ${listed(hooks)},
     behind as materialized (
-      select told.company_id, told.id, told.tries
+      select delivery.company_id, delivery.id, delivery.tries
       from hooks
       join webhooks on webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id
         and ordered and active and (failing_since is null) = ${lane === 'healthy'}
       cross join lateral (
         select company_id, webhook_id, id, entity_id, seq, tries from webhook_deliveries
-        where ${ofHook} order by due_at, seq limit ${sql.lit(front)}) as told
+        where ${ofHook} order by due_at, seq limit ${sql.lit(front)}) as delivery
       cross join lateral (
         select from webhook_deliveries earlier where ${isEarlier}
         order by earlier.seq desc limit 1 for share skip locked) as earlier

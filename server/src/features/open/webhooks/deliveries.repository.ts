@@ -56,12 +56,12 @@ const selected = (rows: ReturnType<typeof filtered>) =>
 /** The events of a range to be sent again, each once; of those with a failed delivery alone, unless one has arrived since. */
 const replayed = ({ hookId, time, failedOnly, timeZone }: Replay) => {
   const { from, before } = parseTimeRange(time, timeZone)
-  return sql`select distinct on (event_id) * from webhook_deliveries told
-    where told.webhook_id = ${hookId} and told.kind = 'event' and told.state <> 'waiting'
-      and told.occurred_at >= ${from} and told.occurred_at < ${before} and told.id >= id_at(${from})
-      and (not ${failedOnly}::boolean or told.state <> 'sent' and not exists (
-        select from webhook_deliveries later where later.company_id = told.company_id and later.webhook_id = told.webhook_id
-          and later.event_id = told.event_id and later.state in ('sent', 'waiting') and later.id > told.id))
+  return sql`select distinct on (event_id) * from webhook_deliveries delivery
+    where delivery.webhook_id = ${hookId} and delivery.kind = 'event' and delivery.state <> 'waiting'
+      and delivery.occurred_at >= ${from} and delivery.occurred_at < ${before} and delivery.id >= id_at(${from})
+      and (not ${failedOnly}::boolean or delivery.state <> 'sent' and not exists (
+        select from webhook_deliveries later where later.company_id = delivery.company_id and later.webhook_id = delivery.webhook_id
+          and later.event_id = delivery.event_id and later.state in ('sent', 'waiting') and later.id > delivery.id))
     order by event_id`
 }
 const copied = sql`company_id, time_ordered_id(), webhook_id, case kind when 'test' then kind else 'replay' end, event_id, seq, event, entity_id,
@@ -104,10 +104,10 @@ export const deliveriesRepository = {
   },
   async countReplayed(db: Db, replay: Replay): Promise<ReplayImpact> {
     const { rows } = await sql<ReplayImpact>`select count(*)::int as deliveries, count(distinct event)::int as events
-      from (${replayed(replay)}) as told`.execute(db)
+      from (${replayed(replay)}) as delivery`.execute(db)
     return rows[0] ?? { deliveries: 0, events: 0 }
   },
   replayAll: (db: Db, replay: Replay) =>
     sql`insert into webhook_deliveries (${copiedColumns})
-      select ${copied} from (${replayed(replay)}) as told order by seq`.execute(db),
+      select ${copied} from (${replayed(replay)}) as delivery order by seq`.execute(db),
 }

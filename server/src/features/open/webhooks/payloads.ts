@@ -13,15 +13,15 @@ export type Prepared = { body: string } | { refusal: string }
 
 const maxOwners = 5000
 
-const toPayload = (told: Claimed, showsNames: boolean): WebhookPayload => ({
-  type: told.event,
-  timestamp: told.time,
+const toPayload = (delivery: Claimed, showsNames: boolean): WebhookPayload => ({
+  type: delivery.event,
+  timestamp: delivery.time,
   data: {
-    id: told.entityId,
-    name: showsNames ? told.entityName : null,
-    entity: entityOf(told.event),
-    companyId: told.companyId,
-    actor: told.actor && { id: told.actor.id, name: showsNames ? told.actor.name : null },
+    id: delivery.entityId,
+    name: showsNames ? delivery.entityName : null,
+    entity: entityOf(delivery.event),
+    companyId: delivery.companyId,
+    actor: delivery.actor && { id: delivery.actor.id, name: showsNames ? delivery.actor.name : null },
   },
 })
 
@@ -40,14 +40,14 @@ export const createPayloads = (findCaller: FindCaller, database: Database) => {
     if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
     return owners.read(`${appId} ${userId}`, () => findCaller(companyId, { companyId, userId, sessionId: null }))
   }
-  return async (told: Claimed): Promise<Prepared> => {
+  return async (delivery: Claimed): Promise<Prepared> => {
     // A test says nothing but who asked for it.
-    if (told.kind === 'test') return { body: JSON.stringify(toPayload(told, true)) }
-    const owner = await readOwner(told)
+    if (delivery.kind === 'test') return { body: JSON.stringify(toPayload(delivery, true)) }
+    const owner = await readOwner(delivery)
     if ('refusal' in owner) return { refusal: owner.refusal.replace('任务发起人', '负责人') }
-    if (!mayRead(owner, told.event)) return { refusal: '负责人没有该事件的查看权限' }
-    if (!(await isVisible(owner, told))) return { refusal: '事件涉及负责人数据范围外的用户' }
-    return { body: JSON.stringify(toPayload(told, owner.rows === 'all' && !owner.restricted)) }
+    if (!mayRead(owner, delivery.event)) return { refusal: '负责人没有该事件的查看权限' }
+    if (!(await isVisible(owner, delivery))) return { refusal: '事件涉及负责人数据范围外的用户' }
+    return { body: JSON.stringify(toPayload(delivery, owner.rows === 'all' && !owner.restricted)) }
   }
 }
 export type PreparePayload = ReturnType<typeof createPayloads>

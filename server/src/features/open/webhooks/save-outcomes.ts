@@ -26,10 +26,10 @@ type Ports = {
 /** Saves outcomes of attempts. Those that come together are one transaction. */
 export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
   const stop = async (db: Db, claimed: Claimed, { reason, afterHours }: { reason: string; afterHours: number }) => {
-    const told = await repository.stop(db, claimed, reason, afterHours)
-    if (!told) return false
+    const notice = await repository.stop(db, claimed, reason, afterHours)
+    if (!notice) return false
     const { companyId, webhookId } = claimed
-    const host = toHost(told.url)
+    const host = toHost(notice.url)
     await writeAudit(db, {
       companyId,
       actor: null,
@@ -38,18 +38,18 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
       event: 'webhook.stopped',
       entityId: webhookId,
       entityName: host,
-      after: { app: told.app, address: host, reason },
+      after: { app: notice.app, address: host, reason },
       ok: true,
       code: 0,
       ms: 0,
     })
-    if (told.account !== null)
+    if (notice.account !== null)
       await messages.enqueue(db, {
         companyId,
         channel: 'mail',
         template: 'webhookStopped',
-        to: { account: told.account },
-        values: { company: told.companyName, app: told.app, host, reason },
+        to: { account: notice.account },
+        values: { company: notice.companyName, app: notice.app, host, reason },
       })
     return true
   }

@@ -42,7 +42,7 @@ const pickClaimed = <K extends keyof Claimed>(outcomes: readonly Outcome[], key:
 export const sendingRepository = {
   /** Saves outcomes, unless another attempt has begun since. */
   save: (db: Db, outcomes: readonly Outcome[]) =>
-    sql`update webhook_deliveries told
+    sql`update webhook_deliveries delivery
       set state = outcome.state, due_at = now() + make_interval(secs => outcome.wait), status = outcome.status,
         ms = outcome.ms, problem = outcome.problem, request = outcome.request, answer = outcome.answer
       from unnest(${pickClaimed(outcomes, 'companyId')}::uuid[], ${pickClaimed(outcomes, 'id')}::uuid[],
@@ -50,14 +50,14 @@ export const sendingRepository = {
         ${of(outcomes, 'status')}::int[], ${of(outcomes, 'ms')}::int[], ${of(outcomes, 'problem')}::text[],
         ${of(outcomes, 'request')}::text[], ${of(outcomes, 'answer')}::text[])
         as outcome (company_id, id, tries, state, wait, status, ms, problem, request, answer)
-      where told.company_id = outcome.company_id and told.id = outcome.id and told.state = 'waiting'
-        and told.tries = outcome.tries`.execute(db),
+      where delivery.company_id = outcome.company_id and delivery.id = outcome.id and delivery.state = 'waiting'
+        and delivery.tries = outcome.tries`.execute(db),
   /**
    * Lets the events go on that were held back by deliveries which have ended. Whether a webhook holds any back is asked
    * here: it may have begun to keep order since they were claimed.
    */
   release: (db: Db, ended: readonly Outcome[]) =>
-    sql`update webhook_deliveries told set due_at = now()
+    sql`update webhook_deliveries delivery set due_at = now()
       from (
         select following.company_id, following.id
         from unnest(${pickClaimed(ended, 'companyId')}::uuid[], ${pickClaimed(ended, 'webhookId')}::uuid[],
@@ -80,7 +80,9 @@ export const sendingRepository = {
           order by later.seq limit 1
         ) as following
       ) as next
-      where told.company_id = next.company_id and told.id = next.id and told.due_at = 'infinity'`.execute(db),
+      where delivery.company_id = next.company_id and delivery.id = next.id and delivery.due_at = 'infinity'`.execute(
+      db,
+    ),
   /**
    * Remembers whether webhooks answer, in one order on all nodes. Takes those whose last attempt failed, and the
    * others.
@@ -92,7 +94,7 @@ export const sendingRepository = {
         from (
           select unnest(${pickClaimed(failing, 'companyId')}::uuid[]) as company_id, unnest(${pickClaimed(failing, 'webhookId')}::uuid[]) as id, true as fails
           union select unnest(${pickClaimed(answering, 'companyId')}::uuid[]), unnest(${pickClaimed(answering, 'webhookId')}::uuid[]), false
-        ) as told
+        ) as delivery
         join webhooks using (company_id, id)
         where (failing_since is not null) <> fails
         order by company_id, id for update of webhooks

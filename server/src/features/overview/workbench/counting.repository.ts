@@ -86,11 +86,11 @@ const administrators = sql`
   select companies.top_id as tenant, users.company_id, users.id,
     coalesce(users.principal_company_id, users.company_id) as signs_in_at, not ${lacksSecondStep} as has_step
   from (select company_id, id from roles where roles.status = 1 and ${isAdminRole} offset 0) as roles
-    join user_roles worn on worn.company_id = roles.company_id and worn.role_id = roles.id
-    join users on users.company_id = worn.company_id and users.id = worn.user_id and status_of(users) = 1
+    join user_roles assignment on assignment.company_id = roles.company_id and assignment.role_id = roles.id
+    join users on users.company_id = assignment.company_id and users.id = assignment.user_id and status_of(users) = 1
     join companies on companies.id = users.company_id
     left join users principal on principal.company_id = users.principal_company_id and principal.id = users.principal_id
-  where in_force(worn)`
+  where in_force(assignment)`
 const signedIn = sql`(
   select max(last.time) from (values ('session.started'), ('portalSession.started')) as started (event)
     cross join lateral (select time from audit_log

@@ -58,9 +58,9 @@ export const organizationMembersRepository = {
     if (query.search)
       found = found.where(sql<boolean>`users.id = any(array(select id from find_users(${query.search}, ${maxDepth})))`)
     let page = found
-      .innerJoinLateral(selectMembership(companyId, id, query).as('belonging'), (join) => join.onTrue())
+      .innerJoinLateral(selectMembership(companyId, id, query).as('membership'), (join) => join.onTrue())
       .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
-      .selectAll('belonging')
+      .selectAll('membership')
     for (const { column, direction } of parseSort(query.sort || 'account', sortColumns))
       page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('users.id').$castTo<OrganizationMember>(), found)

@@ -23,9 +23,11 @@ export const organizationRolesRepository = {
   /** Roles assigned with this organisation scope, and the number of their assignees. */
   scopedTo: async (db: Db, companyId: string, orgId: string) => {
     const { rows } = await sql<{ id: string; name: string; users: number }>`
-      with worn as (select user_id, role_id from user_roles where company_id = ${companyId} and scope_org_id = ${orgId})
-      select id, name, (select count(distinct user_id)::int from worn) as users from roles
-      where company_id = ${companyId} and id in (select role_id from worn) order by name collate by_name`.execute(db)
+      with assignment as (select user_id, role_id from user_roles where company_id = ${companyId} and scope_org_id = ${orgId})
+      select id, name, (select count(distinct user_id)::int from assignment) as users from roles
+      where company_id = ${companyId} and id in (select role_id from assignment) order by name collate by_name`.execute(
+      db,
+    )
     return rows
   },
   /** Moves organisation scopes of assignments to another organisation. */

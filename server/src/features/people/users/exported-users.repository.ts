@@ -26,18 +26,18 @@ const loadBelongings = async (db: Db, { companyId }: Actor, ids: readonly string
   const [roles, orgs, sessions, steps] = await Promise.all([
     byUser(
       sql<Owned & { names: string[] }>`
-        select worn.user_id as "userId", array_agg(roles.name order by roles.name collate by_name) as names
-        from (select distinct company_id, user_id, role_id from roles_in_force where ${own}) worn
-          join roles on roles.company_id = worn.company_id and roles.id = worn.role_id
-        group by worn.user_id`.execute(db),
+        select assignment.user_id as "userId", array_agg(roles.name order by roles.name collate by_name) as names
+        from (select distinct company_id, user_id, role_id from roles_in_force where ${own}) assignment
+          join roles on roles.company_id = assignment.company_id and roles.id = assignment.role_id
+        group by assignment.user_id`.execute(db),
     ),
     byUser(
       sql<Owned & { belongings: Belonging[] }>`
-        select belonging.user_id as "userId", json_agg(json_build_object('orgName', orgs.name, 'duty', belonging.duty)
-          order by belonging.is_primary desc, orgs.name collate by_name) as belongings
-        from (select company_id, user_id, org_id, duty, is_primary from user_orgs where ${own}) belonging
-          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
-        group by belonging.user_id`.execute(db),
+        select membership.user_id as "userId", json_agg(json_build_object('orgName', orgs.name, 'duty', membership.duty)
+          order by membership.is_primary desc, orgs.name collate by_name) as belongings
+        from (select company_id, user_id, org_id, duty, is_primary from user_orgs where ${own}) membership
+          join orgs on orgs.company_id = membership.company_id and orgs.id = membership.org_id
+        group by membership.user_id`.execute(db),
     ),
     byUser(
       sql<Owned & { time: string; ip: string }>`

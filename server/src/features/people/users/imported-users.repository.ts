@@ -34,10 +34,10 @@ const memberships = sql<StoredMembership[]>`(
   from user_orgs own left join posts on posts.company_id = own.company_id and posts.id = own.post_id
   where own.company_id = users.company_id and own.user_id = users.id)`
 const assignments = sql<StoredAssignment[]>`(
-  select coalesce(json_agg(json_build_object('roleId', worn.role_id, 'name', roles.name, 'orgId', worn.scope_org_id,
-    'startTime', worn.start_at, 'expireTime', worn.expires_at, 'reason', worn.reason) order by roles.name collate by_name, roles.id), '[]')
-  from user_roles worn join roles on roles.company_id = worn.company_id and roles.id = worn.role_id
-  where worn.company_id = users.company_id and worn.user_id = users.id)`
+  select coalesce(json_agg(json_build_object('roleId', assignment.role_id, 'name', roles.name, 'orgId', assignment.scope_org_id,
+    'startTime', assignment.start_at, 'expireTime', assignment.expires_at, 'reason', assignment.reason) order by roles.name collate by_name, roles.id), '[]')
+  from user_roles assignment join roles on roles.company_id = assignment.company_id and roles.id = assignment.role_id
+  where assignment.company_id = users.company_id and assignment.user_id = users.id)`
 
 const select = ({ db, actor }: Reader, locks: boolean) => {
   const rows = presentUsers(db, actor)

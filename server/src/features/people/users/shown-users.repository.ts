@@ -68,15 +68,15 @@ export const loadShownUsers = async (db: Db, { companyId }: Actor, found: UserSe
       (
         select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name collate by_name), '[]')
         from roles where roles.company_id = users.company_id and roles.id = any(array(
-          select role_id from roles_in_force worn where worn.company_id = users.company_id and worn.user_id = users.id))
+          select role_id from roles_in_force assignment where assignment.company_id = users.company_id and assignment.user_id = users.id))
       ) as roles,
       (
-        select coalesce(json_agg(json_build_object('orgId', orgs.id, 'orgName', orgs.name, 'primary', belonging.is_primary,
-          'duty', belonging.duty, 'post', coalesce(posts.name, ''), 'postId', posts.id, 'above', ${ancestorNames}) order by belonging.is_primary desc, orgs.name collate by_name), '[]')
-        from user_orgs belonging
-          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
-          left join posts on posts.company_id = belonging.company_id and posts.id = belonging.post_id
-        where belonging.company_id = users.company_id and belonging.user_id = users.id
+        select coalesce(json_agg(json_build_object('orgId', orgs.id, 'orgName', orgs.name, 'primary', membership.is_primary,
+          'duty', membership.duty, 'post', coalesce(posts.name, ''), 'postId', posts.id, 'above', ${ancestorNames}) order by membership.is_primary desc, orgs.name collate by_name), '[]')
+        from user_orgs membership
+          join orgs on orgs.company_id = membership.company_id and orgs.id = membership.org_id
+          left join posts on posts.company_id = membership.company_id and posts.id = membership.post_id
+        where membership.company_id = users.company_id and membership.user_id = users.id
       ) as orgs,
       found.total
     from ${found} as found

@@ -21,9 +21,9 @@ export const findUserHits = async (db: Db, actor: Actor, search: string, max: nu
     select users.id, users.name, users.account as code, ${userStatus} as status,
       exists (select from sessions where ${ofUser} and parent_id is null and ${isActiveSession}) as online,
       coalesce((
-        select ${organizationPath} from user_orgs belonging
-          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
-        where belonging.company_id = users.company_id and belonging.user_id = users.id and belonging.is_primary
+        select ${organizationPath} from user_orgs membership
+          join orgs on orgs.company_id = membership.company_id and orgs.id = membership.org_id
+        where membership.company_id = users.company_id and membership.user_id = users.id and membership.is_primary
       ), '') as place
     from users where company_id = ${actor.companyId} and id = any(array(
       select id from ${await findAny(db, actor, search)} as found order by ${best} limit ${max}))

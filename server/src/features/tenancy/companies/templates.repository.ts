@@ -173,8 +173,8 @@ export const templatesRepository = {
       insert into org_roles (company_id, org_id, role_id, granted_by)
       select ${companyId}, ours.id, ${counterpart('named', companyId)}, ${JSON.stringify(by)}::jsonb
       from ours join theirs using (line)
-      join org_roles worn on worn.company_id = ${templateId} and worn.org_id = theirs.id
-      join roles named on named.company_id = worn.company_id and named.id = worn.role_id and named.type <> 'builtin'
+      join org_roles assignment on assignment.company_id = ${templateId} and assignment.org_id = theirs.id
+      join roles named on named.company_id = assignment.company_id and named.id = assignment.role_id and named.type <> 'builtin'
       where ours.id = any(${createdIds}::uuid[])
       on conflict do nothing`.execute(db),
   copyPasswordPolicy: (db: Db, { templateId, companyId, by }: TemplateCopy) =>

@@ -150,7 +150,7 @@ const readContents = async (companyId: string) => {
         'elements', array(select element from role_elements held where held.company_id = $1 and held.role_id = roles.id order by 1),
         'menus', array(select menus.code from role_menus held join menus on menus.id = menu_id where held.company_id = $1 and held.role_id = roles.id order by 1),
         'gives', array(select given.name from role_assignable may join roles given on given.company_id = $1 and given.id = may.assignable_id where may.company_id = $1 and may.role_id = roles.id),
-        'worn', array(select line from org_roles join tree on tree.id = org_id where org_roles.company_id = $1 and role_id = roles.id)))
+        'assigned', array(select line from org_roles join tree on tree.id = org_id where org_roles.company_id = $1 and role_id = roles.id)))
         from roles where company_id = $1 and type <> 'builtin') as roles,
       array(select min_length from password_policies where company_id = $1) as policy,
       array(select base_parameters.code || count(versions) from base_parameters join base_parameter_versions versions
@@ -181,7 +181,7 @@ it('a template copies organisations, posts, roles and rules, but no people and n
     { step: 'rights', done: true },
     { step: 'template', done: true, from: template.name },
   ])
-  const plain = { scope: 'self', rules: [], orgs: [], parent: null, elements: [], menus: [], gives: [], worn: [] }
+  const plain = { scope: 'self', rules: [], orgs: [], parent: null, elements: [], menus: [], gives: [], assigned: [] }
   expect(await readContents(made.id)).toEqual({
     orgs: ['总部 HQ 7', '总部/财务部  7', '总部/销售部  7', '总部/销售部/华东组  7'],
     posts: ['工程师 ENG 3'],
@@ -195,7 +195,7 @@ it('a template copies organisations, posts, roles and rules, but no people and n
         parent: '查看',
         elements: ['sysUsers:edit'],
         gives: ['查看'],
-        worn: ['总部/销售部'],
+        assigned: ['总部/销售部'],
       },
       // A rule about a certain person, who does not exist here, is dropped and the row scope narrowed.
       专员: plain,
@@ -244,7 +244,7 @@ it('copying a template again keeps changes and adds what is missing', async () =
   )
   expect(after?.paths).toBe(true)
   // An existing role keeps its rights: revoked ones are not restored.
-  expect(after?.roles).toMatchObject({ 经理: { elements: [], worn: [] }, 本人: { scope: 'all' } })
+  expect(after?.roles).toMatchObject({ 经理: { elements: [], assigned: [] }, 本人: { scope: 'all' } })
   const [audit] = await app.sql(
     `select after from audit_log where entity_id = $1 and event = 'tenant.initialised' order by seq desc limit 1`,
     [id],

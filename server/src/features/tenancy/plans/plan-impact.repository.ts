@@ -39,16 +39,16 @@ export const planImpactRepository = {
         select held.company_id, held.role_id, held.menu_id::text, 'menu'
         from role_menus held join below on below.id = held.company_id where held.menu_id <> all(${menus}::uuid[])),
       line as (
-        select distinct outside.company_id, outside.role_id as giver, roles.id as wearable
+        select distinct outside.company_id, outside.role_id as giver, roles.id as assignable
         from outside join roles on roles.company_id = outside.company_id and roles.id = outside.role_id and roles.status = 1
         union
         select line.company_id, line.giver, heir.id
-        from line join roles heir on heir.company_id = line.company_id and heir.parent_id = line.wearable and heir.status = 1),
+        from line join roles heir on heir.company_id = line.company_id and heir.parent_id = line.assignable and heir.status = 1),
       wearers as materialized (
         select distinct line.company_id, line.giver, users.id as user_id, users.name, users.account
         from line
-        join role_assignments worn on worn.company_id = line.company_id and worn.role_id = line.wearable and in_force(worn)
-        join users on users.company_id = worn.company_id and users.id = worn.user_id and users.deleted_at is null),
+        join role_assignments assignment on assignment.company_id = line.company_id and assignment.role_id = line.assignable and in_force(assignment)
+        join users on users.company_id = assignment.company_id and users.id = assignment.user_id and users.deleted_at is null),
       lost as (
         select outside.thing, outside.kind, count(distinct wearers.user_id) as users
         from outside left join wearers on wearers.company_id = outside.company_id and wearers.giver = outside.role_id

@@ -18,11 +18,11 @@ const unwrapCause = (error: unknown): unknown => (error instanceof Error ? (erro
  * @returns the attestation, which only the server verifies
  * @throws `StepRefusal` with a message
  */
-export const registerPasskey = async (options: Record<string, unknown>): Promise<Record<string, unknown>> => {
+export const registerPasskey = async (options: unknown): Promise<Record<string, unknown>> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
     // The server created the options with the same library; the browser validates them.
-    const made = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
+    const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
     return { ...made }
   } catch (error) {
     const cause = unwrapCause(error)

@@ -26,7 +26,8 @@ export const askPasskey = async (): Promise<SignedAssertion> => {
   ])
   try {
     // The server created the options with the same library; the browser validates them.
-    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    const fromServer: unknown = options
+    const optionsJSON = fromServer as PublicKeyCredentialRequestOptionsJSON
     return { uuid, assertion: { ...(await startAuthentication({ optionsJSON })) } }
   } catch (error) {
     throw new PasskeyCancelled(messageFor(error), { cause: error })

@@ -14,16 +14,16 @@ import '../../../shared/open/open.css'
 import './oidc.css'
 import './open-apps.css'
 
-type Told = readonly { name: string; value: string }[]
-const toJson = (told: Told) =>
-  JSON.stringify(Object.fromEntries(told.map(({ name, value }) => [name, JSON.parse(value)])), null, 2)
+type DisclosedClaims = readonly { name: string; value: string }[]
+const toJson = (claims: DisclosedClaims) =>
+  JSON.stringify(Object.fromEntries(claims.map(({ name, value }) => [name, JSON.parse(value)])), null, 2)
 
-const Claims = ({ title, told }: { title: string; told: Told }) => (
+const Claims = ({ title, claims }: { title: string; claims: DisclosedClaims }) => (
   <>
     <h3 className="app-section">
-      {title} <CopyButton text={toJson(told)} what={title} />
+      {title} <CopyButton text={toJson(claims)} what={title} />
     </h3>
-    <pre className="app-canonical">{toJson(told)}</pre>
+    <pre className="app-canonical">{toJson(claims)}</pre>
   </>
 )
 const Learned = ({ appId, userId }: { appId: string; userId: string }) => {
@@ -32,9 +32,9 @@ const Learned = ({ appId, userId }: { appId: string; userId: string }) => {
     <ReadState read={read}>
       {({ idToken, userinfo }) => (
         <>
-          <Claims title="ID 令牌" told={idToken} />
+          <Claims title="ID 令牌" claims={idToken} />
           <p className="open-quiet">另含签发时间、有效期等协议内容。</p>
-          <Claims title="用户信息（userinfo）" told={userinfo} />
+          <Claims title="用户信息（userinfo）" claims={userinfo} />
         </>
       )}
     </ReadState>

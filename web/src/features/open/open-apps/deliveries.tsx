@@ -16,7 +16,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
-import { deliveryNames, deliveryTones, hookReads, kindTexts, toldText } from './hook-words.ts'
+import { deliveryNames, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
 import { ReplayForm } from './replay-form.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
@@ -36,7 +36,9 @@ const columns: readonly Column<DeliveryRow>[] = [
     title: '事件',
     leastWidth: 160,
     show: (_event, row) => (
-      <span title={row.event}>{row.kind === 'replay' ? `${toldText(row)}（${kindTexts.replay}）` : toldText(row)}</span>
+      <span title={row.event}>
+        {row.kind === 'replay' ? `${eventLabel(row)}（${kindTexts.replay}）` : eventLabel(row)}
+      </span>
     ),
   },
   {

@@ -11,7 +11,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { deliveryNames, deliveryTones, hookReads, kindTexts, toldText } from './hook-words.ts'
+import { deliveryNames, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
@@ -35,27 +35,27 @@ const Text = ({ title, text }: { title: string; text: string }) =>
     </>
   )
 
-const DeliveryFacts = ({ told }: { told: DeliveryDetail }) => (
+const DeliveryFacts = ({ detail }: { detail: DeliveryDetail }) => (
   <>
     <Facts
       facts={{
-        结果: <Tag tone={deliveryTones[told.state]}>{deliveryNames[told.state]}</Tag>,
-        原因: told.problem,
-        事件: `${toldText(told)}（${told.event}）`,
-        来源: kindTexts[told.kind],
-        事件时间: <Time at={told.time} />,
-        消息编号: <code>evt_{told.eventId}</code>,
-        接收地址: <code className="hook-url">{told.url}</code>,
-        已尝试: told.tries > 0 && `${told.tries} 次`,
-        最近尝试: told.lastTime && <Time at={told.lastTime} />,
-        下次尝试: told.problem !== '' && told.dueTime && <Time at={told.dueTime} />,
-        'HTTP 状态码': told.status,
-        耗时: told.ms !== null && `${told.ms} ms`,
+        结果: <Tag tone={deliveryTones[detail.state]}>{deliveryNames[detail.state]}</Tag>,
+        原因: detail.problem,
+        事件: `${eventLabel(detail)}（${detail.event}）`,
+        来源: kindTexts[detail.kind],
+        事件时间: <Time at={detail.time} />,
+        消息编号: <code>evt_{detail.eventId}</code>,
+        接收地址: <code className="hook-url">{detail.url}</code>,
+        已尝试: detail.tries > 0 && `${detail.tries} 次`,
+        最近尝试: detail.lastTime && <Time at={detail.lastTime} />,
+        下次尝试: detail.problem !== '' && detail.dueTime && <Time at={detail.dueTime} />,
+        'HTTP 状态码': detail.status,
+        耗时: detail.ms !== null && `${detail.ms} ms`,
       }}
     />
-    <Text title="请求内容" text={pretty(told.request)} />
-    {told.withheld && <p className="open-quiet">您没有该事件的查看权限，不显示请求和返回内容。</p>}
-    <Text title="返回内容" text={told.answer} />
+    <Text title="请求内容" text={pretty(detail.request)} />
+    {detail.withheld && <p className="open-quiet">您没有该事件的查看权限，不显示请求和返回内容。</p>}
+    <Text title="返回内容" text={detail.answer} />
   </>
 )
 
@@ -78,7 +78,7 @@ export const DeliveryDrawer = ({ params, isActive, onClosed }: DeliveryDrawerPro
   const canReplay = isActive && read.data !== undefined && read.data.state !== 'waiting' && read.data.kind !== 'test'
   return (
     <Drawer title="投递明细" width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <ReadState read={read}>{(told) => <DeliveryFacts told={told} />}</ReadState>
+      <ReadState read={read}>{(detail) => <DeliveryFacts detail={detail} />}</ReadState>
       {canReplay && (
         <Button
           icon={<RotateCw aria-hidden size={16} />}

@@ -34,7 +34,7 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
           失败开始时间: hook.failingSince && <Time at={hook.failingSince} />,
           [hookLabels.url]: <code className="hook-url">{hook.url}</code>,
           [hookLabels.events]: (
-            <span className="hook-told">
+            <span className="hook-event-names">
               {hook.events.map((event) => (
                 <Button
                   key={event}

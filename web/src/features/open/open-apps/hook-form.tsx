@@ -64,7 +64,7 @@ export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
       schema={webhookUpdate}
       labels={hookLabels}
       initial={{ url, events, ordered, active, version }}
-      formatters={{ events: (told) => told.map(eventName).join('、') }}
+      formatters={{ events: (chosen) => chosen.map(eventName).join('、') }}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id, hookId: hook.id }, body })}

@@ -22,7 +22,7 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
 export const kindTexts: Readonly<Record<DeliveryKind, string>> = { event: '事件', replay: '重发', test: '测试' }
 
 /** What a delivery is about. */
-export const toldText = ({ event }: Pick<DeliveryRow, 'event'>): string =>
+export const eventLabel = ({ event }: Pick<DeliveryRow, 'event'>): string =>
   event === testEvent ? '测试事件' : eventName(event)
 /** Whether a webhook is on, and answers. */
 export const hookState = ({ active, failingSince }: WebhookRow): { text: string; tone: Tone } => {
