@@ -1,6 +1,6 @@
 const tests = '\\.(test|samples)\\.tsx?$'
 const frontDoors = ['^server/src/features/[^/]+/[^/]+/index\\.ts$', '^contract/src/index\\.ts$']
-const { areas } = require('./scripts/areas.ts')
+const { layers } = require('./scripts/layers.ts')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -60,14 +60,14 @@ module.exports = {
         pathNot: ['^server/src/features/$1/', frontDoors[0]],
       },
     },
-    ...areas.slice(0, -1).map((area, at) => ({
+    ...layers.slice(0, -1).map((area, at) => ({
       name: `${area}-knows-no-higher-area`,
       comment:
-        `Areas build on each other in this order: ${areas.join(', ')}. What a lower one needs of a higher one is a ` +
+        `Areas build on each other in this order: ${layers.join(', ')}. What a lower one needs of a higher one is a ` +
         'port it declares. Error lists are one vocabulary: the same refusal has the same code everywhere.',
       severity: 'error',
       from: { path: `^(contract|server)/src/features/${area}/`, pathNot: tests },
-      to: { path: `^(contract|server)/src/features/(${areas.slice(at + 1).join('|')})/`, pathNot: '\\.errors\\.ts$' },
+      to: { path: `^(contract|server)/src/features/(${layers.slice(at + 1).join('|')})/`, pathNot: '\\.errors\\.ts$' },
     })),
     {
       name: 'server-features-do-not-compose',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { areas } from './areas.ts'
+import { layers } from './layers.ts'
 import { withEntries } from './new-feature/central-lists.ts'
 import { plainCopy } from './new-feature/plain-copy.ts'
 
@@ -18,7 +18,7 @@ if (plural === '')
   refuse(
     '用法：npm run new [领域/]<英文复数> [中文名] [英文单数]，例如 npm run new assets 资产，或 npm run new people/excel-templates 模板',
   )
-if (!areas.some((each) => each === area)) refuse(`没有领域 ${area}，可选：${areas.join('、')}`)
+if (!layers.some((each) => each === area)) refuse(`没有领域 ${area}，可选：${layers.join('、')}`)
 const singular = singularGiven ?? plural.replace(/ies$/, 'y').replace(/s$/, '')
 const names = { area, plural, singular, noun: noun ?? singular }
 

@@ -18,7 +18,7 @@ const calls = { 1: 2_000, 16: 4_000 } as const
 const warmUp = 1_000
 const quota = 10_000
 /** The gate believes what it knows for a second. */
-const believedMs = 1_500
+const cacheTtlMs = 1_500
 
 const { folder, postgres, env, clear } = await setUpEnvironment()
 
@@ -84,7 +84,7 @@ try {
   const { token } = await signIn(node.url, platform.accounts[0] ?? '')
   const addApp = await openList(node.url, token, postgres.url)
   const [free, limited] = [await addApp('不限', null), await addApp('每日上限', quota)]
-  await sleep(believedMs)
+  await sleep(cacheTtlMs)
   print('正在测量：同一列表，从控制台与经开放接口……')
   const [alone, busy] = [await compare(node, token, free, 1), await compare(node, token, free, 16)]
   print('正在测量：两个节点用尽每日上限……')

@@ -13,10 +13,10 @@ export type Access =
   | { readonly kind: 'permitted'; readonly operation: string }
 
 /**
- * Which rows the handler's transaction can see: those of the acting company, or all. With `nothing` the kernel opens no
+ * Which rows the handler's transaction can see: those of the acting company, or all. With `manual` the kernel opens no
  * transaction; the handler opens short ones itself, so that slow work holds no database connection.
  */
-export type Reach = 'company' | 'platform' | 'nothing'
+export type Reach = 'company' | 'platform' | 'manual'
 
 /** Rate limit per IP address, checked before anything else. */
 export type Limit = { readonly points: number; readonly seconds: number }

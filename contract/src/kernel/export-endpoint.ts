@@ -35,7 +35,7 @@ export const exportEndpoint = <
     path,
     summary: `Export matching ${noun} as .xlsx or CSV; a POST because the export is audited`,
     access: permitted('export'),
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'binary',
     people,
     audit: { event },

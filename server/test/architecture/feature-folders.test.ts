@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { areas } from '../../../scripts/areas.ts'
+import { layers } from '../../../scripts/layers.ts'
 import { expectOnly } from './expect-only.ts'
 
 const sides = ['contract', 'server', 'web'] as const
@@ -33,8 +33,8 @@ const areasOn = (side: string) => foldersIn(side, 'src/features')
 const featuresOn = (side: string) =>
   areasOn(side).flatMap((area) => foldersIn(side, 'src/features', area).map((name) => `${area}/${name}`))
 
-it('areas are the same in contract, server and web', () => {
-  for (const side of sides) expect(areasOn(side).sort(), side).toEqual([...areas].sort())
+it('layers are the same in contract, server and web', () => {
+  for (const side of sides) expect(areasOn(side).sort(), side).toEqual([...layers].sort())
 })
 it('features have the same names in contract, server and web', () => {
   const trees = sides.map((side) => ({ side, names: featuresOn(side) }))

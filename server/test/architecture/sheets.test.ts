@@ -80,7 +80,7 @@ describe('what is exported and imported', () => {
       const { create, update, remove } = writes
       expect([sheet.entity, create.reach, update.reach]).toEqual([sheet.entity, 'company', 'company'])
       // One that opens transactions itself is a batch of its own.
-      expect(['company', 'nothing']).toContain(remove?.reach)
+      expect(['company', 'manual']).toContain(remove?.reach)
     }
   })
 })

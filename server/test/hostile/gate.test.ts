@@ -23,7 +23,7 @@ const plantedContract = (path: string) =>
       path,
       summary: 'A fault put here on purpose',
       access: publicBecause('only this test knows it'),
-      reach: 'nothing',
+      reach: 'manual',
       query: z.object({ word: z.string() }),
       reply: z.string(),
     },

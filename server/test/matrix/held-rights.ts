@@ -33,7 +33,7 @@ const listPlanCeiling = async (app: Pick<TestApp, 'sql'>, companyId: string) => 
  * that reach nothing may open transactions of their own.
  */
 export const isReadOnly = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' && endpoint.writes === undefined && endpoint.reach !== 'nothing'
+  endpoint.method === 'GET' && endpoint.writes === undefined && endpoint.reach !== 'manual'
 
 /**
  * Watches a call for privilege escalation: no caller may leave a role or user of the company with rights beyond their

@@ -5,7 +5,7 @@ import { hasTabSession, storedTokens } from '../kernel/api/tokens.ts'
 import { useDocumentTitle } from '../kernel/page/use-document-title.ts'
 import { useSiteTitle } from '../shared/entry/site-title.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
-import { lostAddress } from './lost-address.ts'
+import { notFoundPath } from './not-found-path.ts'
 import { basename, paths } from './paths.ts'
 
 // Lazy: loads the kit, and is rarely used.
@@ -15,7 +15,7 @@ const WhyNotOpened = lazy(async () => ({ default: (await import('./why-not-opene
 export const NotFoundPage = () => {
   useDocumentTitle('页面不存在', useSiteTitle())
   const [asked, setAsked] = useState(0)
-  const lost = lostAddress()
+  const lost = notFoundPath()
   const canAsk = lost?.startsWith(paths.menu([])) && storedTokens() && !hasTabSession()
   return (
     <main className="message-page">

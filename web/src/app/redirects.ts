@@ -1,11 +1,11 @@
 import { replace } from 'react-router'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
-import { rememberLost } from './lost-address.ts'
+import { saveNotFoundPath } from './not-found-path.ts'
 import { paths } from './paths.ts'
 
 /** Redirects to 404 and stores the address, so that the user can ask why it did not open. */
 export const redirectToNotFound = (address: string) => {
-  rememberLost(address)
+  saveNotFoundPath(address)
   return replace(paths.notFound)
 }
 

@@ -63,7 +63,7 @@ const canWrite = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.w
  * Whether a trial can undo what a call of the endpoint writes: one that opens its own transactions, perhaps around
  * messages to other systems, cannot be undone.
  */
-export const canBeTried = (endpoint: Endpoint): boolean => endpoint.reach !== 'nothing' || !canWrite(endpoint)
+export const canBeTried = (endpoint: Endpoint): boolean => endpoint.reach !== 'manual' || !canWrite(endpoint)
 const isRolledBack = ({ isTrial, route: { endpoint } }: Call) => isTrial === true && canWrite(endpoint)
 const secretName = /pass|secret|token/i
 const redacted = (part: unknown) =>
@@ -154,7 +154,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
   }
 
   const pickReach = ({ route: { endpoint }, caller }: Call): DatabaseReach | undefined => {
-    if (endpoint.reach === 'nothing') return undefined
+    if (endpoint.reach === 'manual') return undefined
     if (endpoint.reach === 'platform') return { reach: 'platform' }
     if (!isSession(caller)) throw new Error(`${endpoint.path} reaches a company but admits callers without one`)
     return { reach: 'company', companyId: caller.companyId }

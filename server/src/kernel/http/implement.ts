@@ -6,7 +6,7 @@ type CallerOf<E> = E extends { access: { kind: 'public' } }
   : E extends { access: { kind: 'temporary' } }
     ? TemporaryActor
     : Actor
-type ScopeOf<E> = E extends { reach: 'nothing' } ? DetachedScope<CallerOf<E>> : RequestScope<CallerOf<E>>
+type ScopeOf<E> = E extends { reach: 'manual' } ? DetachedScope<CallerOf<E>> : RequestScope<CallerOf<E>>
 
 export type Handlers<C> = { [K in keyof C]: (scope: ScopeOf<C[K]>, input: InputOf<C[K]>) => Promise<ReplyOf<C[K]>> }
 

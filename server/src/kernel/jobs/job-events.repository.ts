@@ -1,5 +1,5 @@
 import type { RunEvent, RunState } from '@atrium/contract/kernel/job-states.ts'
-import { ownRunChanged, runMoved } from '@atrium/contract/kernel/job-topics.ts'
+import { ownRunChanged, runProgressed } from '@atrium/contract/kernel/job-topics.ts'
 import type { AuditActor } from '../audit-actor.ts'
 import type { Db } from '../db/database.ts'
 import { publish } from '../events/publish.ts'
@@ -26,7 +26,7 @@ export const jobEventsRepository = {
   log,
 
   /** Publishes that a run's counts have moved. */
-  moved: (db: Db, { companyId, id }: RunRef) => publish(db, runMoved, { company: companyId }, { id }),
+  moved: (db: Db, { companyId, id }: RunRef) => publish(db, runProgressed, { company: companyId }, { id }),
 
   /** Records a change of state, if it is a run that a person asked for. */
   async record(db: Db, ref: RunRef, { state, ...change }: Change): Promise<void> {
@@ -40,7 +40,7 @@ export const jobEventsRepository = {
       .executeTakeFirst()
     if (!run) return
     await log(db, ref, change)
-    await publish(db, runMoved, { company: companyId }, { id })
+    await publish(db, runProgressed, { company: companyId }, { id })
     // Who acts in another company receives what is addressed to that company.
     const { userId, home } = run
     if (userId !== null && home === companyId)

@@ -13,8 +13,8 @@ import { ListPlaceholder } from './list-placeholder.tsx'
 import type { ListTexts } from './list-texts.ts'
 import { ListTools } from './list-tools.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { useActionFromUrl } from './use-action-from-url.ts'
 import { useAdding } from './use-adding.tsx'
-import { useAskedAction } from './use-asked-action.ts'
 import { useBatchActions } from './use-batch-actions.tsx'
 import { type ListActions, useListActions } from './use-list-actions.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -72,7 +72,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
     select?.(id)
   })
   useListKeys({ searchId, add, reload: list.reload })
-  useAskedAction({ list, add, run, select })
+  useActionFromUrl({ list, add, run, select })
 
   const addButton = add && <AddButton onClick={add} />
   return (

@@ -1,6 +1,6 @@
 import { type BulkDetails, bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
-import { ownRunChanged, runMoved } from '@atrium/contract/kernel/job-topics.ts'
+import { ownRunChanged, runProgressed } from '@atrium/contract/kernel/job-topics.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../kernel/api/topics.ts'
 import { invalidate, useRead } from '../../kernel/api/use-read.ts'
@@ -24,7 +24,7 @@ export const useBulk = (created: BulkDetails, onDone: () => void) => {
     const moved = (event: { id: string } | undefined) => {
       if (event === undefined || event.id === runId) void refetch()
     }
-    const ends = [subscribe(runMoved, moved), subscribe(ownRunChanged, () => void refetch())]
+    const ends = [subscribe(runProgressed, moved), subscribe(ownRunChanged, () => void refetch())]
     return () => {
       for (const end of ends) end()
     }

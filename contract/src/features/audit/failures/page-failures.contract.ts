@@ -24,7 +24,7 @@ export const pageFailuresContract = defineContract('sysLogs', {
     path: '/api/sys/logs/page/v1',
     summary: 'Report a console page that failed in the caller’s browser; found by the trace id of this call',
     access: signedInBecause('only the caller’s browser knows of the failure'),
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'home',
     rate: { n: 6, per: 'minute' },
     audit: { none: 'stored as a failure, which is not an operation of a user' },

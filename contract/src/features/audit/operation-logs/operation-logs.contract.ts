@@ -132,7 +132,7 @@ export const operationLogsContract = defineContract('sysLogs', {
     summary:
       'Export matching operations as JSON with a proof, verifiable without a database, that the log holds them unchanged',
     access: permitted('export'),
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'binary',
     people: 'scoped',
     audit: { event: 'operationLog.proved' },

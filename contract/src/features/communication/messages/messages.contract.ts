@@ -42,7 +42,7 @@ export const messagesContract = defineContract('sysMessages', {
     path: '/api/sys/messages/test/v1',
     summary: 'Send a test message to check the provider’s settings',
     access: permitted('test'),
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'testMessage.requested' },
     body: z.object({ channel: z.enum(channels), target: text(254) }),
     reply: nothing,

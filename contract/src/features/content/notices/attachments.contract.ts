@@ -33,7 +33,7 @@ export const attachmentsContract = defineContract('sysNews', {
     summary: 'Store a file and attach it to a notice',
     access: permitted('edit'),
     // Receiving and checking a file takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     spooled: true,
     maxBytes: maxFileBytes,
@@ -78,7 +78,7 @@ export const attachmentsContract = defineContract('sysNews', {
     summary: 'Download a file of a published notice that reaches the caller',
     access: signedInBecause('sends only files of notices that reach the caller'),
     // The file belongs to the company of the notice, which may be the platform's.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'binary',
     people: 'none',
     params: attachmentParams,

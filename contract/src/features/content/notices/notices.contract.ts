@@ -203,7 +203,7 @@ export const noticesContract = defineContract('sysNews', {
     path: '/api/sys/news-reach/v1',
     summary: 'Count the people whom a target reaches now',
     access: permitted('list'),
-    reach: 'nothing',
+    reach: 'manual',
     query: z.object({ scope, ids: idList }),
     reply: reach,
   },
@@ -212,7 +212,7 @@ export const noticesContract = defineContract('sysNews', {
     path: '/api/sys/news-targets/v1',
     summary: 'Find companies, organisations, roles or people as targets',
     access: permitted('list'),
-    reach: 'nothing',
+    reach: 'manual',
     people: 'scoped',
     query: z.object({
       scope: z.enum(['company', 'org', 'role', 'user']),
@@ -226,7 +226,7 @@ export const noticesContract = defineContract('sysNews', {
     summary: 'Store a picture for the text of a notice',
     access: permitted('edit'),
     // Receiving and encoding a picture takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     spooled: true,
     maxBytes: maxPictureBytes,

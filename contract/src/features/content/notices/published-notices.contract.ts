@@ -73,7 +73,7 @@ export const publishedNoticesContract = defineContract('sysNews', {
     summary: 'Read a published notice that reaches the caller',
     access: signedInBecause('returns only a notice that reaches the caller'),
     // Its files belong to the company that issued it, which may be the platform's.
-    reach: 'nothing',
+    reach: 'manual',
     params: idParams,
     reply: publishedNotice,
   },

@@ -140,7 +140,7 @@ export const uploadsContract = defineContract('sysUploads', {
     summary: 'Store a file; its type is told by its content, pictures are re-encoded (decision 85)',
     access: permitted('upload'),
     // Receiving and checking a file takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     spooled: true,
     maxBytes: maxFileBytes,

@@ -30,7 +30,7 @@ export const paletteContract = defineContract('sysConsole', {
     summary: 'Find users, companies, roles and organisations as their lists do, the first few of each',
     access: signedInBecause('returns only kinds whose list the caller may call, within their row scope'),
     // Companies are read with platform reach, the rest with company reach.
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'guest',
     rate: { n: 10, per: 'second' },
     people: 'scoped',

@@ -96,7 +96,7 @@ export const accountContract = defineContract('sysProfile', {
     summary: 'Replace the caller’s portrait; JPG or PNG, cropped to a square and re-encoded',
     access: signedInBecause('changes only the caller’s own portrait'),
     // Decoding and storing a picture takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     maxBytes: maxPortraitBytes,
     audit: { event: 'portrait.replaced' },

@@ -43,7 +43,7 @@ export const enterprisesContract = defineContract('frontEnts', {
     summary: 'Replace the business licence; JPG or PNG, re-encoded. A recognised enterprise must apply again',
     access: permitted('edit'),
     // Decoding and storing a picture takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     maxBytes: maxLicenceBytes,
     audit: { event: 'enterpriseLicence.replaced' },

@@ -43,7 +43,7 @@ export type PortalUserWrite = z.output<typeof portalUserWrite>
 
 const path = '/front-api/sys/user'
 // The operator sees all portal users, an enterprise its own; the handler opens the transaction that reaches either.
-const reach = 'nothing'
+const reach = 'manual'
 
 const ofOtherCompanies = unboundBecause(
   'portal users belong to companies of their own, which only the operator reaches',

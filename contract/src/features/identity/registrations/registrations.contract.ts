@@ -53,7 +53,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
     path: '/front-api/sys/regist/v1',
     summary: 'Register as a person or for a company, as far as the platform allows it',
     access: publicBecause('applicants have no account yet; the sent code and budgets guard it'),
-    reach: 'nothing',
+    reach: 'manual',
     limit: { points: 30, seconds: 60 },
     audit: { event: 'registration.submitted' },
     quiet: true,
@@ -80,7 +80,7 @@ export const registrationsContract = defineContract('sysRegistrations', {
     summary: 'Approve a registration; the account works immediately',
     access: permitted('decide'),
     // An approved applicant may become a user of another company, so company reach does not suffice.
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'registration.approved', namesPeople: true },
     params: idParams,
     body: z.object({ version: z.int() }),

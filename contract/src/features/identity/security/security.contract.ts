@@ -53,7 +53,7 @@ export const reauthenticationRequired = z.object({
 const reauthenticationCall = {
   method: 'POST',
   access: signedInBecause('proves only the caller’s identity'),
-  reach: 'nothing',
+  reach: 'manual',
   whileActing: 'home',
   skipsReauthentication: true,
   quiet: true,
@@ -75,7 +75,7 @@ export const securityContract = defineContract('sysSecurity', {
     summary: 'Send a code to the phone or mail address to be bound',
     access: ownWrite,
     homeAccountOnly: true,
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'bindCode.requested' },
     quiet: true,
     body: z.object({ ...bindFields, ...captchaProof }).check((payload) => {
@@ -90,7 +90,7 @@ export const securityContract = defineContract('sysSecurity', {
     summary: 'Bind the phone or mail address the code was sent to; the old one is notified',
     access: ownWrite,
     homeAccountOnly: true,
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'contact.bound' },
     body: z.object({ ...bindFields, uuid: z.uuid('请先获取验证码'), code: sentCode, password: typedPassword }),
     reply: nothing,
@@ -101,7 +101,7 @@ export const securityContract = defineContract('sysSecurity', {
     summary: 'Change the caller’s password; their other sessions end',
     access: ownWrite,
     homeAccountOnly: true,
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'password.changed' },
     body: z.object({
       oldPass: typedPassword,
@@ -115,7 +115,7 @@ export const securityContract = defineContract('sysSecurity', {
     summary: 'Switch a second step or a notice on or off; 111 returns the challenge for the next call',
     access: ownWrite,
     homeAccountOnly: true,
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'securityItem.switched' },
     body: z.object({
       item: z.enum(switchItems),
@@ -137,7 +137,7 @@ export const securityContract = defineContract('sysSecurity', {
     summary: 'Generate ten new recovery codes; the old ones no longer work',
     access: ownWrite,
     homeAccountOnly: true,
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'recoveryCodes.replaced' },
     body: z.object({ password: typedPassword }),
     reply: z.object({ codes: z.array(z.string()) }),

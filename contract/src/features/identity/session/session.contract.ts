@@ -136,7 +136,7 @@ export const sessionContract = defineContract('sysConsole', {
     path: '/api/sys/console/events/v1',
     summary: 'Stream server-sent events about changes of the caller’s grants; ends with the session',
     access: signedInBecause('reports only that data of the caller changed'),
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'home',
     wire: 'stream',
     query: z.object({

@@ -16,7 +16,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     path: '/front-api/sys/login/subject/v1',
     summary: 'Read the title and the sign-in policy',
     access: publicBecause('the sign-in page shows it'),
-    reach: 'nothing',
+    reach: 'manual',
     reply: z.object({
       /** The platform's, or the tenant's under its own host; the same holds for the next three. */
       title: z.string(),
@@ -51,7 +51,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     path: '/api/sys/console/tags/v1',
     summary: 'Read the body encryption mode and the address prefix of uploads',
     access: publicBecause('the browser needs it for every other call'),
-    reach: 'nothing',
+    reach: 'manual',
     reply: z.object({ encrypt: z.int(), address: z.string(), version: z.string() }),
   },
 })

@@ -15,7 +15,7 @@ export const oidcContract = defineContract('oidc', {
     path: `${path}/interactions/:uid/v1`,
     summary: 'Read what an application asks for that the caller is about to sign in to',
     access: ownSignIn,
-    reach: 'nothing',
+    reach: 'manual',
     params: uidParams,
     reply: z.object({
       app: z.extend(appName, { logo: z.string() }),
@@ -33,7 +33,7 @@ export const oidcContract = defineContract('oidc', {
     path: `${path}/interactions/:uid/v1`,
     summary: 'Allow or refuse what an application asks for; replies where the browser goes on',
     access: ownSignIn,
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'oidcConsent.decided' },
     params: uidParams,
     body: z.object({ allow: z.boolean() }),

@@ -15,7 +15,7 @@ export const appLogoContract = defineContract('openApps', {
     method: 'POST',
     summary: 'Replace the logo of an application; JPG or PNG, downscaled to a square and re-encoded',
     // Decoding and storing a picture takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     maxBytes: maxAppLogoBytes,
     audit: { event: 'openAppLogo.replaced' },

@@ -126,7 +126,7 @@ export const callLogRow = z.object({
 })
 export type CallLogRow = z.output<typeof callLogRow>
 /** The steps of the gate in their order; those after a refusal were not taken. */
-export const stepsTaken = z.array(
+export const gateTrace = z.array(
   z.object({ step: z.enum(gateSteps), state: z.enum(['passed', 'refused', 'open']), detail: z.string() }),
 )
 export const callLogDetail = z.extend(callLogRow, {
@@ -134,7 +134,7 @@ export const callLogDetail = z.extend(callLogRow, {
   secretHint: z.string(),
   requestBytes: z.int(),
   replyBytes: z.int(),
-  steps: stepsTaken,
+  steps: gateTrace,
   /** What the caller should have signed; empty if it was let through. */
   canonical: z.string(),
 })

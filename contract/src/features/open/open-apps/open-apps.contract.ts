@@ -35,7 +35,7 @@ const apiParams = z.object({ id, apiId: id })
 const ownerNamed = unscopedBecause('an application names its owner, whom others of the company ask about it')
 const company = { reach: 'company' } as const
 // The operator sees the applications of all companies, others those of their own; handlers open the transaction.
-const wide = { reach: 'nothing', whileActing: 'guest' } as const
+const wide = { reach: 'manual', whileActing: 'guest' } as const
 
 const crud = crudEndpoints({
   noun: 'openApp',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams } from '../../../kernel/listing.ts'
 import { openApiMethods } from '../open-apis/open-api-fields.ts'
-import { stepsTaken } from '../open-apps/open-app-rows.ts'
+import { gateTrace } from '../open-apps/open-app-rows.ts'
 
 const longest = 2000
 const value = z.string().check(z.maxLength(longest, `最多 ${longest} 个字符`))
@@ -38,7 +38,7 @@ export const triedCall = z.object({
   }),
   /** The text that was signed. */
   canonical: z.string(),
-  steps: stepsTaken,
+  steps: gateTrace,
   effect: z.enum(trialEffects),
   status: z.int(),
   ms: z.int(),
@@ -59,7 +59,7 @@ export const tryCallContract = defineContract('openApps', {
     summary:
       'Call an API as an application, through the gate and with its signature; nothing is kept of what it writes',
     access: permitted('try'),
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'openApp.tried' },
     rate: { n: 60, per: 'minute' },
     params: idParams,

@@ -32,7 +32,7 @@ export const portalAppsContract = defineContract('frontApps', {
       'Count the caller’s applications and favourites, open invitations, requests for applications that wait for them, and unread notices',
     access: shown,
     // Notices are read within the caller's company, applications beyond it.
-    reach: 'nothing',
+    reach: 'manual',
     reply: z.object({ total: z.int(), favorite: z.int(), pending: z.int(), approvals: z.int(), unread: z.int() }),
   },
   favoriteMenus: {

@@ -130,7 +130,7 @@ export const bulkContract = defineContract('sysBulks', {
     path: `${path}/:id/passwords/v1`,
     summary: 'Download the new passwords of one of the caller’s operations as a workbook, once',
     access,
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'guest',
     wire: 'binary',
     people: unscopedBecause('names rows that the caller has selected, as far as they saw them then'),

@@ -178,7 +178,7 @@ export const importsContract = defineContract('sysExcels', {
     summary: 'Upload a filled workbook of a template, and propose which column is which field',
     access: run,
     // Reading a file takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'multipart',
     spooled: true,
     maxBytes: maxImportBytes,

@@ -203,7 +203,7 @@ export const workbenchContract = defineContract('sysWorkbench', {
     summary: 'Read the cards of the workbench that the caller’s rights allow; cards without the right are absent',
     access: signedInBecause('each card requires the permission of the call it sums up'),
     // Two short transactions: some cards read the caller's company, others the caller's own rows in several.
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'guest',
     people: unscopedBecause(
       'cards apply the row scope of their calls; administrators are shown to those who need them',

@@ -120,7 +120,7 @@ export const organizationsContract = defineContract('sysOrgs', {
   list: {
     ...read,
     // Own trees are read with company reach; trees of other companies are not.
-    reach: 'nothing',
+    reach: 'manual',
     path: '/api/sys/orgs/v1',
     summary: 'List the children of an organisation, or the top level; a search returns matches with their ancestors',
     wire: 'list',

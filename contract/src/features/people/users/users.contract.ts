@@ -233,7 +233,7 @@ export const usersContract = defineContract('sysUsers', {
     summary: 'Add a user; a generated password is shown once',
     access: permitted('add'),
     // Hashing is slow: no connection is held meanwhile.
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'user.created' },
     body: userCreate,
     reply: z.object({ id: z.string(), ...generatedPassword }),
@@ -277,7 +277,7 @@ export const usersContract = defineContract('sysUsers', {
     path: '/api/sys/users/:id/reset/v1',
     summary: 'Set a user’s password; a generated one is shown once',
     access: permitted('reset'),
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'userPassword.replaced' },
     params: idParams,
     body: userReset,

@@ -79,7 +79,7 @@ export const areasContract = defineContract('sysAreas', {
     path: '/api/sys/areas/v1',
     summary: 'List the areas below another, the provinces without one; a search by name, pinyin or initials finds all',
     access: everybody,
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'guest',
     query: z.object({
       parent: z._default(z.union([areaCode, z.literal('')]), ''),
@@ -92,7 +92,7 @@ export const areasContract = defineContract('sysAreas', {
     path: '/api/sys/areas/:code/path/v1',
     summary: 'Read what a code stands for, in force or ended, and the code it leads to today',
     access: everybody,
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'guest',
     params: z.object({ code: areaCode }),
     reply: areaPath,
@@ -122,7 +122,7 @@ export const areasContract = defineContract('sysAreas', {
     summary: 'Replace all areas by those of a signed file; previews what changes; platform only',
     access: permitted('update'),
     // Comparing tens of thousands of areas takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'never',
     wire: 'multipart',
     maxBytes: maxAreasFileBytes,

@@ -108,7 +108,7 @@ const groupPath = '/api/sys/dict-groups'
 const removal = {
   method: 'DELETE',
   access: permitted('delete'),
-  reach: 'nothing',
+  reach: 'manual',
   params: idParams,
   impact: dictionaryRemovalImpact,
   reply: nothing,

@@ -30,7 +30,7 @@ export const dictionaryQueryContract = defineContract('sysDicts', {
     path: '/api/sys/dicts/query/v1',
     summary: 'Read the items of several groups as they apply in the caller’s company, with retired ones for old rows',
     access: signedInBecause('every page labels codes; items hold nothing confidential'),
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'guest',
     etag: true,
     query: z.object({

@@ -53,7 +53,7 @@ export const brandingContract = defineContract('sysCompanys', {
     summary: 'Replace the logo of a tenant; JPG or PNG, downscaled and re-encoded',
     access: permitted('tenant'),
     // Decoding and storing a picture takes longer than a connection should be held.
-    reach: 'nothing',
+    reach: 'manual',
     whileActing: 'never',
     wire: 'multipart',
     maxBytes: maxLogoBytes,

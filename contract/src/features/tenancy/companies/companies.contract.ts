@@ -226,7 +226,7 @@ export const companiesContract = defineContract('sysCompanys', {
     summary: 'Add a company with its administrator, plan and initial data; the password is shown once',
     access: permitted('add'),
     // Hashing is slow: no connection is held meanwhile.
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'company.created', namesPeople: true },
     body: companyCreate,
     reply: z.object({ id: z.string(), ...credentials, setUp }),
@@ -260,7 +260,7 @@ export const companiesContract = defineContract('sysCompanys', {
     path: '/api/sys/companys/:id/reset/v1',
     summary: 'Generate a new password for a company’s administrator, shown once, and end their sessions',
     access: permitted('reset'),
-    reach: 'nothing',
+    reach: 'manual',
     audit: { event: 'companyPassword.replaced', namesPeople: true },
     params: idParams,
     reply: z.object(credentials),

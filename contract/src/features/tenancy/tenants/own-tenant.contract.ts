@@ -37,7 +37,7 @@ export const ownTenantContract = defineContract('sysTenant', {
     summary: 'Export all data of the caller’s company as a zip of JSON lines, without secrets (decision 39)',
     access: permitted('archive'),
     // No connection per request: the archive streams from a snapshot of its own.
-    reach: 'nothing',
+    reach: 'manual',
     wire: 'binary',
     people: 'scoped',
     rate: archiveRate,

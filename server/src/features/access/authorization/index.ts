@@ -8,12 +8,12 @@ import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { companyAuditor } from './company-auditor.ts'
 import { withoutCustomerOnly } from './customer-only.ts'
-import { heldBeyondRepository } from './held-beyond.repository.ts'
 import { buildMenuTree, collectMenuIds } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
 import { platformRoles } from './platform-roles.ts'
 import { readOnlyElements } from './read-only-elements.ts'
+import { rightsBeyondPlanRepository } from './rights-beyond-plan.repository.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
@@ -29,7 +29,6 @@ export {
   readCeiling,
   readGrantLimits,
 } from './grant-limits.ts'
-export type { HeldRight } from './held-beyond.repository.ts'
 export {
   createRequiredElementIds,
   elementOfPage,
@@ -45,6 +44,7 @@ export {
   type PlanCeiling,
   type PlanScope,
 } from './plan-ceiling.repository.ts'
+export type { HeldRight } from './rights-beyond-plan.repository.ts'
 export { type RoleWithRights, roleAssignmentsRepository as roleAssignments } from './role-assignments.repository.ts'
 export { roleGrantsRepository as roleGrants } from './role-grants.repository.ts'
 export { canGrant, canGrantRows, grantableScopes, type RoleRights } from './role-rights.ts'
@@ -105,9 +105,9 @@ export const readPlanCeiling = planCeilingRepository.ofCompany
  */
 export const alignToCeiling = planCeilingRepository.align
 /** What the roles of tenants hold beyond a plan, which that plan would take, by the id of the top company. */
-export const findHeldBeyond = heldBeyondRepository.find
+export const findRightsBeyondPlan = rightsBeyondPlanRepository.find
 /** Gives it back to the roles that still exist, as far as the tenant's plan holds it. */
-export const giveBackHeld = heldBeyondRepository.giveBack
+export const restoreRevokedRights = rightsBeyondPlanRepository.giveBack
 
 /** Operations by module, as the reply carries them. */
 const groupByModule = (elements: readonly string[]) => {

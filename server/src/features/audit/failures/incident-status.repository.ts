@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { CompanyAdmission } from '../../tenancy/tenants/index.ts'
 
-type PersonStatus = { name: string; account: string; standing: number; door: CompanyAdmission }
+type PersonStatus = { name: string; account: string; standing: number; admission: CompanyAdmission }
 
 export const incidentStatusRepository = {
   /** Current status of a user of the acting company; undefined for guests and deleted users. */
@@ -16,7 +16,7 @@ export const incidentStatusRepository = {
       .select(['users.name', 'users.account'])
       .select([
         sql<number>`status_of(users)`.as('standing'),
-        sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
+        sql<CompanyAdmission>`admission_of(companies, users.id)`.as('admission'),
       ])
       .executeTakeFirst(),
 
@@ -42,7 +42,11 @@ export const incidentStatusRepository = {
       .leftJoin('plans', 'plans.id', 'tenants.plan_id')
       .where('companies.id', '=', sql<string>`acting_company()`)
     return acting
-      .select(['companies.name', 'plans.name as plan', sql<CompanyAdmission>`admission_of(companies, null)`.as('door')])
+      .select([
+        'companies.name',
+        'plans.name as plan',
+        sql<CompanyAdmission>`admission_of(companies, null)`.as('admission'),
+      ])
       .executeTakeFirstOrThrow()
   },
 }

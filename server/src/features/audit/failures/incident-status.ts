@@ -32,14 +32,14 @@ export const readIncidentStatus = async (
   caller: { user: { id: string } | null; sessionId: string | null } | undefined,
 ): Promise<IncidentStatus & { name: string }> => {
   const id = caller?.user?.id
-  const [{ name, plan, door }, person, session] = await Promise.all([
+  const [{ name, plan, admission }, person, session] = await Promise.all([
     repository.company(db),
     id === undefined ? undefined : repository.person(db, id),
     caller?.sessionId ? repository.session(db, caller.sessionId) : undefined,
   ])
   return {
     name,
-    company: { state: admissionText(person?.door ?? door), plan: plan ?? '' },
+    company: { state: admissionText(person?.admission ?? admission), plan: plan ?? '' },
     person: person
       ? { name: person.name, account: person.account, state: statusTexts[person.standing] ?? '账号不可用' }
       : null,

@@ -65,10 +65,10 @@ const admitted = (asksElement: boolean): Decision => ({
 })
 
 /** An actor's session and company were checked at sign-in; a user who is only asked about may fail there. */
-const withStatus = (decision: Decision, { standing, door }: Person): Decision => {
+const withStatus = (decision: Decision, { standing, admission }: Person): Decision => {
   const problems = {
     session: standing === active ? undefined : (statusTexts[standing] ?? '账号不可用'),
-    company: refusalMessages[door],
+    company: refusalMessages[admission],
   }
   const trace = decision.trace.map((each) => {
     const problem = each.step === 'session' || each.step === 'company' ? problems[each.step] : undefined

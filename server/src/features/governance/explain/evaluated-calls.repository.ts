@@ -39,7 +39,7 @@ const selectPerson = (db: Db, companyId: string, userId: string) =>
     .select(['users.id', 'users.name', 'users.account'])
     .select([
       sql<number>`status_of(users)`.as('standing'),
-      sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
+      sql<CompanyAdmission>`admission_of(companies, users.id)`.as('admission'),
     ])
 
 /** Reads what evaluations depend on: the user, their company, the API, and the elements that open it. */

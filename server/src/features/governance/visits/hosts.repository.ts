@@ -21,7 +21,11 @@ export const hostsRepository = {
       .where('companies.id', '=', id)
       .where('companies.platform', '=', false)
       .where('companies.members', '=', false)
-      .select(['companies.id', 'companies.name', sql<CompanyAdmission>`admission_of(companies, ${guestId})`.as('door')])
+      .select([
+        'companies.id',
+        'companies.name',
+        sql<CompanyAdmission>`admission_of(companies, ${guestId})`.as('admission'),
+      ])
       .select(sql<'allowed' | 'ask' | 'denied'>`tenants.switch_policy`.as('policy'))
       .executeTakeFirst(),
 

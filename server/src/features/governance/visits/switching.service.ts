@@ -51,8 +51,8 @@ const homeAuditActor = ({ userId, name, homeCompanyId }: Requester) =>
   auditActor({ companyId: homeCompanyId, id: userId, name })
 
 /** Why a guest is refused; undefined if admitted, or if they may request a visit. */
-export const findRefusal = ({ door, policy }: HostCompany): ErrorSpec | undefined => {
-  const msg = refusalMessages[door]
+export const findRefusal = ({ admission, policy }: HostCompany): ErrorSpec | undefined => {
+  const msg = refusalMessages[admission]
   if (msg !== undefined) return { ...visitsErrors.closed, msg }
   return policy === 'denied' ? companiesErrors.noAccess : undefined
 }
@@ -140,7 +140,7 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       const request = (await requests.findPending(db, id, userId)) ?? null
       const problem = findRefusal(host)?.msg ?? ''
       const isAllowed = host.policy === 'allowed' || request?.state === 'allowed'
-      const limited = host.door === 'readOnly' || (host.policy === 'ask' && request?.mode === 'view' && isAllowed)
+      const limited = host.admission === 'readOnly' || (host.policy === 'ask' && request?.mode === 'view' && isAllowed)
       return {
         companyId: host.id,
         companyName: host.name,

@@ -5,7 +5,7 @@ import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor, AuditNote, Owner } from '../../../kernel/scope.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { listOrganizations } from '../../people/organizations/index.ts'
-import { isLastAdministrator, roleJudge } from '../../people/users/index.ts'
+import { createRoleValidator, isLastAdministrator } from '../../people/users/index.ts'
 import { mappedRepository as mapped } from './mapped.repository.ts'
 import { matchingRules } from './mapping-rules.ts'
 import type { PlanMemberships } from './ports.ts'
@@ -33,7 +33,7 @@ const applyRoles = async (
   wanted: readonly string[],
 ) => {
   const former = await mapped.roles(db, person, provider.id)
-  const judge = await roleJudge(db, actor, [...wanted, ...former])
+  const judge = await createRoleValidator(db, actor, [...wanted, ...former])
   const held = await roleAssignments.of(db, person)
   const permitted = wanted.filter((id) => !held.some(({ roleId }) => roleId === id) && !judge(id, true))
   const given = await keepSeenRows(db, actor, person, permitted)

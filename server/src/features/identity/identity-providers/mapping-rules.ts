@@ -2,7 +2,7 @@ import { identityProvidersErrors } from '@atrium/contract/features/identity/iden
 import type { MappingRule } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findOrganizations } from '../../access/authorization/index.ts'
-import { roleJudge } from '../../people/users/index.ts'
+import { createRoleValidator } from '../../people/users/index.ts'
 
 /**
  * Throws `emptyRule`, `roleBeyondRights` for a role that the caller may not grant, and `noSuchOrganization` for one that
@@ -12,7 +12,7 @@ export const assertMapping = async ({ db, actor }: RequestScope, rules: readonly
   if (rules.some(({ roleId, orgId }) => roleId === null && orgId === null))
     throw refusalAt(identityProvidersErrors.emptyRule, 'mapping')
   const [roleIds, orgIds] = [rules.flatMap(({ roleId }) => roleId ?? []), rules.flatMap(({ orgId }) => orgId ?? [])]
-  const judge = await roleJudge(db, actor, roleIds)
+  const judge = await createRoleValidator(db, actor, roleIds)
   if (roleIds.some((id) => judge(id, true))) throw refusalAt(identityProvidersErrors.roleBeyondRights, 'mapping')
   if (orgIds.length === 0) return
   const orgs = await findOrganizations(db, actor.companyId, orgIds)

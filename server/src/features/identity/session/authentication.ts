@@ -23,9 +23,9 @@ const unboundResult = ({ cookies }: Origin): Authentication =>
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof repository.find>>>
 /** Why a session that exists does not admit its owner, apart from its token; undefined if it does. */
-const findRefusal = ({ live, door, status, ...found }: FoundSession): { msg: string | undefined } | undefined => {
+const findRefusal = ({ live, admission, status, ...found }: FoundSession): { msg: string | undefined } | undefined => {
   if (!live) return { msg: toEndMessage(found) }
-  const refusal = refusalMessages[door]
+  const refusal = refusalMessages[admission]
   if (refusal !== undefined) return { msg: refusal }
   return status === 1 ? undefined : { msg: endMessages[status === lockedStatus ? 'locked' : 'removed'] }
 }
@@ -58,7 +58,7 @@ export const createAuthentication = ({ database, secrets, sessionCache }: Ports)
       if ('ended' in guest) return { kind: 'ended', msg: guest.ended }
       return { kind: 'session', actor: { ...person, platform: false, ...guest }, bindingHash }
     }
-    const readOnly = found.door === 'readOnly'
+    const readOnly = found.admission === 'readOnly'
     return {
       kind: 'session',
       actor: { ...person, companyId, companyName, platform, readOnly, ...homeRights.rights },

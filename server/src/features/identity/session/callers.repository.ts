@@ -18,7 +18,7 @@ export const callerColumns = [
   sql<number>`case when principal.id is not null and status_of(users) = 1
     then status_of(principal) else status_of(users) end`.as('status'),
   'users.epoch as userEpoch',
-  sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
+  sql<CompanyAdmission>`admission_of(companies, users.id)`.as('admission'),
   sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
   'registry_epoch.epoch as registryEpoch',
 ] as const

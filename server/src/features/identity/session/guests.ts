@@ -70,11 +70,11 @@ export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCom
   return async (db: Db, sessionId: string, visitor: Visitor, home: HomeRights): Promise<{ ended: string } | Guest> => {
     const visit = await visitsRepository.find(db, sessionId)
     if (!visit) return { ended: endMessages.visitGone }
-    const refusal = refusalMessages[visit.door]
+    const refusal = refusalMessages[visit.admission]
     if (refusal !== undefined) return { ended: refusal }
     if (visit.policy === 'denied') return { ended: endMessages.visitDenied }
     if (!home.rights.decide(contracts.switching.switch).allowed) return { ended: endMessages.visitRefused }
-    const { companyId, companyName, orgPath, door, policy: _, epoch, ...rest } = visit
+    const { companyId, companyName, orgPath, admission, policy: _, epoch, ...rest } = visit
     const { userId, companyEpoch, userEpoch, registryEpoch } = visitor
     const key = [userId, companyEpoch, userEpoch, registryEpoch, companyId, epoch, orgPath].join(' ')
     const cached = snapshots.get(key)
@@ -91,6 +91,6 @@ export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCom
       menus,
       homeRights: home.rights,
     }
-    return { ...rights, companyId, companyName, readOnly: rest.mode === 'view' || door === 'readOnly', acting }
+    return { ...rights, companyId, companyName, readOnly: rest.mode === 'view' || admission === 'readOnly', acting }
   }
 }

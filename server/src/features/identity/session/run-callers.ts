@@ -22,7 +22,7 @@ export const createRunCallers = ({ database }: { database: Database }): FindCall
   const find = async (db: Db, companyId: string, asker: Asker): Promise<Actor | { refusal: string }> => {
     const found = await repository.find(db, asker)
     if (!found || found.status !== active) return ended('任务发起人的账号已停用')
-    const refusal = refusalMessages[found.door]
+    const refusal = refusalMessages[found.admission]
     if (refusal !== undefined) return ended(refusal)
     const home = await readHomeRights(db, found)
     const { userId, name, account, companyName, platform, principalCompanyId, principalId } = found
@@ -35,7 +35,7 @@ export const createRunCallers = ({ database }: { database: Database }): FindCall
       sessionId: asker.sessionId ?? '',
       ...(isMember && { principal: { companyId: principalCompanyId, userId: principalId } }),
     }
-    const readOnly = found.door === 'readOnly'
+    const readOnly = found.admission === 'readOnly'
     if (asker.sessionId === null) return { ...person, companyId, companyName, platform, readOnly, ...home.rights }
     if (!(await repository.isVisiting(db, asker.sessionId, companyId))) return ended('任务发起人对该公司的访问已结束')
     const guest = await resolveGuest(db, asker.sessionId, found, home)

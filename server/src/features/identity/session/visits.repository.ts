@@ -24,7 +24,7 @@ export const visitsRepository = {
         sql<'view' | 'manage'>`sessions.act_mode`.as('mode'),
         sql<string>`sessions.act_reason`.as('reason'),
         sql<string>`sessions.act_until`.as('until'),
-        sql<CompanyAdmission>`admission_of(companies, sessions.user_id)`.as('door'),
+        sql<CompanyAdmission>`admission_of(companies, sessions.user_id)`.as('admission'),
         sql<'allowed' | 'ask' | 'denied'>`tenants.switch_policy`.as('policy'),
         sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('epoch'),
       ])

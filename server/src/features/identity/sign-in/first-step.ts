@@ -34,7 +34,7 @@ const platform = { reach: 'platform' } as const
 /** Reasons for the sign-in log, hidden in the reply. */
 const failureReason = (user: LoginUser | undefined, wrong: 'password' | 'code'): string => {
   if (!user) return 'unknown'
-  if (refusalMessages[user.door] !== undefined) return 'stopped'
+  if (refusalMessages[user.admission] !== undefined) return 'stopped'
   return user.status === 1 ? wrong : 'locked'
 }
 const noteOfUser = (user: LoginUser): AuditNote => ({
@@ -46,7 +46,7 @@ const noteOfUser = (user: LoginUser): AuditNote => ({
 /** Refuses disabled users and closed companies, with the reason: the user has authenticated (codes 1003 and 1004). */
 const refuseNotAdmitted = (user: LoginUser | undefined) => {
   if (user?.status === 0) throw new AppError(signInErrors.disabled)
-  const msg = user?.status === 1 ? refusalMessages[user.door] : undefined
+  const msg = user?.status === 1 ? refusalMessages[user.admission] : undefined
   if (msg !== undefined) throw new AppError({ ...signInErrors.companyStopped, msg })
 }
 

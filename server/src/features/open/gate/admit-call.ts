@@ -14,8 +14,8 @@ import {
   listLimits,
   liveSecrets,
 } from './gate-steps.ts'
-import type { CallLimit, Leases } from './leases.ts'
 import type { Nonces } from './nonces.ts'
+import type { CallLimit, QuotaShares } from './quota-shares.ts'
 import { readCallBody } from './read-body.ts'
 import { isTicketCall } from './redeem-ticket.ts'
 import type { Trial } from './trials.ts'
@@ -24,7 +24,7 @@ export type AdmitPorts = {
   apps: GateApps
   apis: GateApis
   nonces: Nonces
-  leases: Leases
+  quotaShares: QuotaShares
   findToken: FindClientToken
 }
 
@@ -47,9 +47,9 @@ export const splitUrl = (url: string) => {
 }
 
 /** Admits calls of applications step by step, each of which costs no more than it must to refuse. */
-export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPorts) => {
+export const createAdmit = ({ apps, apis, nonces, quotaShares, findToken }: AdmitPorts) => {
   const assertWithinLimits = async (limits: readonly CallLimit[]) => {
-    const over = await leases.take(limits)
+    const over = await quotaShares.take(limits)
     if (over) throw limitRefusal(over)
   }
   /** Throws `GateRefusal` at the first step that a call does not pass. A caller that no one knows leaves no record. */

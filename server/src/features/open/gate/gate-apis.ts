@@ -11,7 +11,7 @@ export type GateApi = Omit<StoredGateApi, 'own'> & {
 export type FoundApi = { api: GateApi; params: Readonly<Record<string, string>> }
 export type GateApis = { find(method: string, path: string): Promise<FoundApi | undefined> }
 
-const believedMs = 1000
+const cacheTtlMs = 1000
 const isParameter = (segment: string) => segment.startsWith('{')
 const decoded = (segment: string): string | undefined => {
   try {
@@ -61,7 +61,7 @@ export const createGateApis = (database: Database): GateApis => {
   let readAt = Number.NEGATIVE_INFINITY
   const current = (): Promise<Table> => {
     const now = performance.now()
-    if (table && now - readAt < believedMs) return table
+    if (table && now - readAt < cacheTtlMs) return table
     readAt = now
     const reading = database.read({ reach: 'platform' }, (db) => repository.listApis(db)).then(toTable)
     table = reading

@@ -1,8 +1,8 @@
-import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import { createShortTtlCache } from '../../../kernel/short-ttl-cache.ts'
 import { createAddressFilter } from '../../tenancy/tenants/index.ts'
 import { isOwnAppKey } from '../open-apps/index.ts'
 import { gateRepository as repository, type StoredGateApp, type StoredGateGrant } from './gate.repository.ts'
@@ -22,7 +22,7 @@ const noOwner = { refusal: '应用没有负责人' }
 type Ports = { database: Database; secrets: Pick<Secrets, 'unseal' | 'sign'>; findCaller: FindCaller }
 /** Applications as the gate knows them, each read once a second at most. Keys that no one was given cost no query. */
 export const createGateApps = ({ database, secrets, findCaller }: Ports): GateApps => {
-  const apps = createBriefReads<GateApp | undefined>(maxApps)
+  const apps = createShortTtlCache<GateApp | undefined>(maxApps)
 
   const load = async (appKey: string): Promise<GateApp | undefined> => {
     const stored = await database.read({ reach: 'platform' }, (db) => repository.findApp(db, appKey))

@@ -3,7 +3,7 @@ import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors
 import type { FoundApi } from './gate-apis.ts'
 import type { GateApp } from './gate-apps.ts'
 import { GateRefusal } from './gate-refusal.ts'
-import type { CallLimit } from './leases.ts'
+import type { CallLimit } from './quota-shares.ts'
 import { isSignedWith } from './signature.ts'
 import type { SignedCall } from './signed-call.ts'
 

@@ -7,9 +7,9 @@ import { createCallRecords } from './call-records.ts'
 import { createForward } from './forward.ts'
 import { createGateApis } from './gate-apis.ts'
 import { createGateApps } from './gate-apps.ts'
-import { createLeases } from './leases.ts'
 import { createNonces } from './nonces.ts'
 import { createGate } from './pass-gate.ts'
+import { createQuotaShares } from './quota-shares.ts'
 import { createTrials } from './trials.ts'
 import { createMakeTrial } from './try-call.ts'
 
@@ -23,11 +23,11 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'ca
 export const createGateFeature = (ports: Ports) => {
   const { database, openTargetNetworks, findToken } = ports
   const records = createCallRecords(database)
-  const [apps, leases, trials] = [createGateApps(ports), createLeases(database), createTrials()]
+  const [apps, quotaShares, trials] = [createGateApps(ports), createQuotaShares(database), createTrials()]
   const gate = createGate({
     records,
     apps,
-    leases,
+    quotaShares,
     trials,
     findToken,
     apis: createGateApis(database),
@@ -44,7 +44,7 @@ export const createGateFeature = (ports: Ports) => {
   return {
     makeTrial: createMakeTrial({ ...ports, apps, trials }),
     /** How it knows applications, limits and counts their calls, for other protocols that they speak. */
-    appCalls: { apps, leases, records },
+    appCalls: { apps, quotaShares, records },
     routes: [],
     rawRoutes: [route],
     works: [records],

@@ -1,5 +1,5 @@
-import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import { createShortTtlCache } from '../../../kernel/short-ttl-cache.ts'
 import type { OidcClients } from './oidc-clients.ts'
 import type { OidcStore } from './oidc-store.ts'
 import { isOwnId } from './signed-ids.ts'
@@ -18,7 +18,7 @@ type Ports = { store: Pick<OidcStore, 'clientToken'>; clients: OidcClients; secr
  *   any more
  */
 export const createClientTokens = ({ store, clients, secrets }: Ports): FindClientToken => {
-  const tokens = createBriefReads<Awaited<ReturnType<OidcStore['clientToken']>>>(maxTokens)
+  const tokens = createShortTtlCache<Awaited<ReturnType<OidcStore['clientToken']>>>(maxTokens)
   return async (token) => {
     const isOwn = isOwnId(secrets, 'ClientCredentials', token)
     const found = isOwn ? await tokens.read(token, () => store.clientToken(token)) : undefined

@@ -1,5 +1,5 @@
-import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import { createShortTtlCache } from '../../../kernel/short-ttl-cache.ts'
 import { findCompanyByHost, tenantOrigin } from '../../tenancy/branding/index.ts'
 import { toIssuer } from '../open-apps/index.ts'
 
@@ -23,7 +23,7 @@ const maxHosts = 1000
 
 /** Addresses are built from that of the site and from verified hosts, never from a header. */
 export const createIssuers = ({ database, siteOrigin }: { database: Database; siteOrigin: string }): Issuers => {
-  const owners = createBriefReads<string | undefined>(maxHosts)
+  const owners = createShortTtlCache<string | undefined>(maxHosts)
   const site = new URL(siteOrigin)
   const platform: Issuer = { name: toIssuer(siteOrigin), origin: siteOrigin, tenantId: undefined }
   const of = async (host: string): Promise<Issuer> => {

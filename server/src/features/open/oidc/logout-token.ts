@@ -28,7 +28,7 @@ export const logoutToken = (provider: Provider, { appKey, sub, sid }: Ended): Pr
  * Names sign-ins after their grants, in id tokens too. Applications are notified by the product's own sender, which
  * loses none; the provider would tell them once, and only those that its browser session knows.
  */
-export const nameSignIns = ({ Session, Client }: Provider, toGrantKey: (grantId: string) => Buffer) => {
+export const setSessionId = ({ Session, Client }: Provider, toGrantKey: (grantId: string) => Buffer) => {
   const given = Session.prototype.sidFor
   Object.defineProperty(Session.prototype, 'sidFor', {
     value(this: InstanceType<Provider['Session']>, clientId: string, value: string) {

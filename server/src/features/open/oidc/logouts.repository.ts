@@ -20,8 +20,8 @@ export type Logout = {
 }
 
 /** How many of an application are under way. */
-type Busy = Pick<Logout, 'companyId' | 'appId'> & { many: number }
-type Claim = { limit: number; perCompany: number; perApp: number; busy: readonly Busy[] }
+type InFlight = Pick<Logout, 'companyId' | 'appId'> & { many: number }
+type Claim = { limit: number; perCompany: number; perApp: number; busy: readonly InFlight[] }
 
 /** Applications with something to be notified of, by leaps through an index: a long queue of one is not read. */
 const apps = sql`apps as (

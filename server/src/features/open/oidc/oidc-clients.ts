@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { OidcGrant } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { AdapterPayload, Client, Provider } from 'oidc-provider'
-import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
+import { createShortTtlCache } from '../../../kernel/short-ttl-cache.ts'
 import { createAddressFilter } from '../../tenancy/tenants/index.ts'
 import { isOwnAppKey } from '../open-apps/index.ts'
 import { findCaller, setSecret } from './caller.ts'
@@ -84,7 +84,7 @@ export const createOidcClients = ({
   database: Database
   secrets: Pick<Secrets, 'sign' | 'unseal'>
 }): OidcClients => {
-  const clients = createBriefReads<AdapterPayload | undefined>(maxClients)
+  const clients = createShortTtlCache<AdapterPayload | undefined>(maxClients)
   const load = async (appKey: string) => {
     const stored = await database.read({ reach: 'platform' }, (db) => repository.find(db, appKey))
     return stored && toMetadata(appKey, stored, secrets)

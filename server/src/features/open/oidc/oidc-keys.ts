@@ -9,7 +9,7 @@ import { oidcKeysRepository as repository, type StoredKey } from './oidc-keys.re
 const inPlatform = { reach: 'platform' } as const
 const yearSeconds = 365 * 86_400
 /** Another node's new key is known within a minute, long before it signs. */
-const believedMs = 60_000
+const cacheTtlMs = 60_000
 
 export type SigningKeys = {
   /** All keys that verify, the one that signs first. */
@@ -63,7 +63,7 @@ export const createSigningKeys = ({
     },
     current() {
       const now = performance.now()
-      if (known && now - readAt < believedMs) return known
+      if (known && now - readAt < cacheTtlMs) return known
       readAt = now
       const reading = load()
       known = reading

@@ -1,14 +1,14 @@
 import type { JWK, Provider } from 'oidc-provider'
 import { createCache } from '../../../kernel/cache.ts'
 import type { Counter } from '../../../kernel/limits.ts'
+import { addCustomClaims } from './custom-claims.ts'
 import { slowDownPolls } from './device-flow.ts'
 import { createFailureLimits } from './failure-limits.ts'
 import type { Issuer } from './issuers.ts'
-import { nameSignIns } from './logout-token.ts'
+import { setSessionId } from './logout-token.ts'
 import { acceptSecrets } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
 import { toGrantKey } from './oidc-store.ts'
-import { tellOwnClaims } from './own-claims.ts'
 import { library, loadLibrary } from './provider-library.ts'
 import { providerOptions } from './provider-options.ts'
 
@@ -50,10 +50,10 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
     provider.on('server_error', (_ctx, error) => onError(error))
     failures.limit(provider)
     acceptSecrets(provider, failures)
-    tellOwnClaims(provider)
+    addCustomClaims(provider)
     slowDownPolls(provider, polls)
     refuseFormsWithoutSession(provider)
-    nameSignIns(provider, toGrantKey)
+    setSessionId(provider, toGrantKey)
     ports.store.signIds(provider)
     ports.store.storeBeforeAnswers(provider)
     return provider

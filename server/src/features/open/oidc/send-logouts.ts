@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
-import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
 import { requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
+import { createWorkerPool, type InFlight } from '../../../kernel/worker-pool.ts'
 import { createGiveUpLogout } from './give-up-logout.ts'
 import type { Issuers } from './issuers.ts'
 import { logoutToken, toSid } from './logout-token.ts'
@@ -52,13 +52,13 @@ export const createLogoutSender = (ports: Ports): Work => {
       wait === undefined ? repository.remove(db, logout) : repository.postpone(db, logout, wait),
     )
   }
-  const claim = (limit: number, busy: readonly Busy<Logout>[]) => {
+  const claim = (limit: number, busy: readonly InFlight<Logout>[]) => {
     const counts = busy.map(({ item: { companyId, appId }, many }) => ({ companyId, appId, many }))
     return database.transact(inPlatform, (db) => repository.claim(db, { limit, perCompany, perApp, busy: counts }))
   }
   return {
     start(onFailed) {
-      const { fill, drain } = createPlaces({ places, toKey: ({ appId }: Logout) => appId, claim, work, onError })
+      const { fill, drain } = createWorkerPool({ places, toKey: ({ appId }: Logout) => appId, claim, work, onError })
       const timer = setInterval(() => void fill().catch(onFailed), pollMs)
       timer.unref()
       return async () => {

@@ -5,7 +5,7 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findOrganizations } from '../../access/authorization/index.ts'
-import { roleJudge } from '../../people/users/index.ts'
+import { createRoleValidator } from '../../people/users/index.ts'
 import { assertCovers, assertMakersCover, findApp, lockApp } from './app-rules.ts'
 import { scimEndpoints } from './scim-endpoints.ts'
 import { scimSettingsRepository as repository } from './scim-settings.repository.ts'
@@ -19,7 +19,7 @@ const assertOrganization = async ({ db, actor }: RequestScope, orgId: string | n
 }
 /** Throws at `roleIds` unless the caller may grant each of these roles. */
 const assertRoles = async ({ db, actor }: RequestScope, roleIds: readonly string[]) => {
-  const judge = await roleJudge(db, actor, roleIds)
+  const judge = await createRoleValidator(db, actor, roleIds)
   for (const id of roleIds) {
     const problem = judge(id, true)
     if (problem) throw refusalAt(problem, 'roleIds')
@@ -50,7 +50,7 @@ export const createScimSettings = ({ siteOrigin, findCaller }: Ports) => {
         tokens: await scimTokensRepository.list(scope.db, appId),
       }
     },
-    /** Throws `beyondRights`, `unfitToken`, for another version, `noSuchOrganization`, and at `roleIds` as `roleJudge`. */
+    /** Throws `beyondRights`, `unfitToken`, for another version, `noSuchOrganization`, and at `roleIds` as `createRoleValidator`. */
     async update(scope: RequestScope, appId: string, write: ScimWrite) {
       const app = await lockApp(scope, appId)
       assertCovers(scope.actor, app.owner, scimEndpoints)

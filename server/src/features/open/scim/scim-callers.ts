@@ -1,8 +1,8 @@
-import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Counter } from '../../../kernel/limits.ts'
 import type { Actor, Origin } from '../../../kernel/scope.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
+import { createShortTtlCache } from '../../../kernel/short-ttl-cache.ts'
 import {
   type AppCalls,
   assertApp,
@@ -34,7 +34,7 @@ const unauthenticated = () => new ScimRefusal(401, '令牌无效或已失效')
 
 /** Admits applications by their bearer tokens. */
 export const createScimCallers = ({ database, secrets, calls, counter }: Ports) => {
-  const tokens = createBriefReads<ScimToken | undefined>(maxTokens)
+  const tokens = createShortTtlCache<ScimToken | undefined>(maxTokens)
   const load = async (key: Buffer) => {
     const found = await database.read({ reach: 'platform' }, (db) => repository.findToken(db, key))
     if (found?.isStale) await database.transact({ reach: 'platform' }, (db) => repository.touch(db, found.id))
@@ -60,7 +60,7 @@ export const createScimCallers = ({ database, secrets, calls, counter }: Ports) 
     assertNetwork(app, origin.ip)
     if (!token.enabled || 'refusal' in app.owner) throw new ScimRefusal(403, '该应用未启用用户同步')
     await counter.take(app.id)
-    const over = await calls.leases.take(limitsOfApp(app))
+    const over = await calls.quotaShares.take(limitsOfApp(app))
     if (over) throw limitRefusal(over)
     if (app.owner.restricted) throw new ScimRefusal(403, '负责人有受限字段，不能同步用户')
     return { app, token, actor: serviceActor(app, app.owner, scimEndpoints) }

@@ -5,16 +5,22 @@ import { type Claimed, oldest } from './sending.repository.ts'
 /** Longer than an attempt may take; then another node makes it. */
 const leaseSeconds = 60
 /** Due events of a webhook that one claim looks at. */
-const front = 200
+const lookahead = 200
 /** Webhooks that one claim looks at. */
-const slice = 200
+const webhooksPerClaim = 200
 const noId = '00000000-0000-0000-0000-000000000000'
 
-export type Lane = 'healthy' | 'failing'
+export type DeliveryQueue = 'healthy' | 'failing'
 /** How many deliveries of a webhook are under way. */
 export type Hook = { companyId: string; webhookId: string }
-type Busy = Hook & { many: number }
-export type Claim = { lane: Lane; limit: number; perCompany: number; perHook: number; busy: readonly Busy[] }
+type InFlight = Hook & { many: number }
+export type Claim = {
+  queue: DeliveryQueue
+  limit: number
+  perCompany: number
+  perHook: number
+  busy: readonly InFlight[]
+}
 type Found = {
   claimed: Claimed[]
   /** How many others were held back. */
@@ -35,7 +41,7 @@ const hooksAfter = (after: Hook | undefined) => sql<Hook & { ordered: boolean }>
     order by company_id, webhook_id limit 1) as next
 ) select company_id as "companyId", webhook_id as "webhookId", coalesce((select ordered from webhooks
     where webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id), false) as ordered
-  from hooks limit ${sql.lit(slice)}`
+  from hooks limit ${sql.lit(webhooksPerClaim)}`
 const listed = (hooks: readonly Hook[]) => sql`hooks as materialized (
   select * from unnest(${hooks.map(({ companyId }) => companyId)}::uuid[],
     ${hooks.map(({ webhookId }) => webhookId)}::uuid[]) as hooks (company_id, webhook_id))`
@@ -44,9 +50,9 @@ const ofHook = sql`company_id = webhooks.company_id and webhook_id = webhooks.id
 const isEarlier = sql`earlier.company_id = delivery.company_id and earlier.webhook_id = delivery.webhook_id
   and earlier.entity_id = delivery.entity_id and earlier.state = 'waiting' and earlier.seq < delivery.seq and earlier.id >= ${oldest}`
 
-/** Where order is kept, the last event of the front: behind it there may be any number that are held back. */
+/** Where order is kept, the last event of the lookahead: behind it there may be any number that are held back. */
 const last = sql`(select due_at, seq from webhook_deliveries where webhooks.ordered and ${ofHook}
-    order by due_at, seq offset ${sql.lit(front - 1)} limit 1)
+    order by due_at, seq offset ${sql.lit(lookahead - 1)} limit 1)
   union all select now(), ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`
 /** Due deliveries of one webhook. Where order is kept, those behind an earlier event of their entity are none. */
 const due = sql`select company_id, id from webhook_deliveries delivery
@@ -56,7 +62,7 @@ const due = sql`select company_id, id from webhook_deliveries delivery
   order by delivery.due_at, delivery.seq limit greatest(places.free, 0)
   for update skip locked`
 
-const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonly Hook[]) =>
+const claim = ({ queue, limit, perCompany, perHook, busy }: Claim, hooks: readonly Hook[]) =>
   sql<Claimed>`with
     ${listed(hooks)},
     busy as materialized (
@@ -67,7 +73,7 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonl
       select hooks.company_id, array_agg(hooks.webhook_id) as hooks
       from hooks
       join webhooks on webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id
-        and (failing_since is null) = ${lane === 'healthy'}
+        and (failing_since is null) = ${queue === 'healthy'}
       join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
         and open_apps.locked_at is null and (open_apps.expire_at is null or open_apps.expire_at > now())
       group by hooks.company_id
@@ -113,16 +119,16 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonl
  * Holds back due events behind an earlier one of their entity until that has ended, so that claims need not read them.
  * The earlier one is locked: an outcome that ends it meanwhile would not see who it releases.
  */
-const holdBack = (lane: Lane, hooks: readonly Hook[]) =>
+const holdBack = (queue: DeliveryQueue, hooks: readonly Hook[]) =>
   sql`with ${listed(hooks)},
     behind as materialized (
       select delivery.company_id, delivery.id, delivery.tries
       from hooks
       join webhooks on webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id
-        and ordered and active and (failing_since is null) = ${lane === 'healthy'}
+        and ordered and active and (failing_since is null) = ${queue === 'healthy'}
       cross join lateral (
         select company_id, webhook_id, id, entity_id, seq, tries from webhook_deliveries
-        where ${ofHook} order by due_at, seq limit ${sql.lit(front)}) as delivery
+        where ${ofHook} order by due_at, seq limit ${sql.lit(lookahead)}) as delivery
       cross join lateral (
         select from webhook_deliveries earlier where ${isEarlier}
         order by earlier.seq desc limit 1 for share skip locked) as earlier
@@ -140,10 +146,10 @@ export const claimDeliveries = async (db: Db, asked: Claim, after?: Hook): Promi
   const byIndex = sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`
   const [, { rows: hooks }] = await Promise.all([byIndex.execute(db), hooksAfter(after).execute(db)])
   if (hooks.length === 0) return { claimed: [], held: 0, next: undefined }
-  const next = hooks.length === slice ? hooks.at(-1) : undefined
+  const next = hooks.length === webhooksPerClaim ? hooks.at(-1) : undefined
   const { rows } = await claim(asked, hooks).execute(db)
   const ordered = hooks.filter((hook) => hook.ordered)
   if (rows.length === asked.limit || ordered.length === 0) return { claimed: rows, held: 0, next }
-  const { numAffectedRows = 0n } = await holdBack(asked.lane, ordered).execute(db)
+  const { numAffectedRows = 0n } = await holdBack(asked.queue, ordered).execute(db)
   return { claimed: rows, held: Number(numAffectedRows), next }
 }

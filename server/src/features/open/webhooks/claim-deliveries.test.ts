@@ -33,7 +33,7 @@ const buildCompany = async () => {
   }
   return { companyId, addHookTo }
 }
-const healthy = { lane: 'healthy', limit: 256, perCompany: 128, perHook: 16, busy: [] } as const
+const healthy = { queue: 'healthy', limit: 256, perCompany: 128, perHook: 16, busy: [] } as const
 
 class RolledBack extends Error {}
 /** Works in a transaction that is rolled back. */
@@ -104,7 +104,7 @@ it('no company takes the places of another, however many webhooks it has', async
 it('claims read little of what waits behind the failed events of a receiver that keeps order', async () => {
   const { companyId, addHookTo } = await buildCompany()
   const hookId = await addHookTo(true)
-  const failing = { ...healthy, lane: 'failing', perHook: 1 } as const
+  const failing = { ...healthy, queue: 'failing', perHook: 1 } as const
   await inVain(async (db) => {
     await addDueDeliveries(db, { companyId, hookId, many: 5000 })
     await failFirstDeliveries(db, hookId)

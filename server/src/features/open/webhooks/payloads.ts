@@ -1,9 +1,9 @@
 import type { WebhookPayload } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { entityOf } from '@atrium/contract/index.ts'
-import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { createShortTtlCache } from '../../../kernel/short-ttl-cache.ts'
 import { isAlarm, mayRead } from './event-catalogue.ts'
 import type { Claimed } from './sending.repository.ts'
 import { isVisibleEvent } from './visible-events.repository.ts'
@@ -35,7 +35,7 @@ export const createPayloads = (findCaller: FindCaller, database: Database) => {
     owner.rows === 'all' ||
     isAlarm(event) ||
     database.read({ reach: 'company', companyId }, (db) => isVisibleEvent(db, owner, seq))
-  const owners = createBriefReads<Actor | { refusal: string }>(maxOwners)
+  const owners = createShortTtlCache<Actor | { refusal: string }>(maxOwners)
   const readOwner = ({ companyId, appId, ownerId: userId }: Claimed) => {
     if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
     return owners.read(`${appId} ${userId}`, () => findCaller(companyId, { companyId, userId, sessionId: null }))

@@ -1,13 +1,13 @@
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
-import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
 import { defineTrigger } from '../../../kernel/jobs/define-job.ts'
 import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import { createWorkerPool, type InFlight } from '../../../kernel/worker-pool.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { createAttempt } from './attempt-delivery.ts'
-import { type Claim, claimDeliveries, type Hook, type Lane } from './claim-deliveries.repository.ts'
+import { type Claim, claimDeliveries, type DeliveryQueue, type Hook } from './claim-deliveries.repository.ts'
 import { createPayloads } from './payloads.ts'
 import { createSaveOutcomes } from './save-outcomes.ts'
 import { createSendDelivery } from './send-delivery.ts'
@@ -20,12 +20,12 @@ const queue = { name: 'webhooks.send' } as const
  * Places of a node. Webhooks whose last attempt failed have their own, one each: those that hang take none of the others'.
  * No company takes all, however many webhooks it has.
  */
-const lanes: readonly { lane: Lane; places: number; perCompany: number; perHook: number }[] = [
-  { lane: 'healthy', places: 256, perCompany: 160, perHook: 16 },
-  { lane: 'failing', places: 32, perCompany: 8, perHook: 1 },
+const queues: readonly { queue: DeliveryQueue; places: number; perCompany: number; perHook: number }[] = [
+  { queue: 'healthy', places: 256, perCompany: 160, perHook: 16 },
+  { queue: 'failing', places: 32, perCompany: 8, perHook: 1 },
 ]
 const maxExpected = 50_000
-const underWay = ({ item: { companyId, webhookId }, many }: Busy<Claimed>) => ({ companyId, webhookId, many })
+const underWay = ({ item: { companyId, webhookId }, many }: InFlight<Claimed>) => ({ companyId, webhookId, many })
 const toKey = (companyId: string, event: string) => `${companyId} ${event}`
 
 export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'wakeJob' | 'onError'> & {
@@ -66,16 +66,16 @@ export const createSending = (ports: SendingPorts) => {
       return found
     }
   }
-  const claimIn = ({ lane, perCompany, perHook }: (typeof lanes)[number]) => {
+  const claimIn = ({ queue, perCompany, perHook }: (typeof queues)[number]) => {
     const claimAll = createClaim()
-    return async (limit: number, busy: readonly Busy<Claimed>[]) => {
-      const claimed = await claimAll({ lane, limit, perCompany, perHook, busy: busy.map(underWay) })
+    return async (limit: number, busy: readonly InFlight<Claimed>[]) => {
+      const claimed = await claimAll({ queue, limit, perCompany, perHook, busy: busy.map(underWay) })
       for (const { companyId, event } of claimed) expect(companyId, [event])
       return claimed
     }
   }
-  const senders = lanes.map((each) =>
-    createPlaces({ places: each.places, toKey: ({ webhookId }) => webhookId, claim: claimIn(each), work, onError }),
+  const senders = queues.map((each) =>
+    createWorkerPool({ places: each.places, toKey: ({ webhookId }) => webhookId, claim: claimIn(each), work, onError }),
   )
   const wake = () => wakeJob(queue.name)
   database.onAudited((written) => {

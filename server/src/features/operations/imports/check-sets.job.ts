@@ -1,7 +1,7 @@
 import { type ImportCounts, maxSetRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { defineJob, type JobBatch, type JobRun } from '../../../kernel/jobs/define-job.ts'
-import { chunk, mapInPieces } from '../../../kernel/map-in-pieces.ts'
+import { chunk, mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import type { JudgeSet } from '../../../kernel/sheets/imported-sets.ts'
 import { getCaller, type ImportData, importData, readWords } from './check.job.ts'
@@ -86,7 +86,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
       for await (const rows of rowBatches(book, sheet, batchRows)) {
         if (counts.total + rows.length > maxSetRows) throw tooManyRows(maxSetRows)
         // Once, however often the transaction is tried.
-        const converted = await mapInPieces(rows, convert)
+        const converted = await mapInChunks(rows, convert)
         const added = await job.transact((batch) => judgeBatch(batch, check, converted, counts.total))
         for (const name of ['total', 'new', 'changed', 'same', 'refused'] as const) counts[name] += added.counts[name]
         check.noticed.masked += added.masked

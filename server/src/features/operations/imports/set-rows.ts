@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { mapInPieces } from '../../../kernel/map-in-pieces.ts'
+import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import type { Actor, AppError } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { FieldValues, ResolveReferences } from '../../../kernel/sheets/imported-rows.ts'
@@ -47,7 +47,7 @@ export const prepareSet = async (
   const keyed = rows.map(({ values }) => values).filter((values) => keyIn(plan, values) !== undefined)
   const stored = keyed.length === 0 ? [] : await sets.find(reader, plan.keys, keyed, locks)
   const found = new Map(stored.map((row) => [keyIn(plan, row.body), row]))
-  return mapInPieces(rows, (converted) => {
+  return mapInChunks(rows, (converted) => {
     const key = keyIn(plan, converted.values)
     const first = key === undefined ? undefined : taken.get(key)
     if (first !== undefined && first !== converted.row) {

@@ -86,7 +86,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     const key = { companyId, id: found.id }
     if (isFirst) await repository.retryKept(batch.db, key)
     const rows = await repository.written(batch.db, key, beyondLast, batchRows)
-    const isAlone = ({ verdict }: StoredRowOfImport) => verdict === 'new' && writes.remove?.reach === 'nothing'
+    const isAlone = ({ verdict }: StoredRowOfImport) => verdict === 'new' && writes.remove?.reach === 'manual'
     const together = rows.filter((row) => !isAlone(row))
     const after = together.length === 0 ? [] : await undoBatch(batch, key, writes, together)
     // Rows that are done are no longer among those to take back; this keeps their counts.

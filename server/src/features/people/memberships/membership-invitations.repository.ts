@@ -127,7 +127,7 @@ export const membershipInvitationsRepository = {
         'companies.id as companyId',
         'companies.name as company',
         'membership_invitations.target',
-        sql<CompanyAdmission>`admission_of(companies, ${principal.userId}::uuid)`.as('door'),
+        sql<CompanyAdmission>`admission_of(companies, ${principal.userId}::uuid)`.as('admission'),
         sql<Person>`membership_invitations.created_by`.as('by'),
       ])
       .forUpdate('membership_invitations')

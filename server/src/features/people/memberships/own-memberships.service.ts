@@ -65,8 +65,8 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
       const { db, actor } = scope
       const principal = toPrincipal(actor)
       const invitation = orNotFound(await invitations.holdFor(db, principal, id))
-      const { companyId, door, by } = invitation
-      if (refusalMessages[door] !== undefined) throw new AppError(membershipsErrors.closed)
+      const { companyId, admission, by } = invitation
+      if (refusalMessages[admission] !== undefined) throw new AppError(membershipsErrors.closed)
       if (await memberships.isMember(db, companyId, principal)) throw new AppError(usersErrors.alreadyMember)
       await assertUserLimit(db, companyId)
       const { account, name } = orNotFound(await users.find(db, principal.companyId, principal.userId))

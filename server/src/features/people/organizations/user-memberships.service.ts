@@ -6,7 +6,7 @@ import { catchRefusal } from '../../../kernel/refusals.ts'
 import { type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findGivenRowsBeyond, pairs } from '../../access/authorization/index.ts'
 import { knownPosts } from '../posts/index.ts'
-import { refuseOneself, roleJudge } from '../users/index.ts'
+import { createRoleValidator, refuseOneself } from '../users/index.ts'
 import { organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { organizationRolesRepository } from './organization-roles.repository.ts'
 import { refuseStopped } from './organization-rules.ts'
@@ -93,7 +93,10 @@ const diffMemberships = ({ user, requested }: Asked, before: readonly Stored[]) 
 }
 
 /** Reads what decides who may join and leave organisations. */
-const membershipJudge = async ({ db, actor }: Scope, planned: readonly ReturnType<typeof diffMemberships>[]) => {
+const createMembershipValidator = async (
+  { db, actor }: Scope,
+  planned: readonly ReturnType<typeof diffMemberships>[],
+) => {
   const { companyId } = actor
   const moved = planned.flatMap(({ joined, left }) => [...joined, ...left])
   const touched = planned.flatMap((each) => each.touched)
@@ -107,7 +110,7 @@ const membershipJudge = async ({ db, actor }: Scope, planned: readonly ReturnTyp
     await organizationRolesRepository.ofOrganizations(db, companyId, [...new Set(moved)]),
     ({ orgId }) => orgId,
   )
-  const judgeRole = await roleJudge(
+  const judgeRole = await createRoleValidator(
     db,
     actor,
     [...roles.values()].flat().map(({ id }) => id),
@@ -149,7 +152,7 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
     Map.groupBy(await repository.ofUsers(db, companyId, userIds), ({ userId }) => userId)
   const stored = await read(asked.map(({ user }) => user.id))
   const planned = asked.map((each) => diffMemberships(each, stored.get(each.user.id) ?? []))
-  const judge = await membershipJudge({ db, actor }, planned)
+  const judge = await createMembershipValidator({ db, actor }, planned)
   return {
     refusals: planned.map((each) => catchRefusal(() => judge(each, field))),
     isLeaving: planned.some(({ left }) => left.length > 0),

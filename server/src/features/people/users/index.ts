@@ -7,6 +7,7 @@ export { findUserHits } from './user-hits.repository.ts'
 export { getSuccessor } from './user-impact.ts'
 export type { UserRolesService } from './user-roles.service.ts'
 export {
+  createRoleValidator,
   isLastAdministrator,
   keepAdministrators,
   refuseExternalAccount,
@@ -17,7 +18,6 @@ export {
   refuseRowsBeyond,
   refuseStronger,
   requireRight,
-  roleJudge,
   strongerThan,
 } from './user-rules.ts'
 export type { UserStatusService } from './user-status.service.ts'

@@ -28,7 +28,12 @@ const errors = {
  * @returns which of those that a user is to have are taken across the platform, `accountTaken`, `phoneTaken` and
  *   `emailTaken` at their fields, asked in the order of the rows: what is free counts as taken from then on.
  */
-export const nameJudge = async (db: Db, companyId: string, names: readonly LoginName[], claims: NameClaims) => {
+export const createNameValidator = async (
+  db: Db,
+  companyId: string,
+  names: readonly LoginName[],
+  claims: NameClaims,
+) => {
   const stored = await users.ownersOfNames(db, names)
   const isOther = (owner: Owner | undefined, userId: string) =>
     owner !== undefined && (owner.companyId !== companyId || owner.userId !== userId)

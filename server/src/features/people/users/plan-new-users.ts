@@ -9,10 +9,10 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { findUserRoom } from '../../tenancy/tenants/index.ts'
 import type { NotifyFormerContacts } from './contact-changes.ts'
-import { type NameClaims, nameJudge, noClaims } from './login-names.ts'
+import { createNameValidator, type NameClaims, noClaims } from './login-names.ts'
 import type { PlanMemberships } from './plan-memberships.ts'
 import { maskByUserField } from './user-field-masks.ts'
-import { refusePast, requireRight, roleJudge } from './user-rules.ts'
+import { createRoleValidator, refusePast, requireRight } from './user-rules.ts'
 import { type LoginName, userSetsRepository as users } from './user-sets.repository.ts'
 import { pickAudited } from './user-views.ts'
 
@@ -73,7 +73,7 @@ const auditedUser = (
 /**
  * Plans new users of the caller's company, as `writableUser` has left them. Needs platform reach, as login names are
  * unique across the platform.
- * @returns for each what refuses it: `userLimit`, at `roleIds` as `roleJudge` and `rowsBeyond`, taken login names at
+ * @returns for each what refuses it: `userLimit`, at `roleIds` as `createRoleValidator` and `rowsBeyond`, taken login names at
  *   their fields, and at `orgs` as `planMemberships` does; and how to add some of them.
  */
 export const planNewUsers = async (
@@ -84,7 +84,7 @@ export const planNewUsers = async (
 ) => {
   const { companyId } = actor
   const room = await findUserRoom(db, companyId)
-  const judgeRole = await roleJudge(
+  const judgeRole = await createRoleValidator(
     db,
     actor,
     asked.flatMap(({ write }) => write.roleIds),
@@ -103,7 +103,7 @@ export const planNewUsers = async (
           'orgs',
         )
   const membershipOf = new Map(joining.map(({ id }, at) => [id, memberships?.refusals[at]]))
-  const judgeName = await nameJudge(
+  const judgeName = await createNameValidator(
     db,
     companyId,
     asked.flatMap(({ write }) => listNames(write)),

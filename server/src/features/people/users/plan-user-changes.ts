@@ -6,7 +6,7 @@ import { catchRefusal } from '../../../kernel/refusals.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
 import { type ContactEdit, planContacts } from './contact-changes.ts'
 import { lockMemberships } from './lock-memberships.ts'
-import { nameJudge } from './login-names.ts'
+import { createNameValidator } from './login-names.ts'
 import {
   noMemory,
   restrictedFields,
@@ -109,7 +109,7 @@ export const planUserChanges = async (
   const assignments = await planAssignments(ports, reader, writable)
   const contacts = await planContacts(db, actor, writable.map(readContacts))
   const wanted = writable.flatMap((each) => contacts.listNames(readContacts(each)).wanted)
-  const judgeName = await nameJudge(db, companyId, wanted, memory.names)
+  const judgeName = await createNameValidator(db, companyId, wanted, memory.names)
 
   const byUser = new Map(writable.map((each) => [each.user.id, each]))
   const judge = (userId: string): AppError[] => {

@@ -5,7 +5,7 @@ import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { catchRefusal, refusalFrom, throwFirst } from '../../../kernel/refusals.ts'
 import { AppError, type AuditNote, isOneself, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
-import { type JudgeRole, refuseForeignScopeOrgs, refusePast, roleJudge } from './user-rules.ts'
+import { createRoleValidator, type JudgeRole, refuseForeignScopeOrgs, refusePast } from './user-rules.ts'
 
 /** Runs a change of role assignments and asks for confirmation of its impact (111). */
 export type ConfirmAssignments = (
@@ -94,7 +94,7 @@ const foreignRole = (judge: JudgeRole, granted: readonly string[], revoked: read
 
 /**
  * Plans changes of users' role assignments within the caller's own rights.
- * @returns for each what refuses it, `oneself`, and at `roles` as `roleJudge`, `refuseForeignScopeOrgs`, `rowsBeyond`
+ * @returns for each what refuses it, `oneself`, and at `roles` as `createRoleValidator`, `refuseForeignScopeOrgs`, `rowsBeyond`
  *   and for invalid terms; and how to apply those of some users, with their audit values once they are applied.
  */
 export const planRoleChanges = async (
@@ -110,7 +110,7 @@ export const planRoleChanges = async (
     const { granted, revoked } = diffAssignments(before, request)
     return { user, before, granted, revoked, changedRoleIds: [...granted.map(({ roleId }) => roleId), ...revoked] }
   })
-  const judge = await roleJudge(
+  const judge = await createRoleValidator(
     db,
     actor,
     planned.flatMap(({ changedRoleIds }) => changedRoleIds),

@@ -72,7 +72,7 @@ export type JudgeRole = (roleId: string, isGranted: boolean) => ErrorSpec | unde
  * ends.
  * @returns `noSuchRole` and `beyondOwnRights`; for granted ones also `templateUnworn` and `stopped`.
  */
-export const roleJudge = async (db: Db, actor: Actor, ids: readonly string[]): Promise<JudgeRole> => {
+export const createRoleValidator = async (db: Db, actor: Actor, ids: readonly string[]): Promise<JudgeRole> => {
   if (ids.length === 0) return () => undefined
   const unique = [...new Set(ids)]
   await roleAssignments.lockRoles(db, actor.companyId, unique)
@@ -90,14 +90,14 @@ export const roleJudge = async (db: Db, actor: Actor, ids: readonly string[]): P
     return role.status === 1 ? undefined : rolesErrors.stopped
   }
 }
-/** Throws at the field what `roleJudge` finds, unless the caller may grant and revoke all of these roles. */
+/** Throws at the field what `createRoleValidator` finds, unless the caller may grant and revoke all of these roles. */
 export const refuseForeignRoles = async (
   db: Db,
   actor: Actor,
   { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
   field: string,
 ) => {
-  const judge = await roleJudge(db, actor, [...granted, ...revoked])
+  const judge = await createRoleValidator(db, actor, [...granted, ...revoked])
   for (const id of [...granted, ...revoked]) {
     const problem = judge(id, granted.includes(id))
     if (problem) throw refusalAt(problem, field)

@@ -7,7 +7,7 @@ import {
 import type { Db } from '../../../kernel/db/database.ts'
 import { runInSavepoint, runRolledBack } from '../../../kernel/db/savepoint.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { mapInPieces } from '../../../kernel/map-in-pieces.ts'
+import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
 import { catchRefusal } from '../../../kernel/refusals.ts'
 import type { Actor, AppError } from '../../../kernel/scope.ts'
@@ -61,7 +61,7 @@ const planRows = async (ports: UserPorts, reader: Reader, writes: readonly SetWr
     changed,
     changes,
     additions,
-    refusals: new Map(await mapInPieces(writes, ({ row }): [number, AppError[]] => [row, judge(row)])),
+    refusals: new Map(await mapInChunks(writes, ({ row }): [number, AppError[]] => [row, judge(row)])),
   }
 }
 const isAccepted = ({ refusals }: Plan, row: number) => refusals.get(row)?.length === 0

@@ -48,7 +48,7 @@ const loginColumns = [
   'users.email',
   'users.sms_second_step as smsSecondStep',
   'users.sign_in_notice as signInNotice',
-  sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
+  sql<CompanyAdmission>`admission_of(companies, users.id)`.as('admission'),
   'companies.platform',
   sql<boolean>`users.principal_id is not null`.as('outside'),
   // Needs platform reach; with company reach no membership is visible.
@@ -257,4 +257,4 @@ export type LoginUser = NonNullable<Awaited<ReturnType<typeof usersRepository.fi
 
 /** Whether a user can sign in: active, and admitted by their own company or by one they are a member of. */
 export const canSignIn = (user: LoginUser | undefined): user is LoginUser =>
-  user?.status === 1 && (refusalMessages[user.door] === undefined || user.elsewhere)
+  user?.status === 1 && (refusalMessages[user.admission] === undefined || user.elsewhere)

@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 import { type BulkSource, type BulkWork, defineBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { tryAndSum } from '../../../kernel/bulk/try-rows.ts'
 import { refusalAt, toOwner } from '../../../kernel/scope.ts'
-import { findHeldBeyond } from '../../access/authorization/index.ts'
+import { findRightsBeyondPlan } from '../../access/authorization/index.ts'
 import { assertFutureTime, assertPlatformActor } from '../tenants/index.ts'
 import { companyBulkRepository as repository, type StoredLock } from './company-bulk.repository.ts'
 import type { CompanyStatusService } from './company-status.service.ts'
@@ -90,7 +90,7 @@ export const createCompanyBulks = ({ companyStatus, terms }: Ports) => {
           tryAndSum(scope, ids, (own, id) => terms.changePlan(own, id, planId), pickCeiling),
         apply: (scope, id, { planId }: z.output<typeof bulkPlan>) => terms.changePlan(scope, id, planId),
         async remember({ db }, ids, { planId }) {
-          const [former, held] = [await repository.terms(db, ids), await findHeldBeyond(db, ids, planId)]
+          const [former, held] = [await repository.terms(db, ids), await findRightsBeyondPlan(db, ids, planId)]
           return new Map([...former].map(([id, was]) => [id, { planId: was.planId, held: held.get(id) ?? [] }]))
         },
         undo: (scope, id, before) => terms.restorePlan(scope, id, before as FormerPlan),

@@ -5,7 +5,12 @@ import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-han
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { alignToCeiling, type GainedRights, giveBackHeld, type HeldRight } from '../../access/authorization/index.ts'
+import {
+  alignToCeiling,
+  type GainedRights,
+  type HeldRight,
+  restoreRevokedRights,
+} from '../../access/authorization/index.ts'
 import { computeGains, confirmCeiling, findPlanCeiling } from '../plans/index.ts'
 import { assertFutureTime, lockTopTenant, tenantsRepository as repository } from '../tenants/index.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
@@ -92,7 +97,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       await repository.amend(scope.db, id, { plan_id: planId }, toAuthor(scope))
       // Administrators get what they held, which may be less than all that the plan adds.
       await alignToCeiling(scope.db, { topId: id }, noGains)
-      await giveBackHeld(scope.db, id, held)
+      await restoreRevokedRights(scope.db, id, held)
       await noteChange(scope, before)
     },
 

@@ -8,7 +8,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
-import { askedCreation, askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedCreation, askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import type { PaletteContext } from './palette-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { findByPinyin } from './pinyin.ts'

@@ -1,6 +1,6 @@
 import type { HitKind, PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
-import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import type { PaletteGroup, PaletteItem, PalettePage } from './palette-item.ts'
 
 type RecordKind = {

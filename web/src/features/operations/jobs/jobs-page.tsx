@@ -1,6 +1,6 @@
 import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
 import { jobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
-import { runMoved } from '@atrium/contract/kernel/job-topics.ts'
+import { runProgressed } from '@atrium/contract/kernel/job-topics.ts'
 import { useEffect } from 'react'
 import { subscribe } from '../../../kernel/api/topics.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
@@ -11,11 +11,11 @@ import { changeJob, isPossible, jobChanges, pickEndpoint, questionFor, refetchJo
 import { JobDetails } from './job-details.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { kindNames, kindOptions, stateNames, stateOptions, stateTones } from './job-words.ts'
-import { soon } from './soon.ts'
+import { throttle } from './throttle.ts'
 import './jobs.css'
 
 const { list, get } = jobsContract
-const refetchSoon = soon(() => void refetchJobs(), 500)
+const refetchSoon = throttle(() => void refetchJobs(), 500)
 
 const changes = jobChanges.flatMap((label) =>
   [true, false].map(
@@ -37,7 +37,7 @@ const changes = jobChanges.flatMap((label) =>
 
 /** The runs of the company's jobs, kept up to date by events. */
 export const JobsPage = () => {
-  useEffect(() => subscribe(runMoved, refetchSoon), [])
+  useEffect(() => subscribe(runProgressed, refetchSoon), [])
   return (
     <ListPage
       contract={{ list }}

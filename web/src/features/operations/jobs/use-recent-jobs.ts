@@ -1,14 +1,14 @@
 import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
-import { ownRunChanged, runMoved } from '@atrium/contract/kernel/job-topics.ts'
+import { ownRunChanged, runProgressed } from '@atrium/contract/kernel/job-topics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../../kernel/api/topics.ts'
 import { invalidate, readQuery } from '../../../kernel/api/use-read.ts'
-import { soon } from './soon.ts'
+import { throttle } from './throttle.ts'
 
 const { recentJobs } = ownJobsContract
-const refetchSoon = soon(() => void invalidate(recentJobs), 300)
+const refetchSoon = throttle(() => void invalidate(recentJobs), 300)
 const query = { ...readQuery(recentJobs, {}, { staleTime: Number.POSITIVE_INFINITY, toasts: false }), retry: 1 }
 
 /** The caller's runs with work before them, and those that have ended lately, kept up to date by events. */
@@ -19,6 +19,6 @@ export const useRecentJobs = (): readonly JobRow[] => {
     if (moved === undefined || jobs.some(({ id }) => id === moved.id)) refetchSoon()
   })
   useEffect(() => subscribe(ownRunChanged, refetchSoon), [])
-  useEffect(() => subscribe(runMoved, (moved) => refetchOwn(moved)), [])
+  useEffect(() => subscribe(runProgressed, (moved) => refetchOwn(moved)), [])
   return jobs
 }

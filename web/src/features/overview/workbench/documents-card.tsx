@@ -1,7 +1,7 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { Link } from 'react-router'
-import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Card, CardLink, Rows } from './card.tsx'

@@ -1,7 +1,7 @@
 import type { FaultKind, Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { cardRows } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useState } from 'react'
-import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { quotaWords } from '../../../shared/plans/quota-words.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'

@@ -1,6 +1,6 @@
 import type { StartStep, Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { Building2, Network, ShieldCheck, UserPlus } from 'lucide-react'
-import { askedCreation, askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedCreation, askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { usePageLink } from './links.ts'
 import { type Step, StepsCard } from './steps-card.tsx'

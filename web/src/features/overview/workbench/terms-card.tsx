@@ -1,5 +1,5 @@
 import { termDays, type Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'

@@ -2,7 +2,7 @@ import { noticeStatus } from '@atrium/contract/features/content/notices/notice-w
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { useState } from 'react'
-import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'

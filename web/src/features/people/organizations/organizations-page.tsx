@@ -1,7 +1,7 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { MovableTree } from './movable-tree.tsx'

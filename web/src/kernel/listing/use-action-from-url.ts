@@ -21,7 +21,7 @@ type Asked<Row> = {
  * Opens what the address asks for, once: the form for a new row, or an action on a row by the name of its endpoint.
  * Without such an action the row is selected. Nothing is changed without the action's own question.
  */
-export const useAskedAction = <Row extends { id: string }>({ list, add, run, select }: Asked<Row>) => {
+export const useActionFromUrl = <Row extends { id: string }>({ list, add, run, select }: Asked<Row>) => {
   const [params, go] = usePageSearch()
   const [action, id] = [params.get(askedParams.action), params.get(askedParams.row)]
   const isAsked = action !== null || id !== null

@@ -1,5 +1,5 @@
-/** Areas of the product, lowest first. Each uses only those before it (docs/architecture.md). */
-export const areas = [
+/** Layers of the product, by the folders of features, lowest first. Each uses only those before it (docs/architecture.md). */
+export const layers = [
   'system',
   'access',
   'tenancy',

@@ -1,7 +1,7 @@
 import { createCache } from './cache.ts'
 
 /** Changes apply to what is asked for a second later (decision 17). */
-const believedMs = 1000
+const cacheTtlMs = 1000
 
 /**
  * Remembers reads for a second. What fails is forgotten at once.
@@ -9,8 +9,8 @@ const believedMs = 1000
  * @returns `known`, a read that is under way or was made within the last second; and `read`, which makes one unless it
  *   is known.
  */
-export const createBriefReads = <Found>(maxKeys: number) => {
-  const reads = createCache<string, Promise<Found>>(maxKeys, { ttl: believedMs })
+export const createShortTtlCache = <Found>(maxKeys: number) => {
+  const reads = createCache<string, Promise<Found>>(maxKeys, { ttl: cacheTtlMs })
   const known = (key: string): Promise<Found> | undefined => reads.get(key)
   const read = (key: string, load: () => Promise<Found>): Promise<Found> => {
     const earlier = known(key)

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../kernel/page/storage.ts'
 const name = 'atrium.lost'
 
 /** Stores the address that led to 404, for the lifetime of the tab. */
-export const rememberLost = (path: string): void => writeStored('session', name, path)
+export const saveNotFoundPath = (path: string): void => writeStored('session', name, path)
 
 /** The address that led to 404; undefined if the user opened /404 directly. */
-export const lostAddress = (): string | undefined => readStored('session', name)
+export const notFoundPath = (): string | undefined => readStored('session', name)

@@ -1,5 +1,5 @@
 /** Answers calls that come together with one, after a pause. */
-export const soon = (work: () => void, pauseMs: number): (() => void) => {
+export const throttle = (work: () => void, pauseMs: number): (() => void) => {
   let isWaiting = false
   const run = () => {
     isWaiting = false

@@ -3,7 +3,7 @@ import { platformZone } from '../../../kernel/wall-clock.ts'
 
 /** A limit: a number of calls in each minute or day. */
 export type CallLimit = { key: string; window: 'minute' | 'day'; points: number }
-export type Leases = {
+export type QuotaShares = {
   /** Counts a call against all limits. If one is spent, against none; out: that one, and the seconds until it is renewed. */
   take(limits: readonly CallLimit[]): Promise<{ spent: CallLimit; seconds: number } | undefined>
 }
@@ -26,7 +26,7 @@ const statement = `with span as (select date_trunc($2, now(), $3) as starts, ('1
  * Limits that all nodes share without a query per call: a node leases a slice of a limit and uses it up by itself. The
  * nodes never admit more than the limit together; a slice that one of them does not use is lost to the others.
  */
-export const createLeases = (database: Pick<Database, 'statement'>): Leases => {
+export const createQuotaShares = (database: Pick<Database, 'statement'>): QuotaShares => {
   const slices = new Map<string, Slice>()
   const leasing = new Map<string, Promise<Slice>>()
 

@@ -4,7 +4,7 @@ import { listFacts } from './oidc-clients.ts'
 type Claims = { available: Record<string, unknown>; client: Client; result(): Promise<Record<string, unknown>> }
 
 /** Lets a provider tell the claims of an application's own; the library leaves out what its options do not name. */
-export const tellOwnClaims = (provider: Provider) => {
+export const addCustomClaims = (provider: Provider) => {
   // The types of the library do not declare what its claims hold.
   const library: object = provider
   const { prototype }: { prototype: Claims } = Reflect.get(library, 'Claims')

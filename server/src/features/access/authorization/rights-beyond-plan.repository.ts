@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 /** What a role holds: an element by its code, a menu or a home page by the menu's id. */
 export type HeldRight = { company: string; role: string; kind: 'element' | 'menu' | 'home'; thing: string }
 
-export const heldBeyondRepository = {
+export const rightsBeyondPlanRepository = {
   async find(db: Db, topIds: readonly string[], planId: string): Promise<ReadonlyMap<string, HeldRight[]>> {
     await extendTimeout(db, 5)
     const { rows } = await sql<HeldRight & { topId: string }>`

@@ -1,13 +1,13 @@
 import { runInTurn } from './jobs/run-in-turn.ts'
 
 /** How many items of one key are under way, beside one of them. */
-export type Busy<T> = { item: T; many: number }
+export type InFlight<T> = { item: T; many: number }
 type Ports<T> = {
   places: number
   /** What shares places, like the receiver of an item. */
   toKey(item: T): string
   /** Claims due items. Takes how many, and what is under way. */
-  claim(limit: number, busy: readonly Busy<T>[]): Promise<T[]>
+  claim(limit: number, busy: readonly InFlight<T>[]): Promise<T[]>
   work(item: T): Promise<void>
   onError(error: unknown): void
 }
@@ -20,9 +20,9 @@ const gatherMs = 10
  * @returns `fill`, which takes as many as there are free places and goes on with the rest as they end, and `drain`,
  *   which waits for those under way and takes no more
  */
-export const createPlaces = <T>({ places, toKey, claim, work, onError }: Ports<T>) => {
+export const createWorkerPool = <T>({ places, toKey, claim, work, onError }: Ports<T>) => {
   const underWay = new Set<Promise<void>>()
-  const busy = new Map<string, Busy<T>>()
+  const busy = new Map<string, InFlight<T>>()
   let stopped = false
   const change = (item: T, by: 1 | -1) => {
     const key = toKey(item)

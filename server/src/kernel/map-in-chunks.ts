@@ -1,0 +1,21 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+
+/** Items of one chunk: a few milliseconds of work on each at most. */
+const chunkSize = 50
+
+/**
+ * Maps many items in their order, and lets requests have their turn after each chunk: a thousand items of some work each
+ * would hold up everybody.
+ */
+export const mapInChunks = async <From, To>(items: readonly From[], map: (item: From) => To): Promise<To[]> => {
+  const mapped: To[] = []
+  for (const item of items) {
+    mapped.push(map(item))
+    if (mapped.length % chunkSize === 0) await othersTurn()
+  }
+  return mapped
+}
+
+/** The same items in chunks of a size, for statements with a thousand rows. */
+export const chunk = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
