@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { TestApp } from '../harness.ts'
+import type { WriteWatch } from './write-watch.ts'
 
 /** Rights of all roles and users of a company, operations and menus, one row each; `*` stands for all. */
 const listHoldings = async (app: Pick<TestApp, 'sql'>, companyId: string) => {
@@ -35,25 +36,47 @@ const listPlanCeiling = async (app: Pick<TestApp, 'sql'>, companyId: string) => 
 export const isReadOnly = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && endpoint.writes === undefined && endpoint.reach !== 'manual'
 
+/** Tables from which rights follow. */
+const rightsTables = [
+  'companies',
+  'menus',
+  'plan_elements',
+  'plan_menus',
+  'role_elements',
+  'role_menus',
+  'roles',
+  'tenants',
+  'user_roles',
+]
+
+type Watched = { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean }
 /**
- * Watches a call for privilege escalation: no caller may leave a role or user of the company with rights beyond their
- * own.
- * @returns the answer and the excess grants
+ * Watches calls for privilege escalation: no caller may leave a role or user of the company with rights beyond their
+ * own. The function returns the answer of a call, the excess grants and what it has written.
  */
-export const watchGrants = async <T>(
-  app: Pick<TestApp, 'sql'>,
-  endpoint: Endpoint,
-  caller: { id: string; companyId: string; isGuest: boolean; hasCeiling: boolean },
-  call: () => Promise<T>,
-) => {
-  if (!caller.hasCeiling || isReadOnly(endpoint)) return { answer: await call(), above: [] }
-  const before = await listHoldings(app, caller.companyId)
-  const had = new Set(before.map(({ who, held }) => `${who} ${held}`))
-  const own = new Set(before.filter(({ who }) => who === `user ${caller.id}`).map(({ held }) => held))
-  // A guest holds no role there; their ceiling is the plan of the visited company.
-  if (caller.isGuest) for (const held of await listPlanCeiling(app, caller.companyId)) own.add(held)
-  const answer = await call()
-  const after = await listHoldings(app, caller.companyId)
-  const above = after.filter(({ who, held }) => !had.has(`${who} ${held}`) && !own.has(held))
-  return { answer, above: above.map(({ who, held }) => `${who} now holds ${held}`) }
+export const createGrantWatch = (app: Pick<TestApp, 'sql'>, writes: WriteWatch) => {
+  const holdings = new Map<string, Awaited<ReturnType<typeof listHoldings>>>()
+  /** As they are now; read again after a write that rights follow from. */
+  const holdingsNow = async (companyId: string) => {
+    const found = holdings.get(companyId) ?? (await listHoldings(app, companyId))
+    holdings.set(companyId, found)
+    return found
+  }
+  return async <T>(endpoint: Endpoint, caller: Watched, call: () => Promise<T>) => {
+    if (isReadOnly(endpoint)) return { answer: await call(), above: [], written: [] }
+    const before = caller.hasCeiling ? await holdingsNow(caller.companyId) : []
+    const mark = await writes.mark()
+    const answer = await call()
+    const written = await writes.since(mark)
+    if (!written.some(({ table }) => rightsTables.includes(table))) return { answer, above: [], written }
+    holdings.clear()
+    if (!caller.hasCeiling) return { answer, above: [], written }
+    const had = new Set(before.map(({ who, held }) => `${who} ${held}`))
+    const own = new Set(before.filter(({ who }) => who === `user ${caller.id}`).map(({ held }) => held))
+    // A guest holds no role there; their ceiling is the plan of the visited company.
+    if (caller.isGuest) for (const held of await listPlanCeiling(app, caller.companyId)) own.add(held)
+    const after = await holdingsNow(caller.companyId)
+    const above = after.filter(({ who, held }) => !had.has(`${who} ${held}`) && !own.has(held))
+    return { answer, above: above.map(({ who, held }) => `${who} now holds ${held}`), written }
+  }
 }

@@ -183,15 +183,5 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
       const rows = await app.sql(`${parts.join(' union all ')} order by 1`, [companyId])
       return rows.map(({ row }) => String(row))
     },
-    /** Current transaction id. */
-    mark: async (): Promise<number> => Number((await app.sql('select txid_current() as now'))[0]?.now),
-    /** All rows of all companies written after that transaction, as text. */
-    async writtenSince(mark: number): Promise<string[]> {
-      const parts = [...columns.keys()].map(
-        (table) =>
-          `select '${table} ' || to_jsonb(${table})::text as row from ${table} where xmin::text::bigint > $1::bigint`,
-      )
-      return (await app.sql(parts.join(' union all '), [mark])).map(({ row }) => String(row))
-    },
   }
 }
