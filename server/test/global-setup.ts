@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../src/kernel/db/embedded-postgres.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
+import { changedFeatures } from './changed-features.ts'
 import { databaseUrl } from './database-url.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { createPlainOwner } from './plain-owner.ts'
@@ -58,6 +59,7 @@ export const setup = async (project: TestProject) => {
   await database.close()
   const pgbouncer = process.env.TEST_PGBOUNCER
   const pooler = pgbouncer ? await startPgbouncer(pgbouncer, superuserUrl) : undefined
+  project.provide('changedFeatures', changedFeatures())
   project.provide('folder', folder)
   project.provide('serverUrl', serverUrl)
   project.provide('superuserUrl', superuserUrl)

@@ -10,6 +10,8 @@ import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Features that have changed since the last complete run. */
+    changedFeatures: string[]
     /** Folder for files of a run, removed at its end. */
     folder: string
     /** Address of the server as the owner of the test databases, who may create databases and roles. */

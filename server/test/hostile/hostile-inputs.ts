@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isDue } from '../due-endpoints.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { findLeaks } from '../leaks/find-leaks.ts'
 import { isThorough } from '../thorough.ts'
@@ -57,8 +58,9 @@ const selectValues = <T>(all: readonly T[], accepts: (value: T) => boolean, refu
 
 /** `HOSTILE_EVERY=20` tests every twentieth endpoint. */
 const endpointStep = Number(process.env.HOSTILE_EVERY ?? 1)
-const schemas = nonStreamEndpoints.flatMap((endpoint) =>
-  listParameters(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
+const dueEndpoints = nonStreamEndpoints.filter(isDue)
+const schemas = dueEndpoints.flatMap((endpoint) =>
+  parametersOf(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
 )
 const firstBySchema = new Map(schemas.toReversed())
 const isFirstOfItsSchema = (endpoint: Endpoint, at: Parameter) =>
@@ -87,9 +89,7 @@ export const tryEndpoints = (share: number, shareCount: number): void => {
     )
   })
 
-  const tested = nonStreamEndpoints
-    .filter((_, at) => at % shareCount === share)
-    .filter((_, at) => at % endpointStep === 0)
+  const tested = dueEndpoints.filter((_, at) => at % shareCount === share).filter((_, at) => at % endpointStep === 0)
   describe.each(tested.map((endpoint) => [title(endpoint), endpoint] as const))('%s', (_, endpoint) => {
     const isRateLimited = passwordEndpoints.has(title(endpoint))
     const send = async (shots: Parameters<typeof gate.volley>[0]) => {

@@ -1,13 +1,14 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { toTitle } from '../architecture/expect-only.ts'
+import { titleOf } from '../architecture/expect-only.ts'
+import { isDue } from '../due-endpoints.ts'
 import { type GrowthCase, takesIds } from './growth-cases.ts'
 import { createGrowthWalk } from './growth-walk.ts'
 
 const requiresSession = ({ access }: Endpoint) => access.kind === 'permitted' || access.kind === 'signedIn'
 const walked = endpoints.filter(
-  (each) => requiresSession(each) && each.wire !== 'stream' && isMutation(each) && takesIds(each),
+  (each) => isDue(each) && requiresSession(each) && each.wire !== 'stream' && isMutation(each) && takesIds(each),
 )
 
 /**

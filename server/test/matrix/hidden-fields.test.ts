@@ -10,6 +10,7 @@ import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toTitle } from '../architecture/expect-only.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
+import { isDue } from '../due-endpoints.ts'
 import { buildCompany, buildUser } from '../factories.ts'
 import { listParameters } from '../hostile/parameters.ts'
 import type { Sample } from '../hostile/sample.ts'
@@ -73,7 +74,7 @@ beforeAll(async () => {
 })
 
 const requiresSession = ({ access }: Endpoint) => access.kind === 'permitted' || access.kind === 'signedIn'
-const sessionEndpoints = endpoints.filter(requiresSession)
+const sessionEndpoints = endpoints.filter((each) => requiresSession(each) && isDue(each))
 const reads = sessionEndpoints.filter((endpoint) => !isMutation(endpoint))
 const writes = sessionEndpoints.filter(isMutation)
 const byTitle = (listed: readonly Endpoint[]) => listed.map((endpoint) => [toTitle(endpoint), endpoint] as const)

@@ -4,7 +4,8 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectOnly, toTitle } from '../architecture/expect-only.ts'
 import { formatRoute, outsideTheCatalogue } from '../architecture/served-routes.ts'
-import { type Json, listParameters } from '../hostile/parameters.ts'
+import { isDue } from '../due-endpoints.ts'
+import { type Json, parametersOf } from '../hostile/parameters.ts'
 import { isThorough } from '../thorough.ts'
 import { type Caller, callers } from './callers.ts'
 import { expectedOf } from './expected.ts'
@@ -36,7 +37,7 @@ const plantRows = async (companyId: string): Promise<PlantedId[]> => [
   ...(isThorough ? await stage.planter.plant(companyId) : []),
 ]
 
-const byTitle = endpoints.map((endpoint) => [toTitle(endpoint), endpoint] as const)
+const byTitle = endpoints.filter(isDue).map((endpoint) => [titleOf(endpoint), endpoint] as const)
 const admissionCodes = [100, 101, 401, 403, 423]
 /** Refusals by the feature with an admission code. */
 const featureRefusals: Readonly<Record<string, number>> = {
@@ -74,6 +75,19 @@ describe('a kind of caller', () => {
     const held = Object.entries(data).flatMap(([module, operations]) => operations.map((each) => `${module}:${each}`))
     const table = caller.permissions === 'everything' ? new Set(held) : new Set<string>(caller.permissions)
     expect(new Set(held), 'correct the table in server/test/matrix/callers.ts, or the role').toEqual(table)
+  })
+})
+
+describe('a write', () => {
+  it('to a company is noticed by its table', async () => {
+    const { app, companies, writes } = stage
+    const mark = await writes.mark()
+    await app.sql('update companies set version = version + 1 where id = $1', [companies.B])
+    await app.sql('update users set name = name where company_id = $1', [companies.A])
+    await app.sql(`update users set name = name || '。' where company_id = $1`, [companies.A])
+    expect(new Set((await writes.since(mark, companies.A)).map(({ table, op }) => `${op} ${table}`))).toEqual(
+      new Set(['UPDATE users']),
+    )
   })
 })
 

@@ -2,7 +2,8 @@ import { operationLogsContract } from '@atrium/contract/features/audit/operation
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { toTitle } from '../architecture/expect-only.ts'
+import { titleOf } from '../architecture/expect-only.ts'
+import { isDue } from '../due-endpoints.ts'
 import { createVisitStage } from '../visit-stage.ts'
 import { createRowScopeStage } from './row-scope-stage.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 const requiresSession = ({ access }: Endpoint) => access.kind === 'permitted' || access.kind === 'signedIn'
 const showsImpact = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.impact !== undefined
 const testedEndpoints = endpoints.filter(
-  (each) => requiresSession(each) && each.wire !== 'stream' && (!isMutation(each) || showsImpact(each)),
+  (each) => isDue(each) && requiresSession(each) && each.wire !== 'stream' && (!isMutation(each) || showsImpact(each)),
 )
 
 /** Declared as showing people without a case in the stage; each with its reason. */
