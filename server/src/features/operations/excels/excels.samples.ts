@@ -15,7 +15,7 @@ const columns = ['name', 'code', 'level'].map((field, at) => ({
   default: '',
 }))
 
-export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) => {
+export const samples: MakeSamples = async ({ app, writers, reader, writer, poolSize }) => {
   const ids = Array.from({ length: poolSize }, () => randomUUID())
   await app.sql(
     `insert into excels (company_id, id, code, name, entity, keys, created_by, updated_by)
@@ -24,7 +24,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
   )
   const next = () => ids.pop() ?? randomUUID()
   return {
-    'sysExcels.list': () => ({ query: { search: '模板' }, token: writer }),
+    'sysExcels.list': () => ({ query: { search: '模板' }, token: reader }),
     'sysExcels.create': () => ({
       body: { ...fields, entity: 'post', code: `c${randomUUID().slice(0, 8)}` },
       token: writer,
