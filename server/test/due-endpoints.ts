@@ -20,13 +20,13 @@ const everyEndpoint = features.flatMap(({ contracts }, at) =>
   ),
 )
 /** The road treats endpoints of one kind alike; of each feature, a read and a change go it. */
-const kindsOf = ({ endpoint: { access, method, wire }, folder }: (typeof everyEndpoint)[number]) => [
+const listKinds = ({ endpoint: { access, method, wire }, folder }: (typeof everyEndpoint)[number]) => [
   `${access.kind} ${method} ${wire}`,
   `${folder} ${method === 'GET'}`,
 ]
 const seen = new Set<string>()
 const isFirst = (each: (typeof everyEndpoint)[number]): boolean => {
-  const kinds = kindsOf(each).filter((kind) => !seen.has(kind))
+  const kinds = listKinds(each).filter((kind) => !seen.has(kind))
   for (const kind of kinds) seen.add(kind)
   return kinds.length > 0
 }

@@ -60,7 +60,7 @@ const selectValues = <T>(all: readonly T[], accepts: (value: T) => boolean, refu
 const endpointStep = Number(process.env.HOSTILE_EVERY ?? 1)
 const dueEndpoints = nonStreamEndpoints.filter(isDue)
 const schemas = dueEndpoints.flatMap((endpoint) =>
-  parametersOf(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
+  listParameters(endpoint).map((at) => [schemaKey(endpoint, at), endpoint] as const),
 )
 const firstBySchema = new Map(schemas.toReversed())
 const isFirstOfItsSchema = (endpoint: Endpoint, at: Parameter) =>

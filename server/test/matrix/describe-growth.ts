@@ -1,7 +1,7 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { titleOf } from '../architecture/expect-only.ts'
+import { toTitle } from '../architecture/expect-only.ts'
 import { isDue } from '../due-endpoints.ts'
 import { type GrowthCase, takesIds } from './growth-cases.ts'
 import { createGrowthWalk } from './growth-walk.ts'

@@ -20,7 +20,7 @@ export const createMatrixStage = async () => {
   const send = createSender(app, samples.picture)
   let callCount = 0
   /** A new valid request, since some use up their rows. */
-  const validSampleFor = (endpoint: Endpoint): Sample => samples.sampleOf(endpoint)(callCount++, undefined)
+  const validSampleFor = (endpoint: Endpoint): Sample => samples.buildSample(endpoint)(callCount++, undefined)
   return { app, routes, ...callers, planter, writes, send, validSampleFor }
 }
 export type MatrixStage = Awaited<ReturnType<typeof createMatrixStage>>

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectOnly, toTitle } from '../architecture/expect-only.ts'
 import { formatRoute, outsideTheCatalogue } from '../architecture/served-routes.ts'
 import { isDue } from '../due-endpoints.ts'
-import { type Json, parametersOf } from '../hostile/parameters.ts'
+import { type Json, listParameters } from '../hostile/parameters.ts'
 import { isThorough } from '../thorough.ts'
 import { type Caller, callers } from './callers.ts'
-import { expectedOf } from './expected.ts'
+import { getExpected } from './expected.ts'
 import { createGrantWatch, isReadOnly } from './held-rights.ts'
 import { createMatrixStage, type MatrixStage } from './matrix-stage.ts'
 import { canary, type PlantedId } from './planted-rows.ts'
@@ -37,7 +37,7 @@ const plantRows = async (companyId: string): Promise<PlantedId[]> => [
   ...(isThorough ? await stage.planter.plant(companyId) : []),
 ]
 
-const byTitle = endpoints.filter(isDue).map((endpoint) => [titleOf(endpoint), endpoint] as const)
+const byTitle = endpoints.filter(isDue).map((endpoint) => [toTitle(endpoint), endpoint] as const)
 const admissionCodes = [100, 101, 401, 403, 423]
 /** Refusals by the feature with an admission code. */
 const featureRefusals: Readonly<Record<string, number>> = {
@@ -115,7 +115,7 @@ describe('every caller', () => {
     // Sequential, so that an excess grant is attributed to its caller.
     for (const caller of callers.filter(isAdmitted)) {
       const { above } = await watchGrants(endpoint, whoIs(caller), () => ask(caller))
-      faults.push(...above.map((each) => `${titleOf(endpoint)} × ${caller.title}: ${each}`))
+      faults.push(...above.map((each) => `${toTitle(endpoint)} × ${caller.title}: ${each}`))
     }
     expect(faults).toEqual([])
   })

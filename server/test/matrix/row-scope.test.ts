@@ -2,7 +2,7 @@ import { operationLogsContract } from '@atrium/contract/features/audit/operation
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { titleOf } from '../architecture/expect-only.ts'
+import { toTitle } from '../architecture/expect-only.ts'
 import { isDue } from '../due-endpoints.ts'
 import { createVisitStage } from '../visit-stage.ts'
 import { createRowScopeStage } from './row-scope-stage.ts'
