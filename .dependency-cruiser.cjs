@@ -1,5 +1,11 @@
 const tests = '\\.(test|samples)\\.tsx?$'
 const frontDoors = ['^server/src/features/[^/]+/[^/]+/index\\.ts$', '^contract/src/index\\.ts$']
+/** What knows all features of the contract. */
+const listOfFeatures = [
+  '^contract/src/index\\.ts$',
+  '^contract/src/features\\.gen\\.ts$',
+  '^contract/src/event-words\\.ts$',
+]
 const { layers } = require('./scripts/layers.ts')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -69,6 +75,30 @@ module.exports = {
       from: { path: `^(contract|server)/src/features/${area}/`, pathNot: tests },
       to: { path: `^(contract|server)/src/features/(${layers.slice(at + 1).join('|')})/`, pathNot: '\\.errors\\.ts$' },
     })),
+    {
+      name: 'catalogue-handed-down',
+      comment:
+        'What all features add to the contract is a value that composition roots hand down (server/src/features.ts). A ' +
+        'feature that imports the list loads every other one, and could never stand outside of this repository. Types ' +
+        'load nothing.',
+      severity: 'error',
+      from: {
+        path: ['^contract/src/(kernel|features)/', '^server/src/[^/]+/'],
+        pathNot: [tests, '^server/src/seed/'],
+      },
+      to: { path: listOfFeatures, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-knows-words-alone',
+      comment:
+        'Browsers load the contracts of the pages they show. Of all features they know the display names (event-words.ts).',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        path: ['^contract/src/index\\.ts$', '^contract/src/features\\.gen\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'server-features-do-not-compose',
       comment:

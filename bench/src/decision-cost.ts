@@ -1,4 +1,4 @@
-import { endpoints } from '@atrium/contract/index.ts'
+import { catalogue } from '@atrium/contract/index.ts'
 import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { compileRegistry, createDecide } from '@atrium/server/src/features/access/registry/decide.ts'
 import { declaredRegistry } from '@atrium/server/src/features/access/registry/declared-registry.ts'
@@ -13,7 +13,7 @@ const batchSize = 2000
  * company with a plan.
  */
 export const decisionMicroseconds = (elements: number): number => {
-  const { elements: own, apis } = declaredRegistry()
+  const { elements: own, apis } = declaredRegistry(catalogue)
   const custom = Array.from({ length: elements - own.length }, (_, n) => ({ code: `bench:op${n}` }))
   const bits = [...own, ...custom].map(({ code }, bit) => ({ code, bit }))
   const bitOf = new Map(bits.map(({ code, bit }) => [code, bit]))
@@ -26,8 +26,11 @@ export const decisionMicroseconds = (elements: number): number => {
   }))
   const codes = bits.map(({ code }) => code)
   const grantedCodes = new Set(codes.filter((_code, at) => at % 2 === 0))
-  const decide = createDecide(compileRegistry(rows, bits), grantedCodes, { name: '标尺版', elements: codes })
-  const asked = endpoints.filter((endpoint) => toPermission(endpoint) !== undefined)
+  const decide = createDecide(compileRegistry(catalogue.endpoints, rows, bits), grantedCodes, {
+    name: '标尺版',
+    elements: codes,
+  })
+  const asked = catalogue.endpoints.filter((endpoint) => toPermission(endpoint) !== undefined)
   const times: number[] = []
   let allowed = 0
   for (let batch = 0; batch < batches; batch += 1) {

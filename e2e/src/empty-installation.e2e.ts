@@ -1,6 +1,6 @@
-import { assignCompanyAdmin } from '@atrium/server/src/features/access/authorization/index.ts'
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
+import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 import { buildTenant, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import pg from 'pg'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assignCompanyAdmin } from '@atrium/server/src/features/access/authorization/index.ts'
+import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 import { buildRole, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, openWorkbench, signIn, test } from './stage.ts'

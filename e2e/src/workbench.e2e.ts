@@ -1,6 +1,6 @@
-import { assignCompanyAdmin } from '@atrium/server/src/features/access/authorization/index.ts'
 import { createCounting } from '@atrium/server/src/features/overview/workbench/counting.ts'
 import { newId } from '@atrium/server/src/kernel/ids.ts'
+import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 import { buildTenant, buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'

@@ -2,6 +2,7 @@ import { accessMatrixPage } from './access-matrix-page.ts'
 import { endpointsPage, errorCodesPage, permissionsPage } from './contract-pages.ts'
 import { databasePages } from './database-pages.ts'
 import { licencesPage } from './licences-page.ts'
+import { loadedFilesPage } from './loaded-files-page.ts'
 
 /** Texts of the generated files by path. */
 export const generatedPages = async (root: string): Promise<Record<string, string>> => ({
@@ -10,5 +11,6 @@ export const generatedPages = async (root: string): Promise<Record<string, strin
   'docs/generated/access-matrix.md': accessMatrixPage(),
   'docs/generated/error-codes.md': errorCodesPage(),
   'docs/generated/licences.md': await licencesPage(root),
+  'docs/generated/loaded-files.md': loadedFilesPage(root),
   ...(await databasePages(root)),
 })

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { menus } from '@atrium/contract/index.ts'
+import { catalogue } from '@atrium/contract/index.ts'
 import { type Names, renamed } from './names.ts'
 import { leftBehind, referenceFolders, withoutOwnParts } from './own-parts.ts'
 
@@ -28,7 +28,7 @@ const renumbered = (text: string, from: number): string => {
 /** The menu goes below the others of its group. */
 const withLastMenu = (text: string): string =>
   text.replace(/parent: '([\w.]+)',(\s+)sort: \d+/, (_, group: string, space: string) => {
-    const sorts = menus.flatMap(({ parent, sort }) => (parent === group ? sort : []))
+    const sorts = catalogue.menus.flatMap(({ parent, sort }) => (parent === group ? sort : []))
     return `parent: '${group}',${space}sort: ${Math.max(...sorts) + 10}`
   })
 

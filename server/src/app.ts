@@ -23,7 +23,7 @@ import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
   BasePorts,
-  'exportSheet' | 'limits' | 'secrets' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
+  'exportSheet' | 'catalogue' | 'limits' | 'secrets' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
 > & {
   log: Logger
   /** What the node does. */

@@ -1,12 +1,14 @@
 import { fieldValue } from '@atrium/contract/code-words.ts'
+import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { fieldLabel } from '@atrium/contract/field-words.ts'
-import { elementOfPage, findOutOfScope, productPages } from './features/access/authorization/index.ts'
+import { catalogue } from '@atrium/contract/index.ts'
+import { createAuthorization, findOutOfScope } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
 import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { createSignInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
-import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
+import { createListViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { createDocumentsFeature } from './features/content/documents/documents.feature.ts'
@@ -72,23 +74,27 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
  * Composition root: creates all features in order, each with the ports that earlier ones offer.
  * @returns their collected parts and what the kernel asks of single features
  */
-export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
+export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue'>) => {
   const { add, collect } = createFeatureList((route) => bindIds(route, { database: given.database, findOutOfScope }))
   const exportSheet = createSheetExporter({
     database: given.database,
     words: { label: fieldLabel, text: fieldValue },
     dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
   })
-  const base: BasePorts = { ...given, exportSheet }
+  const base: BasePorts = { ...given, catalogue, exportSheet }
+  const authorization = createAuthorization(catalogue)
   const { settings } = add(createBaseParametersFeature(base))
   const { dictionaries } = add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
   const { files } = add(createFilesFeature(base))
-  const { sessions, findCaller } = add(createSessionFeature({ ...base, settings, files }))
+  const switchEndpoint = switchingContract.switch
+  const { sessions, findCaller, ownGrants } = add(
+    createSessionFeature({ ...base, settings, files, authorization, switchEndpoint }),
+  )
   const { online } = add(createOnlineSessionsFeature({ sessions }))
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes, notifyFormerContacts } = add(createMessagesFeature({ ...base, settings }))
 
-  const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions }))
+  const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions, authorization }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
   const assigning = { ...base, sessions, confirmAssignments }
   const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
@@ -105,29 +111,33 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createIdentityProvidersFeature({ ...identity, signIn, findCaller, planMemberships }))
   const { recovery } = add(createPasswordRecoveryFeature({ ...identity, requireCaptcha }))
   const { systemSettings, bootstrap } = add(createSystemSettingsFeature({ ...base, settings, passwords, files }))
-  add(createPortalSignInFeature({ files, signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
-  const { invitationCodes } = add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
+  add(
+    createPortalSignInFeature({ ...identity, files, signIn, captchas, sendCode, ownGrants, recovery, systemSettings }),
+  )
+  const { invitationCodes } = add(
+    createRegistrationsFeature({ ...base, settings, codes, messages, passwords, authorization }),
+  )
   add(createPortalUsersFeature({ ...base, sessions }))
   add(createEnterprisesFeature({ ...base, ...joining, files, messages, sessions, userRoles, invitationCodes }))
   add(createAccountFeature({ online, files }))
-  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, createSignInLogsFeature(base)])
-    add(feature)
+  add(createListViewsFeature(base))
+  for (const feature of [findPersonFeature, preferencesFeature, createSignInLogsFeature(base)]) add(feature)
 
   add(createBrandingFeature({ ...base, files }))
   add(createArchiveFeature({ ...base, files }))
   add(createAreasFeature(base))
-  add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts }))
+  add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts, authorization }))
   add(createTenantsFeature({ sessions, settings }))
-  add(createPlansFeature({ sessions }))
+  add(createPlansFeature({ sessions, authorization }))
 
-  const { apiCalls } = add(createRegistryFeature(base))
-  const { frameOrigins } = add(createMenusFeature({ ...base, elementOfPage, productPages }))
+  const { apiCalls } = add(createRegistryFeature({ ...base, productMenus: authorization.productMenus }))
+  const { frameOrigins } = add(createMenusFeature({ ...base, ...authorization.productMenus }))
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
-  const { recordDenial } = add(createExplainFeature({ ...base, userRoles }))
+  const { recordDenial } = add(createExplainFeature({ ...base, userRoles, authorization }))
   add(createPaletteFeature(base))
-  add(createOperationLogsFeature(base))
-  const { recordFailure } = add(createFailuresFeature(base))
+  const { log } = add(createOperationLogsFeature(base))
+  const { recordFailure } = add(createFailuresFeature({ ...base, log }))
   const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(
     createUploadsFeature({ ...base, files, mayStillRead }),
   )
@@ -138,15 +148,15 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ ...base, files, security, bulks: () => collect().bulks }))
-  add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
+  add(createOpenApisFeature({ catalogue, allowedNetworks: base.openTargetNetworks }))
   const { listGrants } = add(createOpenAppsFeature({ ...base, addresses, files, findCaller, messages }))
   const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses, messages }))
   const { findToken } = add(createOidcFeature({ ...base, addresses, messages, sessions }))
   const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket, findToken }))
   add(createOpenDocsFeature({ ...base, listGrants, makeTrial }))
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))
-  add(createWebhooksFeature({ ...base, findCaller, messages }))
-  add(createWorkbenchFeature(base))
+  add(createWebhooksFeature({ ...base, findCaller, messages, log }))
+  add(createWorkbenchFeature({ ...base, log }))
 
   return {
     ...collect(),

@@ -1,9 +1,5 @@
-import {
-  alignPlatformRoles,
-  alignStandardPlan,
-  assignRootRole,
-  syncMenus,
-} from './features/access/authorization/index.ts'
+import { catalogue } from '@atrium/contract/index.ts'
+import { assignRootRole, createAuthorization } from './features/access/authorization/index.ts'
 import { syncRegistry } from './features/access/registry/index.ts'
 import { ensureMessageTemplates } from './features/communication/messages/index.ts'
 import { users } from './features/people/users/index.ts'
@@ -29,15 +25,16 @@ const passwordLength = 16
  * start together.
  */
 export const install = async (database: Database, first: FirstStart): Promise<Installed> => {
+  const authorization = createAuthorization(catalogue)
   const isPasswordGiven = first.adminPassword !== ''
   const password = isPasswordGiven ? first.adminPassword : randomPassword(passwordLength)
   const platform = { reach: 'platform' } as const
   const companyId = await database.transact(platform, async (db) => {
     const company = await ensurePlatformCompany(db)
-    await syncRegistry(db)
-    await syncMenus(db)
-    await alignStandardPlan(db)
-    await alignPlatformRoles(db, company.id)
+    await syncRegistry(db, catalogue)
+    await authorization.syncMenus(db)
+    await authorization.alignStandardPlan(db)
+    await authorization.alignPlatformRoles(db, company.id)
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
     await ensureBuiltinDictionaries(db)
     await ensureMessageTemplates(db)

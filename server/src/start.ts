@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { catalogue } from '@atrium/contract/index.ts'
 import { type App, buildApp } from './app.ts'
-import { rollOutStandardPlan } from './features/access/authorization/index.ts'
+import { createAuthorization } from './features/access/authorization/index.ts'
 import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
@@ -76,6 +77,7 @@ const prepareDatabase = async (ownerUrl: string, root: string, log: Logger) => {
 const assignStandardPlan = (database: Database, log: Logger) => {
   const abort = new AbortController()
   const report = (companies: number) => log.info({ companies }, 'standard plan given')
+  const { rollOutStandardPlan } = createAuthorization(catalogue)
   const assignment = rollOutStandardPlan(database, report, abort.signal).catch((error) =>
     log.warn({ err: error }, 'giving the standard plan failed'),
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assignCompanyAdmin } from '../src/features/access/authorization/index.ts'
+import { assignCompanyAdmin } from './authorization.ts'
 import { buildTenant, buildUser, type FactoryContext } from './factories.ts'
 import type { TestApp } from './harness.ts'
 

@@ -6,6 +6,7 @@ import { createSettings } from '../src/features/system/base-parameters/index.ts'
 import { noAnnouncements } from '../src/kernel/announcements.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import { rightsPorts } from './authorization.ts'
 import { type TestApp, testSecretKey } from './harness.ts'
 
 /** Review jobs of another node. `beforeWithdrawal` runs before each role is withdrawn, with its number from 1. */
@@ -17,7 +18,7 @@ export const buildReviewWork = (
   const settings = createSettings(database, secrets)
   const unwatched = { wakeJob: () => undefined, onError: () => undefined }
   const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
-  const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
+  const sessions = createSessionService({ ...rightsPorts, database, secrets, settings, announcements: noAnnouncements })
   const { withdraw } = createUserRoles(sessions, (_scope, _people, change) => change())
   let withdrawals = 0
   return createReviewWork({

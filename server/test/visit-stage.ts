@@ -1,6 +1,6 @@
 import { type SwitchRequest, switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { assignCompanyAdmin } from '../src/features/access/authorization/index.ts'
+import { assignCompanyAdmin } from './authorization.ts'
 import { buildTenant, buildUser, readPlatformCompany } from './factories.ts'
 import type { TestApp } from './harness.ts'
 

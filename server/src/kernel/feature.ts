@@ -1,3 +1,4 @@
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Announcements } from './announcements.ts'
 import type { AnyBulkSource } from './bulk/bulk-source.ts'
 import type { Database, Tables } from './db/database.ts'
@@ -20,6 +21,8 @@ import type { SheetSource } from './sheets/sheet-source.ts'
 /** What the process offers to every feature. */
 export type BasePorts = {
   database: Database
+  /** What the product consists of: endpoints, permissions, menus, errors and events of all features. */
+  catalogue: Catalogue
   limits: Limits
   secrets: Secrets
   announcements: Announcements

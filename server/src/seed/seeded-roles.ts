@@ -1,4 +1,7 @@
-import { companyAuditor } from '../features/access/authorization/index.ts'
+import { catalogue } from '@atrium/contract/index.ts'
+import { createAuthorization } from '../features/access/authorization/index.ts'
+
+const { companyAuditor } = createAuthorization(catalogue).productRoles
 
 type SeededRole = {
   code: string

@@ -2,8 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { companyAdmin } from '../../src/features/access/authorization/company-admin.ts'
-import { elementOfPage, menuSeeds } from '../../src/features/access/authorization/menus.ts'
+import { authorization } from '../authorization.ts'
 import { expectOnly } from './expect-only.ts'
+
+const { seeds: menuSeeds, elementOfPage } = authorization.productMenus
 
 /** Pages without a product menu. */
 const pagesWithoutMenu = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { gateBlock } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { endpoints } from '@atrium/contract/index.ts'
+import { catalogue, endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { openableKeys } from '../../src/features/open/open-apis/openable-endpoints.ts'
+import { findOpenableKeys } from '../../src/features/open/open-apis/openable-endpoints.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import type { Sample } from '../hostile/sample.ts'
 import { createSamples } from '../hostile/samples.ts'
@@ -14,6 +14,7 @@ import { callOpen, createOpenStage } from '../open-stage.ts'
 let app: TestApp
 let stage: Awaited<ReturnType<typeof createOpenStage>>
 
+const openableKeys = findOpenableKeys(catalogue)
 const opened = endpoints.filter(({ module, name }) => openableKeys.includes(`${module}.${name}`))
 /** The address at which an endpoint is opened here: its own behind a prefix, so that no two are alike. */
 const toOpenPath = ({ method, path }: Endpoint) => `/open/v1/all/${method}${path}`

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { assignCompanyAdmin, assignRootRole } from '../../src/features/access/authorization/index.ts'
+import { assignRootRole } from '../../src/features/access/authorization/index.ts'
 import { createSessionService } from '../../src/features/identity/session/session.service.ts'
 import { createSettings } from '../../src/features/system/base-parameters/index.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
+import { assignCompanyAdmin, rightsPorts } from '../authorization.ts'
 import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { type Caller, callers } from './callers.ts'
@@ -42,7 +43,13 @@ const moveAccount = async (app: TestApp, { id }: { id: string }, principal: { id
 export const createCallers = async (app: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(app.database, secrets)
-  const sessions = createSessionService({ database: app.database, secrets, settings, announcements: noAnnouncements })
+  const sessions = createSessionService({
+    ...rightsPorts,
+    database: app.database,
+    secrets,
+    settings,
+    announcements: noAnnouncements,
+  })
   const companies = {
     A: await buildCompany(app, '甲'),
     B: await buildCompany(app, '乙'),

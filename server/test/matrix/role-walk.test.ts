@@ -1,7 +1,6 @@
 import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { scopesOfNewRoles } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
-import { assignCompanyAdmin } from '../../src/features/access/authorization/index.ts'
 import { createMessages } from '../../src/features/communication/messages/index.ts'
 import { createRoleGrants } from '../../src/features/governance/roles/role-grants.service.ts'
 import { createRoleMembers } from '../../src/features/governance/roles/role-members.service.ts'
@@ -19,6 +18,7 @@ import { type Actor, AppError, type RequestScope } from '../../src/kernel/scope.
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
 import { createSheetExporter } from '../../src/kernel/sheets/export-sheet.ts'
+import { assignCompanyAdmin, authorization, rightsPorts } from '../authorization.ts'
 import { buildTenant, buildUser, readPlatformCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
@@ -133,7 +133,7 @@ const plainRole = { sort: 0, desc: '', workbench: null }
 const createServices = ({ database }: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(database, secrets)
-  const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
+  const sessions = createSessionService({ ...rightsPorts, database, secrets, settings, announcements: noAnnouncements })
   const limits = createLimits(database)
   const unwatched = { wakeJob: () => undefined, onError: () => undefined }
   const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
@@ -143,7 +143,7 @@ const createServices = ({ database }: TestApp) => {
     sessions,
     switching: createSwitching(sessions, messages),
     roles: createRoles({ sessions, exportSheet }),
-    grants: createRoleGrants(sessions),
+    grants: createRoleGrants({ sessions, authorization }),
     members: createRoleMembers(sessions),
     userRoles: createUserRoles(sessions, applyDirectly),
     organizations: createOrganizations({ sessions, database, visitedOrgs: async () => ({ data: [], total: 0 }) }),

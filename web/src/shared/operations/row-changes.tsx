@@ -1,12 +1,15 @@
+import { eventName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import { formatMoment } from '../../ui/time.tsx'
 import './row-changes.css'
 
+const words = { timeText: formatMoment, eventName }
+
 type Change = OperationLogRow['diff'][number]
 
 const Sides = ({ field, from, to }: Change) => {
-  const [old, now] = [valueText(field, from, formatMoment), valueText(field, to, formatMoment)]
+  const [old, now] = [valueText(field, from, words), valueText(field, to, words)]
   // A replaced secret, or a new field without a former value.
   if (old === now) return <ins>{now}</ins>
   return (

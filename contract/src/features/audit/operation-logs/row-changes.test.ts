@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eventName } from '../../../event-words.ts'
 import { oidcScopes } from '../../open/oidc/oidc-fields.ts'
 import { ssoScopes } from '../../open/portal-apps/portal-app-fields.ts'
 import { changesBetween, valueText } from './row-changes.ts'
@@ -6,7 +7,7 @@ import { changesBetween, valueText } from './row-changes.ts'
 const fields = (before: unknown, after: unknown, secret = false) =>
   changesBetween(before, after, secret).map(({ label, from, to }) => [label, from, to])
 
-const plain = (iso: string) => iso.slice(0, 10)
+const plain = { timeText: (iso: string) => iso.slice(0, 10), eventName }
 
 it('returns only changed fields, with their labels', () => {
   const before = { id: '1', name: '旧', code: 'a', tags: {}, version: 1, updateTime: 'x' }

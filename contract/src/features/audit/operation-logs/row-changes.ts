@@ -1,5 +1,4 @@
 import { fieldValue } from '../../../code-words.ts'
-import { eventName } from '../../../event-words.ts'
 import { fieldLabel } from '../../../field-words.ts'
 
 /** Stands for a secret in replies and in the audit log. */
@@ -66,32 +65,33 @@ export const changesBetween = (before: unknown, after: unknown, replacesSecret: 
 }
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-type Clock = (iso: string) => string
+/** What texts of values are made with: a formatter of times, and the display names of events. */
+export type ValueWords = { timeText(iso: string): string; eventName(event: string): string }
 /** Text of a row within a value: its name and its other fields without ids. */
-const rowText = ({ name, ...rest }: Fields, clock: Clock): string => {
+const rowText = ({ name, ...rest }: Fields, words: ValueWords): string => {
   const shown = Object.entries(rest).filter(([field, value]) => !/(^i|I)d$/.test(field) && !isEmpty(value))
-  const details = shown.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, clock)}`).join('，')
+  const details = shown.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, words)}`).join('，')
   if (typeof name !== 'string') return details
   return details === '' ? name : `${name}（${details}）`
 }
 
 const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-/** Display text of an item of a list: a code of its field, or an event that a webhook is notified of. */
-const itemText = (field: string, item: unknown): unknown => {
+/** Display text of an item of a list: a code of its field, or an event that a webhook is told of. */
+const itemText = (field: string, item: unknown, { eventName }: ValueWords): unknown => {
   if (field === 'event' && typeof item === 'string') return eventName(item)
   return isCode(item) ? (fieldValue(field, item) ?? item) : item
 }
 
-/** Display text of an audited value. Takes its field, the value, and a formatter of times. */
-export const valueText = (field: string, value: unknown, clock: Clock): string => {
+/** Display text of an audited value. In: its field and the value. */
+export const valueText = (field: string, value: unknown, words: ValueWords): string => {
   if (isEmpty(value)) return '空'
-  if (typeof value === 'string' && moment.test(value)) return clock(value)
+  if (typeof value === 'string' && moment.test(value)) return words.timeText(value)
   if (value === mask) return '已修改'
   if (typeof value === 'boolean') return value ? '是' : '否'
   const word = isCode(value) ? fieldValue(field, value) : undefined
   if (word !== undefined) return word
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
-    return value.map((each) => itemText(field, each)).join('、')
-  if (isList(value)) return value.map((each) => (isRow(each) ? rowText(each, clock) : each)).join('、')
+    return value.map((each) => itemText(field, each, words)).join('、')
+  if (isList(value)) return value.map((each) => (isRow(each) ? rowText(each, words) : each)).join('、')
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }

@@ -1,8 +1,8 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { alignStandardPlan, assignCompanyAdmin, rollOutStandardPlan } from '../../../../test/authorization.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { alignStandardPlan, assignCompanyAdmin, rollOutStandardPlan } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { companiesContract } from '@atrium/contract/features/tenancy/companies/c
 import { endpoints } from '@atrium/contract/index.ts'
 import { isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { alignStandardPlan, assignCompanyAdmin, rollOutStandardPlan } from '../../../../test/authorization.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { alignStandardPlan, assignCompanyAdmin, rollOutStandardPlan } from './index.ts'
 
 const platform = { reach: 'platform' } as const
 let app: TestApp

@@ -3,8 +3,6 @@ import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
 import { companyAuditor } from './company-auditor.ts'
-import { menusForElements } from './menus.ts'
-import { readOnlyElements } from './read-only-elements.ts'
 
 /** Upper limit of what the roles of a company can hold. */
 export type PlanCeiling = { name: string; elements: readonly string[]; menus: readonly string[] }
@@ -12,10 +10,9 @@ export type PlanCeiling = { name: string; elements: readonly string[]; menus: re
 export type PlanScope = { topId: string } | { planId: string }
 /** Elements by code, menus by id. */
 export type GainedRights = { elements: readonly string[]; menus: readonly string[] }
+/** Codes of the menus that auditors have. */
+type ReadOnlyMenus = readonly string[]
 type DeclaredRights = { elements: readonly string[]; menus: readonly string[] }
-
-/** The product's pages that are useful with read-only elements alone. */
-const readOnlyMenus = menusForElements(readOnlyElements)
 
 const isInPlanScope = (scope: PlanScope) =>
   'topId' in scope ? sql<boolean>`tenants.company_id = ${scope.topId}` : sql<boolean>`tenants.plan_id = ${scope.planId}`
@@ -27,7 +24,12 @@ export const companiesInScope = (scope: PlanScope) =>
  * Grants the administrator roles of these companies what each company's plan holds, or only `gained` of it, and their
  * auditors the read-only part.
  */
-const grantPlanRights = async (db: Db, companies: ReturnType<typeof companiesInScope>, gained?: GainedRights) => {
+const grantPlanRights = async (
+  db: Db,
+  companies: ReturnType<typeof companiesInScope>,
+  readOnlyMenus: ReadOnlyMenus,
+  gained?: GainedRights,
+) => {
   const isAdminRole = sql`roles.code = ${companyAdmin.code}`
   const builtinRoles = sql`${companies} join roles on roles.company_id = companies.id
     and roles.type = 'builtin' and (${isAdminRole} or roles.code = ${companyAuditor.code})`
@@ -78,7 +80,7 @@ export const planCeilingRepository = {
    * caller bumps the plan's version in the same transaction, which invalidates cached rights; the companies' epochs do
    * not change.
    */
-  async align(db: Db, scope: PlanScope, gained: GainedRights) {
+  async align(db: Db, scope: PlanScope, gained: GainedRights, readOnlyMenus: ReadOnlyMenus) {
     const companies = companiesInScope(scope)
     await extendTimeout(db, 5)
     await sql`select set_config('app.plan_changes', ${'planId' in scope ? 'yes' : ''}, true)`.execute(db)
@@ -97,7 +99,7 @@ export const planCeilingRepository = {
         select from plan_menus inside where inside.plan_id = tenants.plan_id and inside.menu_id = home_menu)`.execute(
       db,
     )
-    await grantPlanRights(db, companies, gained)
+    await grantPlanRights(db, companies, readOnlyMenus, gained)
     await sql`select set_config('app.plan_changes', '', true)`.execute(db)
   },
 
@@ -116,12 +118,13 @@ export const planCeilingRepository = {
    * Grants administrators and auditors of these companies everything in the plan. Cached rights stay in use until
    * `markUpToDate`.
    */
-  grantAllRights: async (db: Db, planId: string, ids: readonly string[]) => {
+  grantAllRights: async (db: Db, planId: string, ids: readonly string[], readOnlyMenus: ReadOnlyMenus) => {
     await extendTimeout(db, 1)
     await sql`select set_config('app.plan_changes', 'yes', true)`.execute(db)
     await grantPlanRights(
       db,
       sql`unnest(${ids}::uuid[]) chosen (id) join (${companiesInScope({ planId })}) on companies.id = chosen.id`,
+      readOnlyMenus,
     )
   },
   /** All companies have this version's rights. Bumps the version to invalidate cached rights. */

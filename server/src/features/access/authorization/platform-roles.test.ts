@@ -7,9 +7,9 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { endpoints } from '@atrium/contract/index.ts'
 import { isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { alignPlatformRoles } from '../../../../test/authorization.ts'
 import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { alignPlatformRoles } from './index.ts'
 
 const platform = { reach: 'platform' } as const
 let app: TestApp

@@ -1,11 +1,13 @@
 import { menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { authorization } from '../../../../test/authorization.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
+
+const menuSeeds = authorization.productMenus.seeds
 
 const { list, get, create, update, sort } = menusContract
 let app: TestApp

@@ -1,3 +1,4 @@
+import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Admission } from '../../../kernel/http/admit.ts'
@@ -5,7 +6,6 @@ import type { CountCall } from '../../../kernel/metrics.ts'
 import { writeEvery } from '../../../kernel/write-every.ts'
 import { apiCallsRepository as repository } from './api-calls.repository.ts'
 import { createCallCounter } from './call-counter.ts'
-import { toAddress } from './declared-registry.ts'
 import { createObservedCounter } from './observed-counter.ts'
 
 type ApiCalls = {
@@ -33,7 +33,7 @@ export const createApiCalls = (database: Database): ApiCalls => {
     const [counted, observedCalls] = [callCounter.drain(), observedCounter.drain()]
     if (counted.length === 0 && observedCalls.length === 0) return
     const withAddress = <Row extends (typeof counted | typeof observedCalls)[number]>({ endpoint, ...row }: Row) => ({
-      ...toAddress(endpoint),
+      ...addressOf(endpoint),
       ...row,
     })
     try {

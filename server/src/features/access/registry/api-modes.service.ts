@@ -1,5 +1,6 @@
 import type { ApiModeWrite, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { apiModesRepository as repository } from './api-modes.repository.ts'
@@ -11,15 +12,15 @@ import { type StoredApi, registryWritesRepository as writes } from './registry-w
 const noUsers = { companies: 0, people: 0, named: [] }
 
 /** Observation must not open what was closed, platform APIs, or APIs of high-risk elements (decision 30). */
-const assertObservable = async (scope: RequestScope, api: StoredApi): Promise<void> => {
-  if (!canBeObserved(servedEndpointAt(api))) throw new AppError(registryErrors.neverObserved)
+const assertObservable = async (catalogue: Catalogue, scope: RequestScope, api: StoredApi): Promise<void> => {
+  if (!canBeObserved(servedEndpointAt(catalogue, api))) throw new AppError(registryErrors.neverObserved)
   const { isBound, opensHighRisk } = await writes.apis.openingElements(scope.db, api.id)
   if (!isBound) throw new AppError(registryErrors.unboundUnobserved)
   if (opensHighRisk) throw new AppError(registryErrors.riskUnobserved)
 }
 
 /** Switches APIs between enforcing and observing their rule (decision 30). */
-export const apiModesService = {
+export const createApiModesService = (catalogue: Catalogue) => ({
   /**
    * Changes the mode after showing the affected users.
    * @throws `notServed`, `neverObserved`, `unboundUnobserved` and `riskUnobserved`
@@ -30,7 +31,7 @@ export const apiModesService = {
     assertVersion(before, version)
     scope.note({ entityId: id, entityName: before.name })
     if (before.mode === mode) return null
-    if (mode === 'observe') await assertObservable(scope, before)
+    if (mode === 'observe') await assertObservable(catalogue, scope, before)
     const ends = mode === 'enforce'
     const elems = ends
       ? await repository.rememberedElements(scope.db, id)
@@ -57,4 +58,4 @@ export const apiModesService = {
     ]
     return { since: observedSince, idle: !isBound || opensHighRisk, elems, refused, seen }
   },
-}
+})

@@ -1,9 +1,10 @@
 import type { ApiUpdate, ApiWrite } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { addressKey } from '@atrium/contract/kernel/endpoint-address.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canRecordReads, canRequireReauthentication, toAudit } from './conditions.ts'
-import { addressKey, endpointAt } from './declared-registry.ts'
 import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable, servedEndpointAt } from './registry-rules.ts'
 import { type Flagged, type StoredApi, registryWritesRepository as writes } from './registry-writes.repository.ts'
 
@@ -21,30 +22,27 @@ const stateAfter = (state: StoredApi['state'], deprecated: boolean): StoredApi['
   return state === 'deprecated' ? 'active' : state
 }
 /** Only signed-in callers can be counted. */
-const assertRateLimitable = (api: StoredApi) => {
-  const kind = servedEndpointAt(api).access.kind
+const assertRateLimitable = (catalogue: Catalogue, api: StoredApi) => {
+  const kind = servedEndpointAt(catalogue, api).access.kind
   if (kind === 'permitted' || kind === 'signedIn') return
   const { msg } = registryErrors.neverLimited
   throw new AppError(registryErrors.neverLimited, { errors: [{ field: 'rate', msg }] })
 }
-const assertReauthenticationPossible = (api: StoredApi) => {
-  if (!canRequireReauthentication(servedEndpointAt(api))) throw refusalAt(registryErrors.neverProved, 'mfa')
+const assertReauthenticationPossible = (catalogue: Catalogue, api: StoredApi) => {
+  if (!canRequireReauthentication(servedEndpointAt(catalogue, api))) throw refusalAt(registryErrors.neverProved, 'mfa')
 }
 /** The level to store; the declared level is not stored. */
-const auditToStore = (api: StoredApi, requested: ApiUpdate['audit']): ApiUpdate['audit'] => {
-  const endpoint = endpointAt(api)
+const auditToStore = (catalogue: Catalogue, api: StoredApi, requested: ApiUpdate['audit']): ApiUpdate['audit'] => {
+  const endpoint = catalogue.endpointAt(api)
   if (endpoint && canRecordReads(endpoint)) return requested
-  const { declaredAudit } = toAudit(api)
+  const { declaredAudit } = toAudit(catalogue, api)
   if (requested === declaredAudit) return 'none'
   throw refusalAt(declaredAudit === 'none' ? registryErrors.neverRecorded : registryErrors.auditWeaker, 'audit')
 }
 const toChange = ({ kind, code, name }: Flagged) => ({ kind, code, name })
 
-export const apisService = {
-  /**
-   * Adds an API of a business system.
-   * @throws `noModule`, and `addressTaken` by its constraint
-   */
+export const createApisService = (catalogue: Catalogue) => ({
+  /** Adds an API of a business system. Throws `noModule`, and `addressTaken` by its constraint. */
   async create(scope: RequestScope, write: ApiWrite) {
     assertPlatformCompany(scope)
     await assertModuleExists(scope, write.module)
@@ -61,12 +59,12 @@ export const apisService = {
   async update(scope: RequestScope, id: string, write: ApiUpdate) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
-    const current = { ...before, ...toAudit(before), deprecated: before.state === 'deprecated' }
+    const current = { ...before, ...toAudit(catalogue, before), deprecated: before.state === 'deprecated' }
     assertVersion(current, write.version)
     assertDeclaredUnchanged(before, write, ['auth'])
-    if (write.rate) assertRateLimitable(before)
-    if (write.mfa && !before.mfa) assertReauthenticationPossible(before)
-    const audit = auditToStore(before, write.audit)
+    if (write.rate) assertRateLimitable(catalogue, before)
+    if (write.mfa && !before.mfa) assertReauthenticationPossible(catalogue, before)
+    const audit = auditToStore(catalogue, before, write.audit)
     await assertModuleExists(scope, write.module)
     const isBound = (await repository.listElements(scope.db, id)).length > 0
     if (isBound && write.auth !== 'perm') {
@@ -110,4 +108,4 @@ export const apisService = {
     scope.note({ after: changes })
     return null
   },
-}
+})

@@ -1,6 +1,6 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { endpointAt } from './declared-registry.ts'
 
 type Audit = ApiRow['audit']
 
@@ -20,7 +20,10 @@ const declaredAudit = (endpoint: Endpoint | undefined): Audit =>
 
 type Stored = Pick<ApiRow, 'method' | 'path' | 'audit'>
 /** The audit level of an API: the declared one, or for reads the registry's. */
-export const toAudit = ({ audit, ...address }: Stored): Pick<ApiRow, 'audit' | 'declaredAudit'> => {
+export const toAudit = (
+  { endpointAt }: Catalogue,
+  { audit, ...address }: Stored,
+): Pick<ApiRow, 'audit' | 'declaredAudit'> => {
   const endpoint = endpointAt(address)
   const declared = declaredAudit(endpoint)
   return { audit: endpoint && canRecordReads(endpoint) ? audit : declared, declaredAudit: declared }

@@ -1,12 +1,11 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
-import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { addressKey, addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import type { FieldRestriction, Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { strictestRestrictions } from '../../../kernel/restrictions.ts'
 import type { Actor, Decision, Rate, ReadAudit } from '../../../kernel/scope.ts'
 import { canRecordReads, canRequireReauthentication } from './conditions.ts'
-import { addressKey, keyOfEndpoint } from './declared-registry.ts'
 
 export type RegistryRow = {
   method: string
@@ -52,10 +51,14 @@ export const canBeObserved = ({ access, reach }: Endpoint): boolean =>
   access.kind === 'permitted' && reach !== 'platform'
 
 /** Compiles the bindings, so that a decision is one lookup and a few comparisons. */
-export const compileRegistry = (rows: readonly RegistryRow[], bits: readonly ElementBit[]): Registry => {
+export const compileRegistry = (
+  endpoints: readonly Endpoint[],
+  rows: readonly RegistryRow[],
+  bits: readonly ElementBit[],
+): Registry => {
   const byAddress = new Map(rows.map((row) => [addressKey(row), row]))
   const rules = endpoints.flatMap((endpoint) => {
-    const row = byAddress.get(keyOfEndpoint(endpoint))
+    const row = byAddress.get(addressKey(addressOf(endpoint)))
     if (!row) return []
     const { auth, bits: needed, elements, observed, rate, mfa, audit: level, name } = row
     const rule: Rule = {

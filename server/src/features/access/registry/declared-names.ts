@@ -1,4 +1,4 @@
-import { eventName } from '@atrium/contract/event-words.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 
 /** Display names of the product's modules and operations; others are shown by their code. */
@@ -285,7 +285,7 @@ export const operationName = (operation: string): string => operations[operation
 export const operationRisk = (operation: string): 'low' | 'mid' | 'high' => risks[operation] ?? 'low'
 
 /** Display name of an API: its event for writes, module and read name for reads. */
-export const apiName = (endpoint: Endpoint): string => {
+export const apiName = ({ eventName }: Pick<Catalogue, 'eventName'>, endpoint: Endpoint): string => {
   const { module, name, access } = endpoint
   if (endpoint.method !== 'GET' && 'event' in endpoint.audit) return eventName(endpoint.audit.event)
   const fallback = access.kind === 'permitted' ? operationName(access.operation) : name

@@ -1,7 +1,6 @@
 export { createApiCalls } from './api-calls.ts'
-export { syncRegistry } from './catalogue.ts'
 export { planStep, withoutObservation } from './decide.ts'
 export { apiName, moduleName } from './declared-names.ts'
-export { endpointAt, toAddress } from './declared-registry.ts'
 export { registryRepository as registry } from './registry.repository.ts'
 export { createRightsCompiler } from './rights.ts'
+export { syncRegistry } from './sync-registry.ts'

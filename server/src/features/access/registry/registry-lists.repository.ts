@@ -11,8 +11,7 @@ import { sortRef } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import { pageElements } from '../authorization/index.ts'
-import { toAudit } from './conditions.ts'
+import type { PageElement } from '../authorization/index.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
 export type ApiFilters = ListQuery & {
@@ -91,14 +90,14 @@ const moduleRows = (db: Db) =>
     .$castTo<ModuleRow>()
 const opens = sql<number>`(select count(*) from element_apis where element = elements.code)`
 /** Menus that name the element, and product pages that require it. */
-const neededBy = sql<string[]>`array(
+const neededBy = (pages: readonly PageElement[]) => sql<string[]>`array(
   select menus.name from menus
   where exists (select from menu_elements where menu_id = menus.id and element = elements.code)
     or (not exists (select from menu_elements where menu_id = menus.id)
-      and exists (select from jsonb_to_recordset(${JSON.stringify(pageElements)}::jsonb) as page (component text, element text)
+      and exists (select from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (component text, element text)
         where page.element = elements.code and page.component = menus.metadata ->> 'component'))
   order by menus.sort, menus.name collate by_name)`
-const elementRows = (db: Db) =>
+const elementRows = (db: Db, pages: readonly PageElement[]) =>
   db
     .selectFrom('elements')
     .innerJoin('modules', 'modules.code', 'elements.module')
@@ -106,7 +105,7 @@ const elementRows = (db: Db) =>
     .select(['elements.risk', 'elements.sort', 'elements.description as desc', 'elements.origin', 'elements.state'])
     .select('elements.field')
     .select([...stamps('elements'), opens.as('apis'), sql<number>`roles_holding(elements.code)`.as('roles')])
-    .select(neededBy.as('menus'))
+    .select(neededBy(pages).as('menus'))
     .$castTo<ElementRow>()
 const lastSeen = sql`to_char(max(last_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /**
@@ -124,7 +123,8 @@ const stat = sql<ApiStat>`(
 const byStat = Object.fromEntries(
   statSortKeys.map((name) => [name, sql`(${stat} ->> ${sql.lit(name)})::numeric`] as const),
 )
-type FoundApi = Omit<OpenedApiRow, 'declaredAudit'>
+/** What is stored of an API; the code declares more of it. */
+export type FoundApi = Omit<OpenedApiRow, 'declaredAudit'>
 const apiRows = (db: Db) =>
   db
     .selectFrom('apis')
@@ -133,17 +133,14 @@ const apiRows = (db: Db) =>
     .select(['apis.observed_since as observedSince', 'apis.mfa', 'apis.audit'])
     .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
     .$castTo<FoundApi>()
-const withAudit = <Row extends FoundApi>(row: Row) => ({ ...row, ...toAudit(row) })
 const searchApis = (db: Db, { search }: ListQuery) =>
   apiRows(db).where(matchesSearch(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
 
 export const registryListsRepository = {
   module: (db: Db, id: string) => moduleRows(db).where('modules.id', '=', id).executeTakeFirst(),
-  element: (db: Db, id: string) => elementRows(db).where('elements.id', '=', id).executeTakeFirst(),
-  async api(db: Db, id: string) {
-    const found = await apiRows(db).where('apis.id', '=', id).select(stat.as('stat')).executeTakeFirst()
-    return found && withAudit(found)
-  },
+  element: (db: Db, pages: readonly PageElement[], id: string) =>
+    elementRows(db, pages).where('elements.id', '=', id).executeTakeFirst(),
+  api: (db: Db, id: string) => apiRows(db).where('apis.id', '=', id).select(stat.as('stat')).executeTakeFirst(),
 
   async modules(db: Db, query: ListQuery) {
     const rows = moduleRows(db).where(matchesSearch(['modules.code', 'modules.name'], likePattern(query.search)))
@@ -151,8 +148,10 @@ export const registryListsRepository = {
     return page(db, rows, query, 'modules', 'origin,sort')
   },
 
-  async elements(db: Db, query: ElementFilters) {
-    let rows = elementRows(db).where(matchesSearch(['elements.code', 'elements.name'], likePattern(query.search)))
+  async elements(db: Db, pages: readonly PageElement[], query: ElementFilters) {
+    let rows = elementRows(db, pages).where(
+      matchesSearch(['elements.code', 'elements.name'], likePattern(query.search)),
+    )
     if (query.moduleId !== undefined) rows = rows.where('modules.id', '=', query.moduleId)
     if (query['f.module'] !== undefined) rows = rows.where('elements.module', '=', query['f.module'])
     if (query['f.api'] !== undefined) rows = rows.where(opensApi(query['f.api']))
@@ -179,16 +178,8 @@ export const registryListsRepository = {
     return page(db, rows, query, 'roles', 'name')
   },
 
-  async openedApis(db: Db, query: ListQuery, { of, id }: ApiSelection) {
-    const { data, ...rest } = await page(
-      db,
-      searchApis(db, query).where(selectionFilters[of](id)),
-      query,
-      'apis',
-      'path,method',
-    )
-    return { data: data.map(withAudit), ...rest }
-  },
+  openedApis: (db: Db, query: ListQuery, { of, id }: ApiSelection) =>
+    page(db, searchApis(db, query).where(selectionFilters[of](id)), query, 'apis', 'path,method'),
 
   async apis(db: Db, query: ApiFilters) {
     let rows = searchApis(db, query).select(stat.as('stat'))
@@ -198,8 +189,7 @@ export const registryListsRepository = {
     if (query['f.mode'] !== undefined) rows = rows.where('apis.mode', '=', query['f.mode'])
     if (query['f.unbound'] !== undefined)
       rows = rows.where(sql<boolean>`(apis.auth = 'perm' and not ${isBound}) = ${query['f.unbound']}`)
-    const { data, ...rest } = await page(db, rows, query, 'apis', 'path,method', byStat)
-    return { data: data.map(withAudit), ...rest }
+    return page(db, rows, query, 'apis', 'path,method', byStat)
   },
 
   findElement: (db: Db, id: string) =>

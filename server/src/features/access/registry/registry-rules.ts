@@ -1,7 +1,8 @@
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { EndpointAddress } from '@atrium/contract/kernel/endpoint-address.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
-import { endpointAt } from './declared-registry.ts'
 
 type RegistryEntry = { origin: 'code' | 'custom'; state: string }
 
@@ -26,11 +27,8 @@ export const assertRemovable = ({ origin, state }: RegistryEntry): void => {
   if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
 }
 
-/**
- * The endpoint served at an address; the console admits calls to no other.
- * @throws `notServed`
- */
-export const servedEndpointAt = (address: { method: string; path: string }): Endpoint => {
+/** The endpoint served at an address; the console admits calls to no other. Throws `notServed`. */
+export const servedEndpointAt = ({ endpointAt }: Catalogue, address: EndpointAddress): Endpoint => {
   const endpoint = endpointAt(address)
   if (!endpoint) throw new AppError(registryErrors.notServed)
   return endpoint

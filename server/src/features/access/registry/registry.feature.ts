@@ -5,45 +5,52 @@ import { registryErrors } from '@atrium/contract/features/access/registry/regist
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createApiCalls } from './api-calls.ts'
-import { apiModesService } from './api-modes.service.ts'
-import { apisService } from './apis.service.ts'
+import { createApiModesService } from './api-modes.service.ts'
+import { createApisService } from './apis.service.ts'
 import { elementsService } from './elements.service.ts'
 import { modulesService } from './modules.service.ts'
-import { registryService as service } from './registry.service.ts'
+import { createRegistryService } from './registry.service.ts'
 
-const registryRoutes = [
-  ...implement(modulesContract, {
-    list: (scope, { query }) => service.modules(scope, query),
-    get: (scope, { params }) => service.module(scope, params.id),
-    create: (scope, { body }) => modulesService.create(scope, body),
-    update: (scope, { params, body }) => modulesService.update(scope, params.id, body),
-    remove: (scope, { params }) => modulesService.remove(scope, params.id),
-    apis: (scope, { params, query }) => service.moduleApis(scope, params.id, query),
-  }),
-  ...implement(elementsContract, {
-    list: (scope, { query }) => service.elements(scope, query),
-    get: (scope, { params }) => service.element(scope, params.id),
-    create: (scope, { body }) => elementsService.create(scope, body),
-    update: (scope, { params, body }) => elementsService.update(scope, params.id, body),
-    remove: (scope, { params }) => elementsService.remove(scope, params.id),
-    roles: (scope, { params, query }) => service.elementRoles(scope, params.id, query),
-    apis: (scope, { params, query }) => service.elementApis(scope, params.id, query, 'element'),
-    candidates: (scope, { params, query }) => service.elementApis(scope, params.id, query, 'candidates'),
-    bind: (scope, { params, body }) => service.bind(scope, params.id, body.apiIds),
-    unbind: (scope, { params }) => service.unbind(scope, params.id, [params.apiId]),
-    unbindMany: (scope, { params, body }) => service.unbind(scope, params.id, body.apiIds),
-  }),
-  ...implement(apisContract, {
-    list: (scope, { query }) => service.apis(scope, query),
-    get: (scope, { params }) => service.api(scope, params.id),
-    create: (scope, { body }) => apisService.create(scope, body),
-    update: (scope, { params, body }) => apisService.update(scope, params.id, body),
-    remove: (scope, { params }) => apisService.remove(scope, params.id),
-    changeMode: (scope, { params, body }) => apiModesService.change(scope, params.id, body),
-    observation: (scope, { params }) => apiModesService.observation(scope, params.id),
-    sync: (scope) => apisService.sync(scope),
-  }),
-]
+type Ports = Pick<BasePorts, 'catalogue'> & Parameters<typeof createRegistryService>[0]
+
+const registryRoutes = (ports: Ports) => {
+  const service = createRegistryService(ports)
+  const apisService = createApisService(ports.catalogue)
+  const apiModesService = createApiModesService(ports.catalogue)
+  return [
+    ...implement(modulesContract, {
+      list: (scope, { query }) => service.modules(scope, query),
+      get: (scope, { params }) => service.module(scope, params.id),
+      create: (scope, { body }) => modulesService.create(scope, body),
+      update: (scope, { params, body }) => modulesService.update(scope, params.id, body),
+      remove: (scope, { params }) => modulesService.remove(scope, params.id),
+      apis: (scope, { params, query }) => service.moduleApis(scope, params.id, query),
+    }),
+    ...implement(elementsContract, {
+      list: (scope, { query }) => service.elements(scope, query),
+      get: (scope, { params }) => service.element(scope, params.id),
+      create: (scope, { body }) => elementsService.create(scope, body),
+      update: (scope, { params, body }) => elementsService.update(scope, params.id, body),
+      remove: (scope, { params }) => elementsService.remove(scope, params.id),
+      roles: (scope, { params, query }) => service.elementRoles(scope, params.id, query),
+      apis: (scope, { params, query }) => service.elementApis(scope, params.id, query, 'element'),
+      candidates: (scope, { params, query }) => service.elementApis(scope, params.id, query, 'candidates'),
+      bind: (scope, { params, body }) => service.bind(scope, params.id, body.apiIds),
+      unbind: (scope, { params }) => service.unbind(scope, params.id, [params.apiId]),
+      unbindMany: (scope, { params, body }) => service.unbind(scope, params.id, body.apiIds),
+    }),
+    ...implement(apisContract, {
+      list: (scope, { query }) => service.apis(scope, query),
+      get: (scope, { params }) => service.api(scope, params.id),
+      create: (scope, { body }) => apisService.create(scope, body),
+      update: (scope, { params, body }) => apisService.update(scope, params.id, body),
+      remove: (scope, { params }) => apisService.remove(scope, params.id),
+      changeMode: (scope, { params, body }) => apiModesService.change(scope, params.id, body),
+      observation: (scope, { params }) => apiModesService.observation(scope, params.id),
+      sync: (scope) => apisService.sync(scope),
+    }),
+  ]
+}
 
 /** Calls are counted for seven days including today. */
 export const registryRetention = [
@@ -52,11 +59,11 @@ export const registryRetention = [
 ]
 
 /** Modules, elements and APIs. Offers `apiCalls`, which counts calls of APIs. */
-export const createRegistryFeature = ({ database }: Pick<BasePorts, 'database'>) => {
-  const apiCalls = createApiCalls(database)
+export const createRegistryFeature = (ports: Ports & Pick<BasePorts, 'database'>) => {
+  const apiCalls = createApiCalls(ports.database)
   return {
     apiCalls,
-    routes: registryRoutes,
+    routes: registryRoutes(ports),
     constraints: {
       modules__code: { ...registryErrors.moduleTaken, field: 'code' },
       elements_pkey: { ...registryErrors.operationTaken, field: 'operation' },

@@ -1,5 +1,6 @@
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import { catalogue } from '@atrium/contract/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createRegistryStage } from '../../../../test/registry-stage.ts'
@@ -9,7 +10,7 @@ import { syncRegistry } from './index.ts'
 const { list, create } = baseParametersContract
 const { app, admin, companyId } = await createRegistryStage()
 
-const sync = () => app.database.transact({ reach: 'platform' }, syncRegistry)
+const sync = () => app.database.transact({ reach: 'platform' }, (db) => syncRegistry(db, catalogue))
 const bases = `(select id from apis where key = 'sysBases.list')`
 /** A new session reads the current registry; an open one may use one cached for up to a second. */
 const signInWith = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
@@ -153,7 +154,7 @@ describe('a decision', () => {
     { code: 'sysLogs:login', bit: 31 },
   ]
   const ask = (rows: ReturnType<typeof row>, ...held: string[]) =>
-    createDecide(compileRegistry(rows, bits), new Set(held))(create)
+    createDecide(compileRegistry(catalogue.endpoints, rows, bits), new Set(held))(create)
   const last = ({ allowed, trace }: ReturnType<typeof ask>) => [allowed, trace.at(-1)?.step, trace.at(-1)?.ok]
 
   it('returns its trace', () => {
@@ -183,7 +184,7 @@ describe('a decision', () => {
   })
   it('takes less than five microseconds, also where an API is observed', () => {
     const decide = createDecide(
-      compileRegistry(row(['sysBases:add'], [95], 'perm', [3]), bits),
+      compileRegistry(catalogue.endpoints, row(['sysBases:add'], [95], 'perm', [3]), bits),
       new Set(['sysBases:list']),
     )
     const before = process.cpuUsage()
@@ -196,6 +197,8 @@ describe('a decision', () => {
     expect(last(ask([], 'sysBases:add'))).toEqual([false, 'auth', false])
   })
   it('allows holders of everything to call everything', () => {
-    expect(createDecide(compileRegistry([], []), 'everything')(signInLogsContract.list).allowed).toBe(true)
+    expect(
+      createDecide(compileRegistry(catalogue.endpoints, [], []), 'everything')(signInLogsContract.list).allowed,
+    ).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -8,7 +9,7 @@ import { registryRepository } from './registry.repository.ts'
  * Compiles rights into decisions and field restrictions, cached by registry epoch: equal rights are compiled once per
  * node. Takes the permissions granted by the user's roles, the plan of their company, and the epoch they were read at.
  */
-export const createRightsCompiler = () => {
+export const createRightsCompiler = ({ endpoints }: Catalogue) => {
   type Compiled = Pick<Actor, 'decide' | 'restricted'>
   const compiled = createCache<string, Compiled>(5000)
   let current: { epoch: number; registry: Registry } | undefined
@@ -16,7 +17,7 @@ export const createRightsCompiler = () => {
   const registryAt = async (db: Db, epoch: number): Promise<Registry> => {
     if (current?.epoch === epoch) return current.registry
     const [rows, bits] = await Promise.all([registryRepository.bindings(db), registryRepository.bits(db)])
-    current = { epoch, registry: compileRegistry(rows, bits) }
+    current = { epoch, registry: compileRegistry(endpoints, rows, bits) }
     return current.registry
   }
   type Rights = { heldPermissions: Actor['permissions']; plan: Ceiling | undefined }

@@ -4,6 +4,7 @@ import { incidentsContract } from '@atrium/contract/features/audit/failures/inci
 import { pageFailuresContract } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { OperationLog } from '../operation-logs/index.ts'
 import { attachBreadcrumbs } from './breadcrumbs.service.ts'
 import { failedCallSource } from './failed-call-sheet.ts'
 import { createFailedCalls } from './failed-calls.service.ts'
@@ -18,7 +19,7 @@ export const failuresRetention = [
   `delete from trails where failed_call_id is null and called_at < now() - interval '30 days'`,
 ]
 
-type Ports = Pick<BasePorts, 'database' | 'exportSheet' | 'platformCompany' | 'version'>
+type Ports = Pick<BasePorts, 'database' | 'exportSheet' | 'platformCompany' | 'version'> & { log: OperationLog }
 
 /** Failed calls and pages, their breadcrumbs, and incidents. Offers `recordFailure`. */
 export const createFailuresFeature = (ports: Ports) => {
@@ -27,7 +28,9 @@ export const createFailuresFeature = (ports: Ports) => {
   return {
     recordFailure: failures.record,
     routes: [
-      ...implement(incidentsContract, { incident: (scope, { params }) => getIncident(scope, params.traceId) }),
+      ...implement(incidentsContract, {
+        incident: (scope, { params }) => getIncident(ports.log, scope, params.traceId),
+      }),
       ...implement(failedCallsContract, {
         failures: (scope, { query }) => calls.list(scope, query),
         exportFailures: (scope, { body }) => calls.export(scope, body),

@@ -1,7 +1,7 @@
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import { denials } from '../../governance/explain/index.ts'
-import { rowsOfTrace } from '../operation-logs/index.ts'
+import type { OperationLog } from '../operation-logs/index.ts'
 import { breadcrumbsRepository } from './breadcrumbs.repository.ts'
 import { failedCallsRepository } from './failed-calls.repository.ts'
 import { readIncidentStatus } from './incident-status.ts'
@@ -15,9 +15,9 @@ const lastCaller = (rows: readonly OperationLogRow[]) => {
 }
 
 /** Everything recorded under one trace id or prefix. */
-export const getIncident = async ({ db, actor }: RequestScope, traceId: string) => {
+export const getIncident = async (log: OperationLog, { db, actor }: RequestScope, traceId: string) => {
   const [rows, found] = await Promise.all([
-    rowsOfTrace(db, actor, traceId, maxRows),
+    log.rowsOfTrace(db, actor, traceId, maxRows),
     failedCallsRepository.find(db, actor, traceId),
   ])
   const denial = found ? undefined : await denials.find(db, actor, traceId)

@@ -1,10 +1,10 @@
 import { type PageFailureWrite, pageMethod } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
+import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { createCache } from '../../../kernel/cache.ts'
 import { type Database, usageUntilFailure } from '../../../kernel/db/database.ts'
 import type { FailedCall } from '../../../kernel/http/failed-call.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { toAddress } from '../../access/registry/index.ts'
 import { type FailureRecord, failedCallsRepository as repository } from './failed-calls.repository.ts'
 import { sanitizedError } from './sanitized-error.ts'
 
@@ -101,7 +101,7 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
       const { endpoint, caller, traceId, code, ms, error } = failed
       count({
         ...toCaller(caller, platformCompany),
-        ...toAddress(endpoint),
+        ...addressOf(endpoint),
         ...sanitizedError(error),
         traceId,
         code,

@@ -1,4 +1,2 @@
-export { rowsOfTrace } from './log-row.ts'
+export type { OperationLog } from './operation-log.ts'
 export { newestFirst, orNewest, type RowRange } from './row-range.ts'
-export { userChanges } from './user-changes.repository.ts'
-export { visibleRows as visibleLogRows } from './visible-rows.repository.ts'

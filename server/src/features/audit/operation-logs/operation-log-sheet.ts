@@ -1,10 +1,10 @@
-import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import {
   type OperationLogRow,
   operationLogsContract,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { operationLogSheet } from '@atrium/contract/features/audit/operation-logs/operation-logs.sheet.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Clock } from '../../../kernel/sheets/sheet-clock.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 
@@ -13,29 +13,31 @@ const actorText = ({ actor }: OperationLogRow) => {
   if (!actor) return '未登录'
   return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
 }
-const changesIn = ({ diff }: OperationLogRow, clock: Clock) => {
+const changesIn = ({ diff }: OperationLogRow, clock: Clock, eventName: Catalogue['eventName']) => {
   const timeText = (iso: string) => clock(iso)?.date.replace('T', ' ') ?? ''
-  const toText = (field: string, value: unknown) => valueText(field, value, timeText)
+  const toText = (field: string, value: unknown) => valueText(field, value, { timeText, eventName })
   return diff.map(({ field, label, from, to }) => `${label}：${toText(field, from)} → ${toText(field, to)}`).join('；')
 }
 
-export const operationLogSource = defineSource<OperationLogRow, (typeof operationLogSheet)['fields']>({
-  sheet: operationLogSheet,
-  exports: operationLogsContract.exportOperations,
-  cells: {
-    seq: ({ seq }) => seq,
-    time: ({ time }, clock) => clock(time),
-    actor: actorText,
-    module: ({ module }) => moduleName(module),
-    action: ({ action }) => eventName(action),
-    entityName: ({ entityName }) => entityName,
-    ok: ({ ok }) => (ok ? '成功' : '失败'),
-    reason: ({ reason }) => reason,
-    diff: changesIn,
-    ip: ({ ip }) => ip,
-    area: ({ area }) => area,
-    agent: ({ agent }) => agent,
-    ms: ({ ms }) => ms,
-    traceId: ({ traceId }) => traceId,
-  },
-})
+export const createOperationLogSource = ({ eventName, moduleName }: Catalogue) =>
+  defineSource<OperationLogRow, (typeof operationLogSheet)['fields']>({
+    sheet: operationLogSheet,
+    exports: operationLogsContract.exportOperations,
+    cells: {
+      seq: ({ seq }) => seq,
+      time: ({ time }, clock) => clock(time),
+      actor: actorText,
+      module: ({ module }) => moduleName(module),
+      action: ({ action }) => eventName(action),
+      entityName: ({ entityName }) => entityName,
+      ok: ({ ok }) => (ok ? '成功' : '失败'),
+      reason: ({ reason }) => reason,
+      diff: (row, clock) => changesIn(row, clock, eventName),
+      ip: ({ ip }) => ip,
+      area: ({ area }) => area,
+      agent: ({ agent }) => agent,
+      ms: ({ ms }) => ms,
+      traceId: ({ traceId }) => traceId,
+    },
+  })
+export type OperationLogSource = ReturnType<typeof createOperationLogSource>

@@ -2,17 +2,33 @@ import { operationLogsContract } from '@atrium/contract/features/audit/operation
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createCheckpoints } from './checkpoints.service.ts'
+import { createLogEvents } from './log-events.ts'
+import { createLogRows } from './log-rows.ts'
 import { logMasks } from './masked-rows.ts'
-import { operationLogSource } from './operation-log-sheet.ts'
+import type { OperationLog } from './operation-log.ts'
+import { createOperationLogSource } from './operation-log-sheet.ts'
+import { createOperationLogsRepository } from './operation-logs.repository.ts'
 import { createOperationLogs } from './operation-logs.service.ts'
+import { createUserChanges } from './user-changes.repository.ts'
+import { visibleRows } from './visible-rows.repository.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'checkpointFolder' | 'exportSheet'>
+type Ports = Pick<BasePorts, 'database' | 'catalogue' | 'secrets' | 'checkpointFolder' | 'exportSheet'>
 
-/** The audit log with its checkpoints. */
+/** The audit log with its checkpoints. Offers `log`: rows as a viewer sees them. */
 export const createOperationLogsFeature = (ports: Ports) => {
   const checkpoints = createCheckpoints(ports)
-  const logs = createOperationLogs({ ...ports, checkpoints })
+  const events = createLogEvents(ports.catalogue)
+  const repository = createOperationLogsRepository(events)
+  const rows = createLogRows({ catalogue: ports.catalogue, events, repository })
+  const source = createOperationLogSource(ports.catalogue)
+  const logs = createOperationLogs({ ...ports, checkpoints, events, repository, rows, source })
+  const log: OperationLog = {
+    rowsOfTrace: rows.ofTrace,
+    visibleRows: (db, viewer) => visibleRows(events, db, viewer),
+    userChanges: createUserChanges(events),
+  }
   return {
+    log,
     routes: implement(operationLogsContract, {
       operations: (scope, { query }) => logs.list(scope, query),
       exportOperations: (scope, { body }) => logs.export(scope, body),
@@ -22,7 +38,7 @@ export const createOperationLogsFeature = (ports: Ports) => {
       timeline: (scope, { params, query }) => logs.timeline(scope, params, query),
     }),
     fieldMasks: logMasks,
-    sheets: [operationLogSource],
+    sheets: [source],
     jobs: [checkpoints.job],
     works: [checkpoints],
   }

@@ -8,6 +8,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
+import type { LogEvents } from './log-events.ts'
 import { newestFirst, type RowRange } from './row-range.ts'
 import { visibleRows } from './visible-rows.repository.ts'
 
@@ -33,8 +34,8 @@ const columns = [
   'ms',
 ] as const
 
-const filteredRows = (db: Db, query: LogFilter) => {
-  let rows = visibleRows(db, query.actor)
+const filteredRows = (events: LogEvents, db: Db, query: LogFilter) => {
+  let rows = visibleRows(events, db, query.actor)
   const moments = query['f.time'] === undefined ? undefined : parseTimeRange(query['f.time'], query.timeZone)
   const end = sql<number>`audit_seq_at(${moments?.before ?? 'infinity'})`
   if (moments) rows = rows.where('seq', '>=', sql<number>`audit_seq_at(${moments.from})`).where('seq', '<', end)
@@ -70,15 +71,15 @@ const selectRange = (rows: ReturnType<typeof filteredRows>, { size, after, befor
   return older.orderBy('seq', 'desc').limit(size)
 }
 
-const read = (db: Db, query: LogFilter, range: RowRange) => {
+const readRows = (known: LogEvents, db: Db, query: LogFilter, range: RowRange) => {
   const { events } = query
-  if (events === undefined) return selectRange(filteredRows(db, query), range).select(columns)
+  if (events === undefined) return selectRange(filteredRows(known, db, query), range).select(columns)
   // Reads each event from its own index range, so that rare ones are found at once, and merges the newest.
   return db
     .selectFrom(sql<{ event: string }>`unnest(${events}::text[])`.as<'chosen'>(sql`chosen (event)`))
     .innerJoinLateral(
       () =>
-        selectRange(filteredRows(db, query).where('event', '=', sql<string>`chosen.event`), range)
+        selectRange(filteredRows(known, db, query).where('event', '=', sql<string>`chosen.event`), range)
           .select(columns)
           .as('found'),
       (join) => join.onTrue(),
@@ -90,29 +91,37 @@ const read = (db: Db, query: LogFilter, range: RowRange) => {
 
 /** An entity's id and the events that can happen to it. */
 type Entity = { id: string; events: readonly string[] }
-export type StoredRow = Awaited<ReturnType<typeof operationLogsRepository.page>>[number]
+export type StoredRow = Awaited<ReturnType<OperationLogsRepository['page']>>[number]
 
-export const operationLogsRepository = {
+const countable = (events: LogEvents, db: Db, query: LogFilter) => {
+  const rows = filteredRows(events, db, query)
+  return query.events === undefined ? rows : rows.where(sql<boolean>`event = any(${query.events}::text[])`)
+}
+const rowsOfEntity = (known: LogEvents, db: Db, actor: Viewer, { id, events }: Entity) =>
+  visibleRows(known, db, actor).where('entity_id', '=', id).where(sql<boolean>`event = any(${events}::text[])`)
+
+/** Rows of the log as their viewers see them. */
+export const createOperationLogsRepository = (events: LogEvents) => ({
   /** A keyset page, newest first. Costs the same at any depth. */
   async page(db: Db, query: LogFilter, range: RowRange) {
-    return newestFirst(await read(db, query, range).execute(), range)
+    return newestFirst(await readRows(events, db, query, range).execute(), range)
   },
 
   /** Number of matching rows, exact up to ten thousand. */
-  total: (db: Db, query: LogFilter) => cappedTotal(db, countable(db, query)),
+  total: (db: Db, query: LogFilter) => cappedTotal(db, countable(events, db, query)),
 
   /** Number of matching rows, at most `limit`. */
-  count: (db: Db, query: LogFilter, limit: number) => countUpTo(db, countable(db, query), limit),
+  count: (db: Db, query: LogFilter, limit: number) => countUpTo(db, countable(events, db, query), limit),
 
   /** Whether more than `limit` rows match. */
   async exceeds(db: Db, query: LogFilter, limit: number) {
-    const beyond = countable(db, query).select(sql`1`.as('one')).limit(1).offset(limit)
+    const beyond = countable(events, db, query).select(sql`1`.as('one')).limit(1).offset(limit)
     return (await beyond.execute()).length > 0
   },
 
   /** Rows with a trace id or prefix, oldest first. */
   trace: (db: Db, actor: Viewer, traceId: string, limit: number) =>
-    visibleRows(db, actor)
+    visibleRows(events, db, actor)
       .where('trace_id', '>=', traceId)
       .where('trace_id', '<', `${traceId}g`)
       .select(columns)
@@ -122,10 +131,10 @@ export const operationLogsRepository = {
 
   /** A page of one entity's events, newest first. */
   async timeline(db: Db, actor: Viewer, of: Entity, range: RowRange) {
-    const rows = selectRange(ofEntity(db, actor, of), range).select(columns)
+    const rows = selectRange(rowsOfEntity(events, db, actor, of), range).select(columns)
     return newestFirst(await rows.execute(), range)
   },
-  timelineTotal: (db: Db, actor: Viewer, of: Entity) => cappedTotal(db, ofEntity(db, actor, of)),
+  timelineTotal: (db: Db, actor: Viewer, of: Entity) => cappedTotal(db, rowsOfEntity(events, db, actor, of)),
 
   /** Display names of elements by code: 用户 · 导出. */
   async elementNames(db: Db, codes: readonly string[]) {
@@ -137,11 +146,5 @@ export const operationLogsRepository = {
       .execute()
     return new Map(rows.map(({ code, name }) => [code, name]))
   },
-}
-
-const countable = (db: Db, query: LogFilter) => {
-  const rows = filteredRows(db, query)
-  return query.events === undefined ? rows : rows.where(sql<boolean>`event = any(${query.events}::text[])`)
-}
-const ofEntity = (db: Db, actor: Viewer, { id, events }: Entity) =>
-  visibleRows(db, actor).where('entity_id', '=', id).where(sql<boolean>`event = any(${events}::text[])`)
+})
+export type OperationLogsRepository = ReturnType<typeof createOperationLogsRepository>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Owner } from '../../../kernel/scope.ts'
-import { eventsOfUsers } from './events.ts'
+import type { LogEvents } from './log-events.ts'
 
 const isChange = sql<boolean>`(ok and event !~ '(^api\.called|SignIn\.|^signIn|ession\.(started|ended|proved)|requested$)')`
 const columns = sql`id, time, event, coalesce(entity_name, '') as "entityName", coalesce(actor->>'name', '') as who,
   trace_id as "traceId", seq`
 
 /** Subqueries of the newest changes, for statements of other features. */
-export const userChanges = {
+export const createUserChanges = ({ ofUsers }: LogEvents) => ({
   /**
    * Those a user made. The index has the user's rows by event: a walk from event to event reads the newest of each,
    * however many rows there are.
@@ -29,7 +29,8 @@ export const userChanges = {
   /** Those that others made to a user. */
   concerning: ({ companyId, userId }: Owner, limit: number) => sql`(
     select ${columns} from audit_log
-    where company_id = ${companyId} and entity_id = ${userId} and event = any(${eventsOfUsers}::text[])
+    where company_id = ${companyId} and entity_id = ${userId} and event = any(${ofUsers}::text[])
       and actor_id is distinct from ${userId} and ${isChange}
     order by seq desc limit ${limit})`,
-}
+})
+export type UserChanges = ReturnType<typeof createUserChanges>

@@ -9,7 +9,7 @@ import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../k
 import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { type RoleRights, readGrantLimits, roleAssignments } from '../../access/authorization/index.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
-import { type Page, pageOfMenu } from './pages.ts'
+import type { Page, Pages } from './pages.ts'
 
 /** Role assignment by the users feature, with all of its rules. */
 type UserRolesPort = {
@@ -35,8 +35,10 @@ const grantsRequested = ({ everything, elements, menus }: RoleRights, element: s
 /** Maximum number of roles offered to the approver, fewest rights first. */
 const maxOfferedRoles = 50
 
+export type AccessRequestsPorts = { userRoles: UserRolesPort; pages: Pages }
+
 /** Access requests made after a denial, and their decision. */
-export const createAccessRequests = (userRoles: UserRolesPort) => {
+export const createAccessRequests = ({ userRoles, pages }: AccessRequestsPorts) => {
   /** Asserts that the request is open and has the version the decider saw. */
   const assertUndecided = (row: LockedRequest | undefined, version: number): LockedRequest => {
     const request = orNotFound(row)
@@ -55,7 +57,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       const { db, actor } = scope
       const { element, menuId, version } = orNotFound(await repository.find(db, actor, id))
       const { canAssign } = await readGrantLimits(db, actor)
-      const page = await pageOfMenu(db, menuId)
+      const page = await pages.ofMenu(db, menuId)
       const wanted = { element, menus: page?.menuIds ?? [], limit: maxOfferedRoles }
       const { roles } = await roleAssignments.rolesHolding(db, actor.companyId, wanted)
       return { roles: roles.map((role) => ({ ...role, grantable: canAssign(role) })), version }
@@ -69,7 +71,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       const { db, actor } = scope
       const request = assertUndecided(await repository.hold(db, actor, id), approval.version)
       const { userId, userName, element, elementName, menuId, reason } = request
-      const page = await pageOfMenu(db, menuId)
+      const page = await pages.ofMenu(db, menuId)
       const [role] = await roleAssignments.roles(db, actor.companyId, [approval.roleId])
       if (!role || !grantsRequested(role, element, page)) throw refusalAt(explainErrors.roleLacksElement, 'roleId')
       const { version } = await userRoles.list(scope, userId)

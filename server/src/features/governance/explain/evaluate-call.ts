@@ -1,4 +1,5 @@
 import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Decision } from '../../../kernel/scope.ts'
 import {
@@ -9,7 +10,7 @@ import {
   readRights,
   roleAssignments,
 } from '../../access/authorization/index.ts'
-import { createRightsCompiler, endpointAt, withoutObservation } from '../../access/registry/index.ts'
+import { createRightsCompiler, withoutObservation } from '../../access/registry/index.ts'
 import { refusalMessages } from '../../tenancy/tenants/index.ts'
 import { currentRoles } from './current-roles.ts'
 import {
@@ -142,14 +143,14 @@ export const pageAdmission = ({ elements }: Page): Decision => admitted(elements
  * Returns a function that evaluates a call of a user as it would be decided now: by the admission decision itself, and
  * by further required elements.
  */
-export const createEvaluator = () => {
-  const compileRights = createRightsCompiler()
+export const createEvaluator = (catalogue: Catalogue) => {
+  const compileRights = createRightsCompiler(catalogue)
 
   const decideAdmission = async (db: Db, rights: HeldRights, call: EvaluatedCall): Promise<Decision> => {
     const { address, element, page, visited } = call
     if (page) return pageAdmission(page)
     if (address === null) return admitted(element !== null)
-    const endpoint = endpointAt(address)
+    const endpoint = catalogue.endpointAt(address)
     if (!endpoint) return foreignApi
     const { decide } = await compileRights(db, rights, await repository.registryEpoch(db))
     return (visited ? withoutObservation(decide) : decide)(endpoint)

@@ -3,8 +3,14 @@ import { explainContract } from '@atrium/contract/features/governance/explain/ex
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { type AccessRequestsService, createAccessRequests } from './access-requests.service.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
+import {
+  type AccessRequestsPorts,
+  type AccessRequestsService,
+  createAccessRequests,
+} from './access-requests.service.ts'
 import { createExplain, type ExplainService } from './explain.service.ts'
+import { createPages } from './pages.ts'
 import { createDenialRecorder } from './record-denial.ts'
 
 const explainRoutes = (explain: ExplainService) =>
@@ -26,11 +32,20 @@ const accessRequestsRoutes = (requests: AccessRequestsService) =>
     reject: (scope, { params, body }) => requests.reject(scope, params.id, body),
   })
 
-type Ports = Pick<BasePorts, 'database'> & { userRoles: Parameters<typeof createAccessRequests>[0] }
+type Ports = Pick<BasePorts, 'database' | 'catalogue'> & {
+  userRoles: AccessRequestsPorts['userRoles']
+  authorization: Pick<Authorization, 'productMenus'>
+}
 
 /** Explains decisions, and takes requests for what was denied. Offers `recordDenial`. */
-export const createExplainFeature = ({ database, userRoles }: Ports) => ({
-  recordDenial: createDenialRecorder(database),
-  routes: [...explainRoutes(createExplain(database)), ...accessRequestsRoutes(createAccessRequests(userRoles))],
-  constraints: { access_requests__open: { ...explainErrors.alreadyRequested, field: 'traceId' } },
-})
+export const createExplainFeature = (ports: Ports) => {
+  const pages = createPages(ports.authorization.productMenus)
+  return {
+    recordDenial: createDenialRecorder(ports.database, pages),
+    routes: [
+      ...explainRoutes(createExplain({ ...ports, pages })),
+      ...accessRequestsRoutes(createAccessRequests({ ...ports, pages })),
+    ],
+    constraints: { access_requests__open: { ...explainErrors.alreadyRequested, field: 'traceId' } },
+  }
+}

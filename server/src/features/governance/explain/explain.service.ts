@@ -1,4 +1,3 @@
-import { eventName } from '@atrium/contract/event-words.ts'
 import type {
   DecisionStep,
   Explanation,
@@ -6,18 +5,18 @@ import type {
   OwnExplanation,
 } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, PermissionDenied, type RequestScope } from '../../../kernel/scope.ts'
 import { type GrantLimits, readGrantLimits, readRights } from '../../access/authorization/index.ts'
-import { endpointAt } from '../../access/registry/index.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
 import { holdsOne, withScope } from './decision-steps.ts'
 import { type Address, denialsRepository as denials, type StoredDenial } from './denials.repository.ts'
 import { createEvaluator, type Evaluation, evaluateMenu } from './evaluate-call.ts'
 import { type EvaluatedCall, evaluatedCallsRepository as repository } from './evaluated-calls.repository.ts'
-import { pageAt, pageOfMenu } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { scopeStep } from './scope-step.ts'
 import { readVisitedPlan } from './visited-plan.ts'
 
@@ -26,7 +25,12 @@ type OwnRequestsQuery = InputOf<typeof explainContract.ownRequests>['query']
 const scopeAdvice = '可以调用，但无权查看该记录：需调整该用户角色的数据范围或数据规则'
 type DenialsQuery = InputOf<typeof explainContract.denials>['query']
 /** Display name of a call: its event, or else its element. */
-const callName = (address: Address, elements: Evaluation['elements'], registered: string): string => {
+const callName = (
+  { endpointAt, eventName }: Catalogue,
+  address: Address,
+  elements: Evaluation['elements'],
+  registered: string,
+): string => {
   const endpoint = endpointAt(address)
   if (endpoint && endpoint.method !== 'GET' && 'event' in endpoint.audit) return eventName(endpoint.audit.event)
   return elements[0]?.name ?? registered
@@ -45,9 +49,11 @@ const withGrantable = ({ canAssign }: GrantLimits, elements: Evaluation['element
     roles: element.roles.map((role) => ({ ...role, grantable: canAssign(role) })),
   }))
 
+export type ExplainPorts = { database: Database; catalogue: Catalogue; pages: Pages }
+
 /** Explains denials and what would change them. */
-export const createExplain = (database: Database) => {
-  const evaluate = createEvaluator()
+export const createExplain = ({ database, catalogue, pages }: ExplainPorts) => {
+  const evaluate = createEvaluator(catalogue)
   const findVisitedPlan = async ({ acting }: StoredDenial): Promise<EvaluatedCall['visited']> =>
     acting ? { plan: await readVisitedPlan(database, acting.id) } : undefined
 
@@ -56,7 +62,7 @@ export const createExplain = (database: Database) => {
     if (traceId !== undefined) {
       const denial = await denials.find(db, actor, traceId)
       if (!denial) throw new AppError(explainErrors.noDenial)
-      const page = await pageOfMenu(db, denial.menuId)
+      const page = await pages.ofMenu(db, denial.menuId)
       const api = page ? null : orNotFound(await repository.apiAt(db, denial))
       return { userId: denial.userId, denial, api, element: denial.element, page }
     }
@@ -71,7 +77,7 @@ export const createExplain = (database: Database) => {
     return denial
   }
   const evaluateNow = async (db: Db, { companyId, userId }: Actor, denial: StoredDenial) => {
-    const page = await pageOfMenu(db, denial.menuId)
+    const page = await pages.ofMenu(db, denial.menuId)
     const person = orNotFound(await repository.person(db, companyId, userId))
     const question = {
       address: page ? null : denial,
@@ -92,7 +98,7 @@ export const createExplain = (database: Database) => {
       const person = orNotFound(await repository.visiblePerson(db, actor, userId))
       const visited = denial && (await findVisitedPlan(denial))
       const call = await evaluate(db, companyId, person, { address: api, element, page, visited })
-      const module = api ? endpointAt(api)?.module : element?.split(':')[0]
+      const module = api ? catalogue.endpointAt(api)?.module : element?.split(':')[0]
       const { resourceId: recordId } = query
       const scope =
         recordId === undefined ? undefined : await scopeStep(db, actor, { person, module: module ?? '', recordId })
@@ -105,7 +111,7 @@ export const createExplain = (database: Database) => {
           : null,
         person: { id, name, account },
         page: page && { name: page.name, path: page.path },
-        api: api && { method: api.method, path: api.path, name: callName(api, elements, api.name) },
+        api: api && { method: api.method, path: api.path, name: callName(catalogue, api, elements, api.name) },
         now: { allowed, steps },
         advice,
         elements: planned ? withGrantable(await readGrantLimits(db, actor), elements) : [],
@@ -128,7 +134,7 @@ export const createExplain = (database: Database) => {
       return {
         traceId: denial.traceId,
         time: denial.time,
-        what: page ? '该页面' : callName(denial, elements, '该操作'),
+        what: page ? '该页面' : callName(catalogue, denial, elements, '该操作'),
         page: page !== null,
         permissions: elements.map(({ name }) => name),
         visited: denial.acting && { company: denial.acting.name, planned },
@@ -144,7 +150,7 @@ export const createExplain = (database: Database) => {
      */
     async page({ db, actor }: RequestScope, path: string): Promise<{ state: 'unknown' | 'open' }> {
       const [page, { permissions, plan }] = await Promise.all([
-        pageAt(db, path),
+        pages.at(db, path),
         readRights(db, actor.companyId, actor.userId),
       ])
       if (!page || (plan && !page.menuIds.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }

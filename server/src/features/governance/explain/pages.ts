@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { listRequiredElements } from '../../access/authorization/index.ts'
+import type { ProductMenus } from '../../access/authorization/index.ts'
 import { createForest, menus, type StoredMenu } from '../../access/menus/index.ts'
 
 /**
@@ -18,7 +18,7 @@ export type Page = {
 const opensPage = ({ kind }: StoredMenu) => kind === 'menu' || kind === 'iframe'
 
 /** Pages of active menus. */
-const listPages = async (db: Db): Promise<Page[]> => {
+const listPages = async (db: Db, { listRequiredElements }: ProductMenus): Promise<Page[]> => {
   const forest = createForest(await menus.all(db))
   return forest.ordered().flatMap((menu) => {
     const menuPath = forest.withAncestors(menu) ?? []
@@ -42,9 +42,13 @@ const listPages = async (db: Db): Promise<Page[]> => {
   })
 }
 
-export const pageAt = async (db: Db, path: string): Promise<Page | undefined> =>
-  (await listPages(db)).find((page) => page.path === path)
+/** Finds pages of the console. */
+export const createPages = (productMenus: ProductMenus) => ({
+  at: async (db: Db, path: string): Promise<Page | undefined> =>
+    (await listPages(db, productMenus)).find((page) => page.path === path),
 
-/** The page of a menu; null if none is given or it opens no page. */
-export const pageOfMenu = async (db: Db, menuId: string | null): Promise<Page | null> =>
-  menuId === null ? null : ((await listPages(db)).find(({ id }) => id === menuId) ?? null)
+  /** The page of a menu; null if none is given or it opens no page. */
+  ofMenu: async (db: Db, menuId: string | null): Promise<Page | null> =>
+    menuId === null ? null : ((await listPages(db, productMenus)).find(({ id }) => id === menuId) ?? null),
+})
+export type Pages = ReturnType<typeof createPages>

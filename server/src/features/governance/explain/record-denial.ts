@@ -1,13 +1,13 @@
+import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Denial } from '../../../kernel/http/admit.ts'
 import { toOwner } from '../../../kernel/scope.ts'
 import { guestRights, readPlanCeiling } from '../../access/authorization/index.ts'
-import { toAddress } from '../../access/registry/index.ts'
 import { currentRoles } from './current-roles.ts'
 import { decisionSteps, withFurtherElements, withMenu } from './decision-steps.ts'
 import { denialsRepository as denials } from './denials.repository.ts'
 import { evaluateMenu, furtherElements, pageAdmission, requiredElements } from './evaluate-call.ts'
-import { pageOfMenu } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { readVisitedPlan } from './visited-plan.ts'
 
 /** Repeated calls must not fill the disk; the audit log has all writes anyway. */
@@ -18,7 +18,7 @@ const maxPerMinute = 20
  * per user and minute.
  */
 export const createDenialRecorder =
-  (database: Database) =>
+  (database: Database, pages: Pages) =>
   async ({ endpoint, actor, permission: element, page: menu, traceId }: Denial): Promise<void> => {
     // Denials of a guest are stored at home: the visited company neither knows the user nor assigned their roles.
     const { companyId, userId } = toOwner(actor)
@@ -27,8 +27,8 @@ export const createDenialRecorder =
       acting && guestRights(acting.homeRights.permissions, await readVisitedPlan(database, actor.companyId))
     return database.transact({ reach: 'company', companyId }, async (db) => {
       if ((await denials.countRecent(db, companyId, userId)) >= maxPerMinute) return
-      const address = toAddress(endpoint)
-      const page = await pageOfMenu(db, menu)
+      const address = addressOf(endpoint)
+      const page = await pages.ofMenu(db, menu)
       const rights = visitRights ?? {
         permissions,
         heldPermissions: permissions,

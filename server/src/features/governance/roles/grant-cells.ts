@@ -1,5 +1,5 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
-import { createRequiredElementIds, type PlanCeiling, type RoleRights } from '../../access/authorization/index.ts'
+import type { PlanCeiling, ProductMenus, RoleRights } from '../../access/authorization/index.ts'
 import type { createForest, StoredMenu } from '../../access/menus/index.ts'
 import type { registry } from '../../access/registry/index.ts'
 
@@ -33,8 +33,8 @@ const toCell =
 
 /** Menus as a tree of cells, with their required elements. `half`: only some descendants are granted. */
 export const menuCells = (
-  forest: Forest,
-  elements: readonly Pick<Element, 'id' | 'code'>[],
+  { createRequiredElementIds }: ProductMenus,
+  { forest, elements }: { forest: Forest; elements: readonly Pick<Element, 'id' | 'code'>[] },
   { everything, own, inherited, ceiling, plan }: GrantView,
 ): GrantedMenu[] => {
   const needs = createRequiredElementIds(elements)

@@ -3,6 +3,7 @@ import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.er
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import {
+  type Authorization,
   canGrantRows,
   type GrantLimits,
   grantableScopes,
@@ -123,8 +124,13 @@ const impactParts = (granted: OwnGrants) => ({
   rows: rowsKey(granted),
 })
 
+export type RoleGrantsPorts = {
+  sessions: SessionService
+  authorization: Pick<Authorization, 'productMenus'>
+}
+
 /** Grants of roles: reading and changing them. */
-export const createRoleGrants = (sessions: SessionService) => {
+export const createRoleGrants = ({ sessions, authorization: { productMenus } }: RoleGrantsPorts) => {
   /** Replaces the grants of a role. `showsImpact`: gains and losses are confirmed first. */
   const change = async (
     scope: RequestScope,
@@ -216,7 +222,8 @@ export const createRoleGrants = (sessions: SessionService) => {
     async menus(scope: RequestScope, id: string) {
       const { granted, ...seen } = await loadView(scope, id)
       const elements = await registry.elements(scope.db)
-      return menuCells(createForest(await menus.all(scope.db)), elements, { ...seen, own: granted.menus })
+      const forest = createForest(await menus.all(scope.db))
+      return menuCells(productMenus, { forest, elements }, { ...seen, own: granted.menus })
     },
     async elements(scope: RequestScope, id: string) {
       const { granted, ...seen } = await loadView(scope, id)

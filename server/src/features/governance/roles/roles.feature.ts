@@ -3,10 +3,9 @@ import { roleMembersContract } from '@atrium/contract/features/governance/roles/
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import type { SessionService } from '../../identity/session/index.ts'
 import { createRoleBulk } from './role-bulk.ts'
 import { confirmAssignments } from './role-effects.ts'
-import { createRoleGrants, type RoleGrantsService } from './role-grants.service.ts'
+import { createRoleGrants, type RoleGrantsPorts, type RoleGrantsService } from './role-grants.service.ts'
 import { resolveRoles } from './role-import.repository.ts'
 import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
 import { roleSource } from './role-sheet.ts'
@@ -43,11 +42,11 @@ const roleMembersRoutes = (members: RoleMembersService) =>
     changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
   })
 
-type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
+type Ports = Parameters<typeof createRoles>[0] & RoleGrantsPorts
 
-/** Roles. Takes the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
-export const createRolesFeature = ({ sessions, exportSheet }: Ports) => {
-  const grants = createRoleGrants(sessions)
+/** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
+export const createRolesFeature = ({ sessions, exportSheet, authorization }: Ports) => {
+  const grants = createRoleGrants({ sessions, authorization })
   const roleMembers = createRoleMembers(sessions)
   return {
     confirmAssignments,

@@ -6,11 +6,11 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { tenantPoliciesContract } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { assignCompanyAdmin } from '../../../../test/authorization.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOutsideStage, type OutsideStage } from '../../../../test/outside-stage.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 let app: TestApp
 let stage: OutsideStage

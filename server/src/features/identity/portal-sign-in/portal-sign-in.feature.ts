@@ -4,7 +4,7 @@ import type { Files } from '../../tenancy/files/index.ts'
 import { createAccount } from '../account/index.ts'
 import type { PasswordRecovery } from '../password-recovery/index.ts'
 import type { Security } from '../security/index.ts'
-import { createOwnGrants, logOut, type SessionService } from '../session/index.ts'
+import { logOut, type OwnGrants, type SessionService } from '../session/index.ts'
 import type { CaptchaService, SendCode, SignInService } from '../sign-in/index.ts'
 import type { SystemSettings } from '../system-settings/index.ts'
 
@@ -14,6 +14,7 @@ type Ports = {
   captchas: CaptchaService
   sendCode: SendCode
   sessions: SessionService
+  ownGrants: OwnGrants
   security: Security
   recovery: PasswordRecovery
   systemSettings: SystemSettings
@@ -21,7 +22,7 @@ type Ports = {
 
 /** Portal addresses of the console's services. Contains no logic of its own. */
 export const createPortalSignInFeature = (ports: Ports) => {
-  const { signIn, captchas, sendCode, sessions, security, recovery, systemSettings } = ports
+  const { signIn, captchas, sendCode, sessions, ownGrants, security, recovery, systemSettings } = ports
   const account = createAccount(ports.files)
   const routes = implement(portalSignInContract, {
     login: (scope, { body }) => signIn.verify(scope, body, 'front'),
@@ -31,7 +32,7 @@ export const createPortalSignInFeature = (ports: Ports) => {
     captcha: (scope) => captchas.issue(scope.db),
     sendCaptcha: (scope, { body }) => sendCode(scope, body),
     tags: () => systemSettings.tags(),
-    grants: createOwnGrants(),
+    grants: ownGrants,
     user: (scope) => account.profile(scope),
     update: (scope, { body }) => account.updateProfile(scope, body),
     portrait: (scope) => account.portrait(scope),

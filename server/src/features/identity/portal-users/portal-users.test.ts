@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assignCompanyAdmin } from '../../../../test/authorization.ts'
 import { buildCompany, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { type BuiltEnterprise, buildEnterprise, buildPerson, foundEnterprise } from '../../../../test/portal-stage.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 const { pages, get, update, lock, unlock } = portalUsersContract
 const reason = '发布违规内容'

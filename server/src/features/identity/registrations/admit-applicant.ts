@@ -2,7 +2,7 @@ import { registrationsErrors } from '@atrium/contract/features/identity/registra
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
 import { users } from '../../people/users/index.ts'
 import {
   appointAdministrator,
@@ -12,6 +12,8 @@ import {
 } from '../../tenancy/tenants/index.ts'
 import { enterprises } from '../enterprises/index.ts'
 import type { Applicant, Firm } from './registrations.repository.ts'
+
+export type AdmissionPorts = Pick<Authorization, 'assignCompanyAdmin'>
 
 /** The applicant is its contact until it names another one. */
 const createFirmCompany = async (db: Db, firm: Firm, { name, phone }: Applicant): Promise<string> => {
@@ -27,7 +29,12 @@ const createFirmCompany = async (db: Db, firm: Firm, { name, phone }: Applicant)
  * the registered firm as its administrator, or in the members' company.
  * @throws `accountTaken`, `phoneTaken` and `firmTaken`; the transaction must then roll back.
  */
-export const admitApplicant = async (db: Db, applicant: Applicant, invitedTo: string | undefined) => {
+export const admitApplicant = async (
+  { assignCompanyAdmin }: AdmissionPorts,
+  db: Db,
+  applicant: Applicant,
+  invitedTo: string | undefined,
+) => {
   const { account, name, phone, passwordHash, firm } = applicant
   const companyId = invitedTo ?? (firm ? await createFirmCompany(db, firm, applicant) : await ensureMembersCompany(db))
   await assertUserLimit(db, companyId)

@@ -14,7 +14,7 @@ import { users } from '../../people/users/index.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { findMembersCompany, isCompanyNameTaken } from '../../tenancy/tenants/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
-import { admitApplicant } from './admit-applicant.ts'
+import { type AdmissionPorts, admitApplicant } from './admit-applicant.ts'
 import { invitationsRepository } from './invitations.repository.ts'
 import { normalizeInvitationCode } from './invitations.service.ts'
 import {
@@ -30,6 +30,7 @@ type Ports = {
   messages: Messages
   passwords: Passwords
   platformCompany: string
+  authorization: AdmissionPorts
 }
 type Body = z.output<typeof registerBody>
 /** How a registration is handled. `code` and `invitedTo` belong to an invitation. */
@@ -40,7 +41,7 @@ const platform = { reach: 'platform' } as const
 
 /** Registrations and their approval. */
 export const createRegistrations = (ports: Ports) => {
-  const { database, settings, codes, messages, passwords, platformCompany } = ports
+  const { database, settings, codes, messages, passwords, platformCompany, authorization } = ports
 
   /** Throws what the configured registration mode refuses. */
   const readTerms = async ({ kind, ent, invite }: Body): Promise<RegistrationTerms> => {
@@ -85,7 +86,7 @@ export const createRegistrations = (ports: Ports) => {
     if (code !== '' && !(await invitationsRepository.use(db, code)))
       throw refusalAt(registrationsErrors.wrongInvitation, 'invite')
     if (!review) {
-      const actor = await admitApplicant(db, applicant, invitedTo)
+      const actor = await admitApplicant(authorization, db, applicant, invitedTo)
       scope.note({ actor: auditActor(actor), entityId: actor.id, after: { kind: applicant.kind, state: 'active' } })
       return { id: actor.id, status: 'active' as const }
     }
@@ -147,7 +148,7 @@ export const createRegistrations = (ports: Ports) => {
       const { companyId } = scope.actor
       await scope.commit(async (db) => {
         const registration = assertUndecided(await repository.findForUpdate(db, companyId, id), version)
-        const user = await admitApplicant(db, registration, registration.invited ? companyId : undefined)
+        const user = await admitApplicant(authorization, db, registration, registration.invited ? companyId : undefined)
         await repository.decide(db, companyId, id, 'approved', '', toAuthor(scope))
         await notifyApplicant(db, companyId, registration.phone, 'registrationApproved', {
           account: registration.account,

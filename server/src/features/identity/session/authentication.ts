@@ -3,12 +3,10 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Authentication } from '../../../kernel/http/admit.ts'
 import type { Origin } from '../../../kernel/scope.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
-import { createRightsCompiler } from '../../access/registry/index.ts'
 import { refusalMessages } from '../../tenancy/tenants/index.ts'
 import { hasBindingCookie } from './binding-cookie.ts'
 import { endMessages, toEndMessage } from './end-reasons.ts'
-import { createGuestResolver } from './guests.ts'
-import { createHomeRights } from './home-rights.ts'
+import { createRightsReaders, type RightsPorts } from './rights-readers.ts'
 import { sessionRepository as repository } from './session.repository.ts'
 import type { CachedSession, createSessionCache } from './session-cache.ts'
 import { sessionOfToken } from './token.ts'
@@ -38,16 +36,18 @@ const toPerson = ({ userId, name, account, aesKey, principalCompanyId, principal
     principalId !== null && { principal: { companyId: principalCompanyId, userId: principalId } }),
 })
 
-type Ports = { database: Database; secrets: Secrets; sessionCache: ReturnType<typeof createSessionCache> }
+type Ports = RightsPorts & {
+  database: Database
+  secrets: Secrets
+  sessionCache: ReturnType<typeof createSessionCache>
+}
 
 /**
  * Returns a function that authenticates an access token. A genuine but outdated token of a live session is `expired`; a
  * token without its browser's cookie is worthless (decision 19).
  */
-export const createAuthentication = ({ database, secrets, sessionCache }: Ports) => {
-  const decideFor = createRightsCompiler()
-  const readHomeRights = createHomeRights(decideFor)
-  const resolveGuest = createGuestResolver(decideFor)
+export const createAuthentication = ({ database, secrets, sessionCache, ...ports }: Ports) => {
+  const { readHomeRights, resolveGuest } = createRightsReaders(ports)
 
   const toSession = async (db: Db, sessionId: string, found: FoundSession): Promise<Authentication | CachedSession> => {
     const { bindingHash, companyId, companyName, platform } = found

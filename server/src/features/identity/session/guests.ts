@@ -1,4 +1,4 @@
-import { contracts } from '@atrium/contract/index.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Acting, Actor, Rights, RowScope } from '../../../kernel/scope.ts'
@@ -46,7 +46,7 @@ const restrictToOrg = (rows: Actor['rows'], path: string): Actor['rows'] => {
  * either (decision 35).
  * @returns a function of the session, which answers the end message if the visit is over
  */
-export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCompiler>) => {
+export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCompiler>, switchEndpoint: Endpoint) => {
   type GuestRights = Rights & { menus: readonly string[] }
   const snapshots = createCache<string, { rights: GuestRights; expiresAt: number }>(5000)
 
@@ -73,7 +73,7 @@ export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCom
     const refusal = refusalMessages[visit.admission]
     if (refusal !== undefined) return { ended: refusal }
     if (visit.policy === 'denied') return { ended: endMessages.visitDenied }
-    if (!home.rights.decide(contracts.switching.switch).allowed) return { ended: endMessages.visitRefused }
+    if (!home.rights.decide(switchEndpoint).allowed) return { ended: endMessages.visitRefused }
     const { companyId, companyName, orgPath, admission, policy: _, epoch, ...rest } = visit
     const { userId, companyEpoch, userEpoch, registryEpoch } = visitor
     const key = [userId, companyEpoch, userEpoch, registryEpoch, companyId, epoch, orgPath].join(' ')

@@ -1,10 +1,10 @@
 import type { RequestScope } from '../../../kernel/scope.ts'
-import { createGrantsReader } from '../../access/authorization/index.ts'
+import type { GrantsReader } from '../../access/authorization/index.ts'
 import { sessionRepository } from './session.repository.ts'
 
-/** The caller's grants, with the stamp read before them: listeners from that stamp miss no change. */
+/** Returns a function that reads the caller's grants, with the stamp read before them: listeners from it miss no change. */
 export const createOwnGrants =
-  (readGrants = createGrantsReader()) =>
+  (readGrants: GrantsReader) =>
   async ({ db, actor }: RequestScope) => {
     // Sent together; the first query is answered first.
     const [stamp, grants] = await Promise.all([
@@ -13,3 +13,4 @@ export const createOwnGrants =
     ])
     return { ...grants, stamp }
   }
+export type OwnGrants = ReturnType<typeof createOwnGrants>

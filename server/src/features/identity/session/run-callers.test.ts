@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rightsPorts } from '../../../../test/authorization.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
@@ -8,7 +9,7 @@ let app: TestApp
 let findCaller: ReturnType<typeof createRunCallers>
 beforeAll(async () => {
   app = await createTestApp()
-  findCaller = createRunCallers(app)
+  findCaller = createRunCallers({ ...rightsPorts, database: app.database })
 })
 
 describe('who asked for a run', () => {

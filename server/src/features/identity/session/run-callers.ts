@@ -1,10 +1,8 @@
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Asker, FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { createRightsCompiler } from '../../access/registry/index.ts'
 import { refusalMessages } from '../../tenancy/tenants/index.ts'
-import { createGuestResolver } from './guests.ts'
-import { createHomeRights } from './home-rights.ts'
+import { createRightsReaders, type RightsPorts } from './rights-readers.ts'
 import { runCallersRepository as repository } from './run-callers.repository.ts'
 
 const ended = (refusal: string) => ({ refusal })
@@ -14,10 +12,8 @@ const active = 1
  * Finds who asked for a run with the rights they have now: at home as long as their account and company admit them,
  * whether signed in or not; in another company as long as the visit lasts (decision 92).
  */
-export const createRunCallers = ({ database }: { database: Database }): FindCaller => {
-  const decideFor = createRightsCompiler()
-  const readHomeRights = createHomeRights(decideFor)
-  const resolveGuest = createGuestResolver(decideFor)
+export const createRunCallers = ({ database, ...ports }: RightsPorts & { database: Database }): FindCaller => {
+  const { readHomeRights, resolveGuest } = createRightsReaders(ports)
 
   const find = async (db: Db, companyId: string, asker: Asker): Promise<Actor | { refusal: string }> => {
     const found = await repository.find(db, asker)

@@ -1,6 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { createGrantsReader } from '../../access/authorization/index.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
 import { createLogos } from '../../tenancy/branding/index.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { createConsoleEvents } from './console-events.ts'
@@ -11,23 +11,28 @@ import { createRunCallers } from './run-callers.ts'
 import { createSessionService } from './session.service.ts'
 
 type Ports = Parameters<typeof createSessionService>[0] &
-  Omit<Parameters<typeof createConsoleEvents>[0], 'sessions'> & { files: Files }
+  Omit<Parameters<typeof createConsoleEvents>[0], 'sessions'> & {
+    files: Files
+    authorization: Pick<Authorization, 'createGrantsReader'>
+  }
 
-/** Sessions, and what a signed-in console asks about its own. Offers `sessions` and `findCaller`. */
+/** Sessions, and what a signed-in console asks about its own. Offers `sessions`, `findCaller` and `ownGrants`. */
 export const createSessionFeature = (ports: Ports) => {
   const sessions = createSessionService(ports)
   const consoleEvents = createConsoleEvents({ ...ports, sessions })
-  const readGrants = createGrantsReader()
+  const readGrants = ports.authorization.createGrantsReader()
+  const ownGrants = createOwnGrants(readGrants)
   const logos = createLogos(ports.files)
   return {
     sessions,
+    ownGrants,
     findCaller: createRunCallers(ports),
     routes: implement(sessionContract, {
       refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
       logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
       loginInfo: (scope) => loginInfo(scope),
       logo: ({ db, actor }) => logos.of(db, actor.companyId),
-      grants: createOwnGrants(readGrants),
+      grants: ownGrants,
       menus: async (scope) => (await readGrants(scope.db, scope.actor)).menus,
       elements: async (scope) => (await readGrants(scope.db, scope.actor)).modules,
       events: async ({ actor, origin: { lastEventId } }, { query }) =>

@@ -12,6 +12,7 @@ import { hasBindingCookie } from './binding-cookie.ts'
 import { nextCredentials, withExpiry } from './credentials.ts'
 import { toEndMessage } from './end-reasons.ts'
 import { createOpenings } from './openings.ts'
+import type { RightsPorts } from './rights-readers.ts'
 import { sessionRepository } from './session.repository.ts'
 import { createSessionCache } from './session-cache.ts'
 import { sessionEndsRepository } from './session-ends.repository.ts'
@@ -21,17 +22,17 @@ import { sessionOfToken } from './token.ts'
 /** Grace period for a token just replaced: parallel calls of several tabs arrive with it. */
 const graceSeconds = 10
 
-type Ports = { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
+type Ports = RightsPorts & { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
 export type SessionService = ReturnType<typeof createSessionService>
 
 /** Opens, refreshes and ends sessions. */
-export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
+export const createSessionService = ({ database, secrets, settings, announcements, ...rights }: Ports) => {
   const sessionCache = createSessionCache(announcements)
 
   const { lifetimes, ...openings } = createOpenings({ secrets, settings })
 
   return {
-    authenticate: createAuthentication({ database, secrets, sessionCache }),
+    authenticate: createAuthentication({ ...rights, database, secrets, sessionCache }),
     ...openings,
 
     /**

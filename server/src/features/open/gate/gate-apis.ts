@@ -1,6 +1,6 @@
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { endpointAt } from '../../access/registry/index.ts'
 import { gateRepository as repository, type StoredGateApi } from './gate.repository.ts'
 
 export type GateApi = Omit<StoredGateApi, 'own'> & {
@@ -42,7 +42,7 @@ const rank = ({ segments }: GateApi) => segments.map((segment) => (isParameter(s
 type Table = ReadonlyMap<string, readonly GateApi[]>
 const toKey = (method: string, segments: readonly string[]) => `${method} ${segments.length}`
 /** By method and number of segments; fixed segments before parameters. */
-const toTable = (stored: readonly StoredGateApi[]): Table => {
+const toTable = ({ endpointAt }: Catalogue, stored: readonly StoredGateApi[]): Table => {
   const apis = stored.map(
     ({ own, ...api }): GateApi => ({
       ...api,
@@ -55,15 +55,19 @@ const toTable = (stored: readonly StoredGateApi[]): Table => {
   return table
 }
 
+type Ports = { database: Database; catalogue: Catalogue }
+
 /** APIs that are served, read once a second at most. */
-export const createGateApis = (database: Database): GateApis => {
+export const createGateApis = ({ database, catalogue }: Ports): GateApis => {
   let table: Promise<Table> | undefined
   let readAt = Number.NEGATIVE_INFINITY
   const current = (): Promise<Table> => {
     const now = performance.now()
     if (table && now - readAt < cacheTtlMs) return table
     readAt = now
-    const reading = database.read({ reach: 'platform' }, (db) => repository.listApis(db)).then(toTable)
+    const reading = database
+      .read({ reach: 'platform' }, (db) => repository.listApis(db))
+      .then((stored) => toTable(catalogue, stored))
     table = reading
     reading.catch(() => {
       if (table === reading) table = undefined

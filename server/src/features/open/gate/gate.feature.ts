@@ -13,7 +13,10 @@ import { createQuotaShares } from './quota-shares.ts'
 import { createTrials } from './trials.ts'
 import { createMakeTrial } from './try-call.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'callInProcess' | 'siteOrigin'> & {
+type Ports = Pick<
+  BasePorts,
+  'database' | 'catalogue' | 'secrets' | 'openTargetNetworks' | 'callInProcess' | 'siteOrigin'
+> & {
   findCaller: FindCaller
   redeemTicket: Sso['redeem']
   findToken: FindClientToken
@@ -30,7 +33,7 @@ export const createGateFeature = (ports: Ports) => {
     quotaShares,
     trials,
     findToken,
-    apis: createGateApis(database),
+    apis: createGateApis(ports),
     redeem: ports.redeemTicket,
     nonces: createNonces(database),
     forward: createForward(openTargetNetworks),

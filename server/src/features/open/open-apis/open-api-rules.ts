@@ -35,10 +35,14 @@ const assertParameters = ({ path, params }: OpenApiWrite) => {
  * @throws `noSuchEndpoint`, `methodDiffers`, `pathParametersDiffer`, `undeclaredParameter`, `targetRefused`,
  * `parameterTwice`, each at its field
  */
-export const assertDestination = async (db: Db, api: OpenApiWrite, allowedNetworks: readonly string[]) => {
+export const assertDestination = async (
+  db: Db,
+  api: OpenApiWrite,
+  { allowedNetworks, openableKeys }: { allowedNetworks: readonly string[]; openableKeys: readonly string[] },
+) => {
   const names = assertParameters(api)
   if (api.kind === 'own') {
-    const opened = api.apiId === null ? undefined : await repository.findOpenable(db, api.apiId)
+    const opened = api.apiId === null ? undefined : await repository.findOpenable(db, openableKeys, api.apiId)
     if (!opened) throw refusalAt(openApisErrors.noSuchEndpoint, 'apiId')
     if (opened.method !== api.method) throw refusalAt(openApisErrors.methodDiffers, 'method')
     if (!isSameSet(listParameters(opened.path), names)) throw refusalAt(openApisErrors.pathParametersDiffer, 'path')

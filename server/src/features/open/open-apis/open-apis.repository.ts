@@ -13,7 +13,7 @@ import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { openableKeys, toShape } from './openable-endpoints.ts'
+import { toShape } from './openable-endpoints.ts'
 import { startOfDay } from './platform-day.repository.ts'
 
 export type OpenApisQuery = InputOf<typeof openApisContract.list>['query']
@@ -111,10 +111,10 @@ const toColumns = ({ apiVersion, apiId, params, request, reply, rate, ...api }: 
 })
 
 type Openable = { id: string; name: string; method: string; path: string }
-const openable = (db: Db) =>
+const openable = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('apis')
-    .where('key', 'in', openableKeys)
+    .where('key', 'in', keys)
     .where('state', '<>', 'missing')
     .select(['id', 'name', 'method', 'path'])
 
@@ -177,16 +177,16 @@ export const openApisRepository = {
   remove: (db: Db, id: string) => db.deleteFrom('open_apis').where('id', '=', id).execute(),
 
   /** An API of the product that can be opened. */
-  findOpenable: (db: Db, id: string): Promise<Openable | undefined> =>
-    openable(db).where('id', '=', id).executeTakeFirst(),
-  openableOptions: (db: Db) => ({
+  findOpenable: (db: Db, keys: readonly string[], id: string): Promise<Openable | undefined> =>
+    openable(db, keys).where('id', '=', id).executeTakeFirst(),
+  openableOptions: (db: Db, keys: readonly string[]) => ({
     async one(id: string) {
-      const found = await openable(db).where('id', '=', id).executeTakeFirst()
+      const found = await openable(db, keys).where('id', '=', id).executeTakeFirst()
       return found && toOption(found)
     },
     async matching(search: string, limit: number) {
       const like = likePattern(search)
-      const found = openable(db).where((eb) => eb.or([eb('name', 'ilike', like), eb('path', 'ilike', like)]))
+      const found = openable(db, keys).where((eb) => eb.or([eb('name', 'ilike', like), eb('path', 'ilike', like)]))
       return (await found.orderBy('path').orderBy('method').limit(limit).execute()).map(toOption)
     },
   }),

@@ -6,6 +6,7 @@ import type {
   openApisContract,
 } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
@@ -13,6 +14,7 @@ import { type Actor, AppError, type RequestScope, refusalAt } from '../../../ker
 import { callStatsRepository } from './call-stats.repository.ts'
 import { assertDestination, assertNoDuplicates } from './open-api-rules.ts'
 import { type OpenApisQuery, openApisRepository as repository } from './open-apis.repository.ts'
+import { findOpenableKeys } from './openable-endpoints.ts'
 
 const toAuditValues = ({ rate, apiName, target, ...api }: OpenApiRow) => ({
   code: api.code,
@@ -34,8 +36,11 @@ const assertPlatformActor = ({ platform }: Pick<Actor, 'platform'>) => {
   if (!platform) throw new AppError(openApisErrors.platformOnly)
 }
 
-/** The platform's catalogue of open APIs. Takes networks to which calls may be forwarded beside public addresses. */
-export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly string[] }) => {
+type Ports = { allowedNetworks: readonly string[]; catalogue: Catalogue }
+
+/** The platform's catalogue of open APIs. In: networks to which calls may be forwarded beside public addresses. */
+export const createOpenApis = ({ allowedNetworks, catalogue }: Ports) => {
+  const openableKeys = findOpenableKeys(catalogue)
   const lockApi = async ({ db, actor }: RequestScope, id: string): Promise<OpenApiRow> => {
     assertPlatformActor(actor)
     await repository.lockRow(db, id)
@@ -67,7 +72,7 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
     },
     async endpoints({ db, actor }: RequestScope, asked: AskedOptions) {
       assertPlatformActor(actor)
-      return findOptions(asked, repository.openableOptions(db))
+      return findOptions(asked, repository.openableOptions(db, openableKeys))
     },
     async apps({ db, actor }: RequestScope, id: string, query: AppsQuery) {
       assertPlatformActor(actor)
@@ -86,7 +91,7 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
       const { db, actor } = scope
       assertPlatformActor(actor)
       await assertNoDuplicates(db, api, null)
-      await assertDestination(db, api, allowedNetworks)
+      await assertDestination(db, api, { allowedNetworks, openableKeys })
       const id = await repository.insert(db, api, toAuthor(scope))
       const created = orNotFound(await repository.find(db, id))
       scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
@@ -97,7 +102,7 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
       const before = await lockApi(scope, id)
       assertVersion(before, version)
       await assertNoDuplicates(scope.db, api, id)
-      await assertDestination(scope.db, api, allowedNetworks)
+      await assertDestination(scope.db, api, { allowedNetworks, openableKeys })
       await repository.update(scope.db, id, api, toAuthor(scope))
       const after = orNotFound(await repository.find(scope.db, id))
       scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })

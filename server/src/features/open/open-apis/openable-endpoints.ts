@@ -1,4 +1,4 @@
-import { endpoints } from '@atrium/contract/index.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 
 const ownImport = 'an import belongs to the user who has uploaded the workbook'
@@ -44,9 +44,8 @@ const isOpenable = (endpoint: Endpoint): boolean =>
   !(`${endpoint.module}.${endpoint.name}` in closed)
 
 /** Keys of all that can be opened, as the registry has them. */
-export const openableKeys: readonly string[] = endpoints
-  .filter(isOpenable)
-  .map(({ module, name }) => `${module}.${name}`)
+export const findOpenableKeys = ({ endpoints }: Catalogue): readonly string[] =>
+  endpoints.filter(isOpenable).map(({ module, name }) => `${module}.${name}`)
 
 /**
  * Names of a path's parameters, in their order.

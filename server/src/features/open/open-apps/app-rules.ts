@@ -1,11 +1,11 @@
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { endpointAt } from '../../access/registry/index.ts'
 import { grantsRepository } from './grants.repository.ts'
 import { openAppsRepository as repository, type StoredOpenApp } from './open-apps.repository.ts'
 import { scimEndpoints } from './scim-endpoints.ts'
@@ -30,13 +30,12 @@ export const assertFuture = (time: string | null, field = 'expireTime') => {
   if (time !== null && Date.parse(time) <= Date.now()) throw refusalAt(openAppsErrors.expiryPassed, field)
 }
 
-type Address = { method: string; path: string }
 /** The product's own APIs among those that an application holds. */
-const grantedEndpoints = async (db: Db, appId: string): Promise<Endpoint[]> =>
-  (await grantsRepository.ownAddresses(db, appId)).flatMap((address: Address) => endpointAt(address) ?? [])
+const grantedEndpoints = async ({ endpointAt }: Catalogue, db: Db, appId: string): Promise<Endpoint[]> =>
+  (await grantsRepository.ownAddresses(db, appId)).flatMap((address) => endpointAt(address) ?? [])
 /** The same with those that it uses to provision users. */
-const heldEndpoints = async (db: Db, appId: string): Promise<Endpoint[]> => [
-  ...(await grantedEndpoints(db, appId)),
+const heldEndpoints = async (catalogue: Catalogue, db: Db, appId: string): Promise<Endpoint[]> => [
+  ...(await grantedEndpoints(catalogue, db, appId)),
   ...((await scimSettingsRepository.isHeld(db, appId)) ? scimEndpoints : []),
 ]
 
@@ -55,9 +54,10 @@ export const assertCovers = (actor: Actor, owner: StoredOpenApp['owner'], endpoi
 }
 /** The same for the APIs that the application holds. */
 export const assertCoversApp = async (
+  catalogue: Catalogue,
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
   { id, owner }: Pick<StoredOpenApp, 'id' | 'owner'>,
-) => assertCovers(actor, owner, await heldEndpoints(db, id))
+) => assertCovers(actor, owner, await heldEndpoints(catalogue, db, id))
 
 type Holding = { apis?: readonly Endpoint[]; provisions?: boolean }
 type Making = { db: Db; actor: Actor; findCaller: FindCaller }
@@ -83,8 +83,12 @@ export const assertMakersCover = async (
   if (provisions) await assertAll(await scimTokensRepository.makers(db, id), scimEndpoints, openAppsErrors.unfitToken)
 }
 /** The same for all that the application holds, once it has another owner. */
-export const assertMakersCoverApp = async (making: Making, app: Pick<StoredOpenApp, 'id' | 'owner'>) =>
+export const assertMakersCoverApp = async (
+  catalogue: Catalogue,
+  making: Making,
+  app: Pick<StoredOpenApp, 'id' | 'owner'>,
+) =>
   assertMakersCover(making, app, {
-    apis: await grantedEndpoints(making.db, app.id),
+    apis: await grantedEndpoints(catalogue, making.db, app.id),
     provisions: await scimSettingsRepository.isHeld(making.db, app.id),
   })

@@ -2,11 +2,11 @@ import type { GrantCreate, GrantUpdate } from '@atrium/contract/features/open/op
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type Actor, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { endpointAt } from '../../access/registry/index.ts'
 import type { AppReach } from './app-reach.ts'
 import { assertCovers, assertFuture, assertMakersCover, lockApp } from './app-rules.ts'
 import { grantsRepository as repository, type StoredGrant } from './grants.repository.ts'
@@ -41,19 +41,16 @@ const toMs = (time: string | null, without: number) => (time === null ? without 
 const isLonger = (period: Period, other: Period): boolean =>
   toMs(period.startTime, 0) < toMs(other.startTime, 0) ||
   toMs(period.expireTime, Number.POSITIVE_INFINITY) > toMs(other.expireTime, Number.POSITIVE_INFINITY)
-const listEndpoints = (apis: readonly Pick<StoredGrant, 'own'>[]) =>
-  apis.flatMap(({ own }) => (own && endpointAt(own)) ?? [])
-
-type Ports = { reach: AppReach; findCaller: FindCaller }
-/** Which APIs applications may call. Takes finds a user with their present rights. */
-export const createGrants = ({ reach, findCaller }: Ports) => {
+type Ports = { reach: AppReach; findCaller: FindCaller; catalogue: Catalogue }
+/** Which APIs applications may call. In: finds a user with their present rights. */
+export const createGrants = ({ reach, findCaller, catalogue: { endpointAt } }: Ports) => {
   /** Throws unless the caller and all who know a secret of the application may have it call these APIs. */
   const assertMayHold = async (
     { db, actor }: RequestScope,
     app: StoredOpenApp,
     apis: readonly Pick<StoredGrant, 'own'>[],
   ) => {
-    const endpoints = listEndpoints(apis)
+    const endpoints = apis.flatMap(({ own }) => (own && endpointAt(own)) ?? [])
     assertCovers(actor, app.owner, endpoints)
     await assertMakersCover({ db, actor, findCaller }, app, { apis: endpoints })
   }

@@ -41,7 +41,7 @@ const scimRoutes = ({ secrets, ...ports }: Pick<Ports, 'siteOrigin' | 'secrets' 
 export const createOpenAppsFeature = (ports: Ports) => {
   const reach = createAppReach(ports.database)
   const apps = createOpenApps({ ...ports, reach })
-  const secrets = createAppSecrets(ports.secrets)
+  const secrets = createAppSecrets(ports)
   const grants = createGrants({ ...ports, reach })
   const logos = createAppLogos(ports)
   const callLogs = createCallLogs(reach)

@@ -8,6 +8,7 @@ import {
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
@@ -64,9 +65,10 @@ type Ports = {
   secrets: Pick<Secrets, 'sign'>
   reach: AppReach
   findCaller: FindCaller
+  catalogue: Catalogue
 }
 /** Applications of a company; the operator also reads and locks those of others. */
-export const createOpenApps = ({ addresses, database, secrets, reach, findCaller }: Ports) => ({
+export const createOpenApps = ({ addresses, database, secrets, reach, findCaller, catalogue }: Ports) => ({
   async list({ actor }: Scope, query: OpenAppsQuery) {
     assertPageDepth(query)
     const page = await database.read(reachOfActor(actor), (db) => repository.list(db, query))
@@ -101,10 +103,10 @@ export const createOpenApps = ({ addresses, database, secrets, reach, findCaller
     const isKept = app.ownerId !== null && app.ownerId === before.owner?.id
     const ownerId = isKept ? app.ownerId : await getOwner(scope, app.ownerId)
     // The application gains what its new owner may do.
-    if (!isKept) await assertCoversApp(scope, { id, owner: null })
+    if (!isKept) await assertCoversApp(catalogue, scope, { id, owner: null })
     const { db, actor } = scope
     const owner = { id: ownerId ?? '', name: '' }
-    if (!isKept) await assertMakersCoverApp({ db, actor, findCaller }, { id, owner })
+    if (!isKept) await assertMakersCoverApp(catalogue, { db, actor, findCaller }, { id, owner })
     await repository.update(scope.db, id, { ...app, ownerId: ownerId ?? '' }, toAuthor(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })

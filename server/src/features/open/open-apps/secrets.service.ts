@@ -5,6 +5,7 @@ import {
   type SecretCreate,
 } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -15,8 +16,10 @@ import { secretsRepository as repository } from './secrets.repository.ts'
 const secretBytes = 32
 const hintLength = 4
 
+type Ports = { secrets: Pick<Secrets, 'seal'>; catalogue: Catalogue }
+
 /** Secrets of applications. A secret is replied once, when it is created, and kept sealed. */
-export const createAppSecrets = (secrets: Pick<Secrets, 'seal'>) => ({
+export const createAppSecrets = ({ secrets, catalogue }: Ports) => ({
   async list({ db }: RequestScope, appId: string) {
     orNotFound(await openAppsRepository.find(db, appId))
     return repository.list(db, appId)
@@ -26,7 +29,7 @@ export const createAppSecrets = (secrets: Pick<Secrets, 'seal'>) => ({
     const { db } = scope
     const app = await lockApp(scope, appId)
     if (!hasSecrets(app.kind)) throw new AppError(openAppsErrors.kindHasNoSecret)
-    await assertCoversApp(scope, app)
+    await assertCoversApp(catalogue, scope, app)
     assertFuture(expireTime)
     if (overlapHours !== null) {
       if (app.secrets === 0) throw new AppError(openAppsErrors.noOverlap)

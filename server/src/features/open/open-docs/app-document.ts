@@ -2,10 +2,11 @@ import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-field
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { toIssuer } from '../open-apps/index.ts'
 import { appOperation } from './app-operation.ts'
-import { refusalSchema } from './envelopes.ts'
+import { createRefusalSchema } from './envelopes.ts'
 import type { DescribedApi } from './open-docs.repository.ts'
 import type { OpenApiDocument, Schemas } from './openapi-types.ts'
 import { buildInfo, errorList, refusal, toPaths } from './product-document.ts'
@@ -82,15 +83,16 @@ type Described = {
 }
 /** The document of what an application may call. Takes where it is served, and the product's version. */
 export const appDocument = (
+  catalogue: Catalogue,
   { name, apis, grants, tokenSecretBy }: Described,
   origin: string,
   version: string,
 ): OpenApiDocument => {
-  const schemas: Schemas = { Refusal: refusalSchema }
+  const schemas: Schemas = { Refusal: createRefusalSchema(catalogue) }
   const limitsOf = new Map(grants.map(({ id, limits }) => [id, limits]))
   const operations = apis.flatMap((api) => {
     const limits = limitsOf.get(api.id) ?? { perMinute: null, perDay: null }
-    const operation = appOperation(api, { limits, schemas, origin, tokenSecretBy })
+    const operation = appOperation(catalogue, api, { limits, schemas, origin, tokenSecretBy })
     return operation ? [{ method: api.method, path: api.path, operation }] : []
   })
   const text = introduction + (tokenSecretBy ? byToken : '') + ending

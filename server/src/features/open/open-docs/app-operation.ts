@@ -1,7 +1,7 @@
 import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { CallLimits, OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { endpointAt } from '../../access/registry/index.ts'
 import { pathParametersOf } from '../open-apis/index.ts'
 import { codeSamples } from './code-samples.ts'
 import { answerSchemas } from './envelopes.ts'
@@ -103,6 +103,7 @@ const describe = ({ doc, sample, sunset, status, apiVersion }: DescribedApi, lim
 type Around = { limits: CallLimits; schemas: Schemas; origin: string; tokenSecretBy: SecretPlace | undefined }
 /** An open API as an operation; undefined if this version of the product does not have it. */
 export const appOperation = (
+  { endpointAt }: Catalogue,
   api: DescribedApi,
   { limits, schemas, origin, tokenSecretBy }: Around,
 ): Operation | undefined => {

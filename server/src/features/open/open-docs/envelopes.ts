@@ -1,4 +1,4 @@
-import { everyError } from '@atrium/contract/index.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
@@ -8,15 +8,19 @@ import type { JsonSchema, Schemas } from './openapi-types.ts'
 const text = { type: 'string' } as const
 const traceId = { ...text, title: '追踪号', description: '报告问题时请提供。' }
 
-const codes = [...new Set(everyError.map(({ code }) => code))].sort((one, other) => one - other)
 /** What every refusal looks like; operations refer to it. */
-export const refusalSchema: JsonSchema = {
+export const createRefusalSchema = ({ everyError }: Catalogue): JsonSchema => ({
   type: 'object',
   title: '拒绝',
   required: ['code', 'msg', 'traceId'],
   properties: {
     // Named one by one, so that programs can tell a refusal from a success, whose code is 0.
-    code: { type: 'integer', title: '错误码', enum: codes, examples: [kernelErrors.invalid.code] },
+    code: {
+      type: 'integer',
+      title: '错误码',
+      enum: [...new Set(everyError.map(({ code }) => code))].sort((one, other) => one - other),
+      examples: [kernelErrors.invalid.code],
+    },
     msg: { ...text, title: '原因', examples: [kernelErrors.invalid.msg] },
     data: { title: '补充信息', description: '因错误码而异。', examples: [null] },
     errors: {
@@ -26,7 +30,7 @@ export const refusalSchema: JsonSchema = {
     },
     traceId,
   },
-}
+})
 /** Sent before a change whose impact must be seen. */
 const confirmationSchema = (impact: JsonSchema): JsonSchema => ({
   type: 'object',

@@ -10,7 +10,7 @@ import type { OpenApiDocument } from './openapi-types.ts'
 import { productDocument } from './product-document.ts'
 
 type CallerScope = Pick<DetachedScope<Actor>, 'actor'>
-export type OpenDocsPorts = Pick<BasePorts, 'database' | 'siteOrigin' | 'version'> & {
+export type OpenDocsPorts = Pick<BasePorts, 'database' | 'catalogue' | 'siteOrigin' | 'version'> & {
   /** The APIs granted to an application, and whether its owner may call them. */
   listGrants(scope: CallerScope, appId: string): Promise<OpenAppApi[]>
 }
@@ -21,12 +21,12 @@ const asFile = (document: OpenApiDocument): Binary => ({
 })
 
 /** Documents of APIs for programs. */
-export const createOpenDocs = ({ database, siteOrigin, version, listGrants }: OpenDocsPorts) => {
+export const createOpenDocs = ({ database, catalogue, siteOrigin, version, listGrants }: OpenDocsPorts) => {
   /** They change with the version alone. */
   const products = new Map<DocumentedApi, Binary>()
   return {
     product(api: DocumentedApi): Binary {
-      const made = products.get(api) ?? asFile(productDocument(api, siteOrigin, version))
+      const made = products.get(api) ?? asFile(productDocument(catalogue, api, siteOrigin, version))
       products.set(api, made)
       return made
     },
@@ -41,7 +41,7 @@ export const createOpenDocs = ({ database, siteOrigin, version, listGrants }: Op
           grants.map(({ id }) => id),
         ),
       }))
-      return asFile(appDocument({ ...described, grants }, siteOrigin, version))
+      return asFile(appDocument(catalogue, { ...described, grants }, siteOrigin, version))
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { DocumentedApi } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
-import { features } from '@atrium/contract/features.gen.ts'
-import { endpoints } from '@atrium/contract/index.ts'
-import type { Contract, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { moduleName, toAddress } from '../../access/registry/index.ts'
-import { refusalSchema } from './envelopes.ts'
+import { moduleName } from '../../access/registry/index.ts'
+import { createRefusalSchema } from './envelopes.ts'
 import { referenceTo } from './json-schemas.ts'
 import type { OpenApiDocument, Operation, Reply, Schemas, Tag } from './openapi-types.ts'
 import { productOperation } from './product-operation.ts'
@@ -22,22 +22,18 @@ const introduction = `除文件和事件流外，响应均为 JSON：\`code\` �
 
 访问令牌到期返回错误码 100，可用刷新令牌换取新令牌。`
 
-const listErrors = (module: string): ErrorSpec[] =>
-  features.flatMap((feature) => {
-    const contracts: readonly Contract[] = Object.values(feature.contracts)
-    const isOfModule = contracts.some((contract) => Object.values(contract).some((each) => each.module === module))
-    return isOfModule && 'errors' in feature
-      ? Object.values(feature.errors as Record<string, Record<string, ErrorSpec>>).flatMap((each) =>
-          Object.values(each),
-        )
-      : []
+const listErrors = ({ features }: Catalogue, module: string): ErrorSpec[] =>
+  features.flatMap(({ contracts, errors = {} }) => {
+    const endpoints = Object.values(contracts).flatMap((contract) => Object.values(contract))
+    if (!endpoints.some((each) => each.module === module)) return []
+    return Object.values(errors).flatMap((each) => Object.values(each))
   })
 export const errorList = (errors: readonly ErrorSpec[]): string => {
   const sorted = errors.toSorted((one, other) => one.code - other.code)
   return ['错误码：', '', ...sorted.map(({ code, msg }) => `- \`${code}\` ${msg}`)].join('\n')
 }
-const buildTag = (module: string): Tag => {
-  const errors = listErrors(module)
+const buildTag = (catalogue: Catalogue, module: string): Tag => {
+  const errors = listErrors(catalogue, module)
   return {
     name: module,
     'x-displayName': moduleName(module),
@@ -108,19 +104,24 @@ export const buildInfo = (
   contact: { name: 'Atrium', url },
 })
 
-/** The document of the product's own API. Takes where it is served, and the product's version. */
-export const productDocument = (api: DocumentedApi, origin: string, version: string): OpenApiDocument => {
-  const described: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith(prefixes[api]))
-  const schemas: Schemas = { Refusal: refusalSchema }
+/** The document of the product's own API. In: where it is served, and the product's version. */
+export const productDocument = (
+  catalogue: Catalogue,
+  api: DocumentedApi,
+  origin: string,
+  version: string,
+): OpenApiDocument => {
+  const described: readonly Endpoint[] = catalogue.endpoints.filter(({ path }) => path.startsWith(prefixes[api]))
+  const schemas: Schemas = { Refusal: createRefusalSchema(catalogue) }
   const operations = described.map((endpoint) => ({
-    ...toAddress(endpoint),
-    operation: productOperation(endpoint, schemas),
+    ...addressOf(endpoint),
+    operation: productOperation(catalogue, endpoint, schemas),
   }))
   return {
     openapi: '3.1.1',
     info: buildInfo(titles[api], introduction, version, origin),
     servers: [{ url: origin }],
-    tags: [...new Set(described.map(({ module }) => module))].map(buildTag),
+    tags: [...new Set(described.map(({ module }) => module))].map((module) => buildTag(catalogue, module)),
     security: [{ token: [], binding: [] }],
     paths: toPaths(operations),
     components: { schemas, responses, parameters, securitySchemes: securitySchemes(origin) },

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { apiName } from '../../access/registry/index.ts'
 import { answerSchemas } from './envelopes.ts'
@@ -44,13 +45,13 @@ const describe = ({ access, module }: Endpoint): string => {
 }
 
 /** An endpoint of the product as an operation. Its schemas are added to `schemas`. */
-export const productOperation = (endpoint: Endpoint, schemas: Schemas): Operation => {
+export const productOperation = (catalogue: Catalogue, endpoint: Endpoint, schemas: Schemas): Operation => {
   const body = toRequestBody(endpoint, toSchemaName(endpoint), schemas)
   const done: Reply = { description: '成功，或以错误码说明的拒绝', content: buildContent(endpoint, schemas) }
   return {
     operationId: toKey(endpoint),
     tags: [endpoint.module],
-    summary: apiName(endpoint),
+    summary: apiName(catalogue, endpoint),
     description: describe(endpoint),
     security: toSecurity(endpoint),
     parameters: [...listParameters(endpoint), ...listHeaders(endpoint)],

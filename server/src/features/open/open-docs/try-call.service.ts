@@ -5,6 +5,7 @@ import {
   type TriedCall,
   type TryCall,
 } from '@atrium/contract/features/open/open-docs/try-call.contract.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { messages } from '@atrium/contract/kernel/fields.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
@@ -18,6 +19,7 @@ import { type DescribedApi, openDocsRepository as repository } from './open-docs
 type Scope = DetachedScope<Actor>
 export type TryCallPorts = {
   database: Database
+  catalogue: Catalogue
   siteOrigin: string
   listGrants(scope: Scope, appId: string): Promise<OpenAppApi[]>
   makeTrial: MakeTrial
@@ -61,14 +63,14 @@ const toEffect = ({ kind, method }: DescribedApi, isDone: boolean): TrialEffect 
 const isText = (type: string) => /^(text\/|application\/([a-z.+-]*\+)?(json|xml))/i.test(type)
 
 /** Trials of an application’s APIs. */
-export const createTryCall = ({ database, siteOrigin, listGrants, makeTrial }: TryCallPorts) => {
+export const createTryCall = ({ database, catalogue, siteOrigin, listGrants, makeTrial }: TryCallPorts) => {
   const find = async (scope: Scope, appId: string, code: string) => {
     const { actor } = scope
     const { companyId } = actor
     const app = await database.read({ reach: 'company', companyId }, async (db) => {
       const found = await findApp({ db }, appId)
       // The answer is what the owner may see.
-      await assertCoversApp({ db, actor }, found)
+      await assertCoversApp(catalogue, { db, actor }, found)
       return found
     })
     const held = orNotFound((await listGrants(scope, appId)).find((each) => each.code === code))

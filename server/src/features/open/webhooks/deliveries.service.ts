@@ -9,19 +9,21 @@ import { catchRefusal } from '../../../kernel/refusals.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
 import { type DeliveriesQuery, deliveriesRepository as repository } from './deliveries.repository.ts'
+import type { EventCatalogue } from './event-catalogue.ts'
 import { assertCoversEvents } from './webhook-rules.ts'
 import { webhooksRepository } from './webhooks.repository.ts'
 import { toHost } from './webhooks.service.ts'
 
 type Range = InputOf<typeof webhooksContract.replayDeliveries>['body']
 type Ports = {
+  events: EventCatalogue
   /** Has what waits sent after the commit. */
   request(db: Db): Promise<void>
   wake(): void
 }
 
-/** What webhooks received, and sending it again. */
-export const createDeliveries = ({ request, wake }: Ports) => {
+/** What webhooks were told, and telling it again. */
+export const createDeliveries = ({ events, request, wake }: Ports) => {
   const findHook = async (scope: RequestScope, appId: string, id: string) =>
     orNotFound(await webhooksRepository.find(scope.db, appId, id))
   const lockHook = async (scope: RequestScope, appId: string, id: string) => {
@@ -44,7 +46,8 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       const { url } = await findHook(scope, appId, hookId)
       const found = orNotFound(await repository.find(scope.db, hookId, id))
       const isTest = found.kind === 'test'
-      const withheld = !isTest && catchRefusal(() => assertCoversEvents(scope.actor, app, [found.event])) !== undefined
+      const withheld =
+        !isTest && catchRefusal(() => assertCoversEvents(events, scope.actor, app, [found.event])) !== undefined
       // A receiver may answer what it was sent.
       return { ...found, url, withheld, ...(withheld && { request: '', answer: '' }) }
     },

@@ -8,7 +8,7 @@ import { createWorkerPool, type InFlight } from '../../../kernel/worker-pool.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { createAttempt } from './attempt-delivery.ts'
 import { type Claim, claimDeliveries, type DeliveryQueue, type Hook } from './claim-deliveries.repository.ts'
-import { createPayloads } from './payloads.ts'
+import { createPayloads, type PayloadPorts } from './payloads.ts'
 import { createSaveOutcomes } from './save-outcomes.ts'
 import { createSendDelivery } from './send-delivery.ts'
 import type { Claimed } from './sending.repository.ts'
@@ -30,17 +30,19 @@ const toKey = (companyId: string, event: string) => `${companyId} ${event}`
 
 export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'wakeJob' | 'onError'> & {
   findCaller: FindCaller
+  events: PayloadPorts['events']
+  log: PayloadPorts['log']
   messages: Pick<Messages, 'enqueue' | 'wake'>
 }
 
 /** Sends what webhooks are to receive. */
 export const createSending = (ports: SendingPorts) => {
-  const { database, secrets, openTargetNetworks, findCaller, messages, wakeJob, onError } = ports
+  const { database, secrets, openTargetNetworks, messages, wakeJob, onError } = ports
   /** Events that have been sent before: their commits wake the sender of this node; others wait for the queue. */
   const expected = createCache<string, true>(maxExpected)
   const request = (db: Db, delaySeconds = 0) => fireTrigger(db, queue, delaySeconds)
   const { send, close } = createSendDelivery(openTargetNetworks)
-  const attempt = createAttempt({ secrets, prepare: createPayloads(findCaller, database), send })
+  const attempt = createAttempt({ secrets, prepare: createPayloads(ports), send })
   const save = createSaveOutcomes({ database, messages, again: request })
   const work = async (claimed: Claimed) => save(await attempt(claimed))
 

@@ -3,14 +3,19 @@ import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks
 import { isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { type Actor, refusalAt } from '../../../kernel/scope.ts'
 import { assertCovers } from '../open-apps/index.ts'
-import { mayRead, readFor } from './event-catalogue.ts'
+import type { EventCatalogue } from './event-catalogue.ts'
 
 /**
  * A webhook receives what its application's owner may read, so that a person who sets one up must be able to read it
  * too: as the owner, or for all rows and without a masked field.
  * @throws `noSuchEvent`, `eventBeyondRights` and `beyondRights`
  */
-export const assertCoversEvents = (actor: Actor, { owner }: Pick<OpenAppRow, 'owner'>, events: readonly string[]) => {
+export const assertCoversEvents = (
+  { readFor, mayRead }: EventCatalogue,
+  actor: Actor,
+  { owner }: Pick<OpenAppRow, 'owner'>,
+  events: readonly string[],
+) => {
   const reads = events.map((event) => {
     const read = readFor(event)
     if (!read) throw refusalAt(webhooksErrors.noSuchEvent, 'events')

@@ -4,18 +4,21 @@ import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { lockApp } from '../open-apps/index.ts'
+import type { EventCatalogue } from './event-catalogue.ts'
 import { newWebhookSecret } from './sign-delivery.ts'
 import { assertCoversEvents } from './webhook-rules.ts'
 import { webhookSecretsRepository as repository } from './webhook-secrets.repository.ts'
 import { webhooksRepository } from './webhooks.repository.ts'
 import { toHost } from './webhooks.service.ts'
 
+type Ports = { secrets: Pick<Secrets, 'seal'>; events: EventCatalogue }
+
 /** Secrets of webhooks. A secret is replied once, when it is created, and kept sealed. */
-export const createWebhookSecrets = (secrets: Pick<Secrets, 'seal'>) => {
+export const createWebhookSecrets = ({ secrets, events }: Ports) => {
   const lockHook = async (scope: RequestScope, appId: string, id: string) => {
     const app = await lockApp(scope, appId)
     const hook = orNotFound(await webhooksRepository.find(scope.db, appId, id))
-    assertCoversEvents(scope.actor, app, hook.events)
+    assertCoversEvents(events, scope.actor, app, hook.events)
     return hook
   }
   return {

@@ -1,18 +1,23 @@
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createDeliveries } from './deliveries.service.ts'
+import { createEventCatalogue } from './event-catalogue.ts'
 import { endOverdue } from './overdue-deliveries.repository.ts'
 import { createSending, type SendingPorts } from './sending.ts'
 import { createWebhookSecrets } from './webhook-secrets.service.ts'
 import { createWebhooks } from './webhooks.service.ts'
 
-/** Webhooks of applications, and what they receive. */
-export const createWebhooksFeature = (ports: SendingPorts) => {
-  const { trigger, wake, request, expect } = createSending(ports)
+type Ports = Omit<SendingPorts, 'events'> & Pick<BasePorts, 'catalogue'>
+
+/** Webhooks of applications, and what they are told. */
+export const createWebhooksFeature = (ports: Ports) => {
+  const events = createEventCatalogue(ports.catalogue)
+  const { trigger, wake, request, expect } = createSending({ ...ports, events })
   const { secrets, openTargetNetworks: allowedNetworks } = ports
-  const hooks = createWebhooks({ secrets, allowedNetworks, onSubscribed: expect })
-  const hookSecrets = createWebhookSecrets(secrets)
-  const deliveries = createDeliveries({ request, wake })
+  const hooks = createWebhooks({ secrets, events, allowedNetworks, onSubscribed: expect })
+  const hookSecrets = createWebhookSecrets({ secrets, events })
+  const deliveries = createDeliveries({ events, request, wake })
   return {
     routes: implement(webhooksContract, {
       hookEvents: (scope, { params }) => hooks.events(scope, params.id),

@@ -10,7 +10,7 @@ import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-han
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
-import { eventsFor, findEvent } from './event-catalogue.ts'
+import type { EventCatalogue } from './event-catalogue.ts'
 import { newWebhookSecret } from './sign-delivery.ts'
 import { assertAddress, assertCoversEvents } from './webhook-rules.ts'
 import { webhookSecretsRepository } from './webhook-secrets.repository.ts'
@@ -34,12 +34,13 @@ const isSwitchOff = (before: WebhookWrite, after: WebhookWrite): boolean =>
 
 type Ports = {
   secrets: Pick<Secrets, 'seal'>
+  events: EventCatalogue
   allowedNetworks: readonly string[]
   /** That events of a company are listened to from now on. */
   onSubscribed(companyId: string, events: readonly string[]): void
 }
-/** Webhooks of applications. Takes networks that may be called beside public addresses. */
-export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports) => {
+/** Webhooks of applications. In: networks that may be called beside public addresses. */
+export const createWebhooks = ({ secrets, events: catalogue, allowedNetworks, onSubscribed }: Ports) => {
   const expect = (scope: RequestScope, events: readonly string[]) =>
     scope.afterCommit(() => onSubscribed(scope.actor.companyId, events))
 
@@ -50,18 +51,18 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
     },
     async events(scope: RequestScope, appId: string) {
       await findApp(scope, appId)
-      return eventsFor(scope.actor)
+      return catalogue.openTo(scope.actor)
     },
     async event(scope: RequestScope, appId: string, event: string) {
       await findApp(scope, appId)
-      return orNotFound(findEvent(event))
+      return orNotFound(catalogue.find(event))
     },
     /** Throws `addressRefused`, `tooManyHooks`, and as `assertCoversEvents` does. */
     async create(scope: RequestScope, appId: string, hook: WebhookWrite) {
       const { db } = scope
       const app = await lockApp(scope, appId)
       assertAddress(hook.url, allowedNetworks)
-      assertCoversEvents(scope.actor, app, hook.events)
+      assertCoversEvents(catalogue, scope.actor, app, hook.events)
       if ((await repository.count(db, appId)) >= maxWebhooks) throw new AppError(webhooksErrors.tooManyHooks)
       const author = toAuthor(scope)
       const id = await repository.insert(db, appId, hook, author)
@@ -79,7 +80,7 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
       assertVersion(before, version)
       if (!isSwitchOff(before, hook)) {
         assertAddress(hook.url, allowedNetworks)
-        assertCoversEvents(scope.actor, app, hook.events)
+        assertCoversEvents(catalogue, scope.actor, app, hook.events)
       }
       await repository.update(db, id, hook, toAuthor(scope))
       if (before.ordered && !hook.ordered) await repository.releaseAll(db, id)

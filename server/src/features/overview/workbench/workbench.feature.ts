@@ -1,12 +1,15 @@
 import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { OperationLog } from '../../audit/operation-logs/index.ts'
 import { expiredRows } from './counting.repository.ts'
 import { createCounting } from './counting.ts'
 import { createWorkbench } from './workbench.service.ts'
 
+type Ports = Pick<BasePorts, 'database' | 'platformCompany'> & { log: OperationLog }
+
 /** The workbench and the counting of what it shows. */
-export const createWorkbenchFeature = (ports: Pick<BasePorts, 'database' | 'platformCompany'>) => {
+export const createWorkbenchFeature = (ports: Ports) => {
   const workbench = createWorkbench(ports)
   const { job, work } = createCounting(ports)
   return {

@@ -9,7 +9,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, type Owner, toOwner } from '../../../kernel/scope.ts'
 import { adminContacts } from '../../access/authorization/index.ts'
-import { userChanges } from '../../audit/operation-logs/index.ts'
+import type { OperationLog } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
 import { recentDocuments } from '../../content/documents/index.ts'
 import { submittedNotices, waitingNotices } from '../../content/notices/index.ts'
@@ -69,7 +69,12 @@ const startedWith = ({ companyId, userId }: Actor): Part => sql`(
   from users where company_id = ${companyId} and id = ${userId})`
 
 /** What is read on every call, by the caller's cards. */
-const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string, Part | false> => ({
+const currentParts = (
+  { userChanges }: OperationLog,
+  db: Db,
+  actor: Actor,
+  cards: GrantedCards,
+): Record<string, Part | false> => ({
   layout: roleLayout(actor),
   countedAt: sql`overview_counted_at()::text`,
   started: cards.start.length > 0 && startedWith(actor),
@@ -155,7 +160,8 @@ export type Figures = {
 
 export const workbenchRepository = {
   /** The current cards of the company at hand in one statement, since most of what a statement costs is its journey. */
-  current: (db: Db, actor: Actor, cards: GrantedCards) => selectParts<CurrentParts>(db, currentParts(db, actor, cards)),
+  current: (log: OperationLog, db: Db, actor: Actor, cards: GrantedCards) =>
+    selectParts<CurrentParts>(db, currentParts(log, db, actor, cards)),
   /** What was counted last, for every card. Health is null outside the platform's company. */
   figures: (db: Db, companyId: string) => selectParts<Figures>(db, figureParts(companyId)),
 

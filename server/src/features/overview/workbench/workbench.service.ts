@@ -9,6 +9,7 @@ import {
 import type { Database } from '../../../kernel/db/database.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { type Actor, toOwner, toPrincipal } from '../../../kernel/scope.ts'
+import type { OperationLog } from '../../audit/operation-logs/index.ts'
 import { canReadContacts, memberships } from '../../people/users/index.ts'
 import { findSecondStepStart } from '../../tenancy/tenants/index.ts'
 import { type GrantedCards, grantedCards } from './cards.ts'
@@ -129,7 +130,7 @@ const buildFigureCards = ({ health, signIns, growth }: Figures, cards: GrantedCa
 })
 
 /** The workbench: what waits for the caller, what is wrong, and how things develop. */
-export const createWorkbench = ({ database }: { database: Database }) => {
+export const createWorkbench = ({ database, log }: { database: Database; log: OperationLog }) => {
   const figures = createFigures(database)
   const ownUsage = createOwnUsage(database)
   const readOwn = (actor: Actor) =>
@@ -176,7 +177,7 @@ export const createWorkbench = ({ database }: { database: Database }) => {
       const cards = grantedCards(actor)
       const inCompany = { reach: 'company', companyId: actor.companyId } as const
       const [parts, outside] = await Promise.all([
-        database.read(inCompany, (db) => repository.current(db, actor, cards)),
+        database.read(inCompany, (db) => repository.current(log, db, actor, cards)),
         readOutside(actor, cards),
       ])
       const { health, signIns, growth } = cards

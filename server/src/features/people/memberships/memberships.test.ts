@@ -8,12 +8,11 @@ import { userStatusContract } from '@atrium/contract/features/people/users/user-
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-
+import { assignCompanyAdmin } from '../../../../test/authorization.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createNarrowStage } from '../../../../test/narrow-stage.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 const { list, create, remove, own, accept, decline, leave, enter: switchTo } = membershipsContract
 const { verify, accessToken } = signInContract

@@ -2,7 +2,6 @@ import type { BatchAction, BatchResult, UserBatch } from '@atrium/contract/featu
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import type { Permission } from '@atrium/contract/index.ts'
 import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -11,14 +10,14 @@ import { moveToOrganization } from './move-to-organization.ts'
 import type { PlanMemberships } from './plan-memberships.ts'
 import type { ConfirmAssignments } from './role-change.ts'
 import type { UserRolesService } from './user-roles.service.ts'
-import { refusePast, requireRight } from './user-rules.ts'
+import { refusePast, requireRight, type UserRight } from './user-rules.ts'
 import type { UserStatusService } from './user-status.service.ts'
 
 const { lock, unlock, disable, enable, remove, restore } = userStatusContract
 const { assignRoles } = userRolesContract
 
 /** Right and event of the call that does the same for one user. */
-const singleCalls: Readonly<Record<BatchAction, { right: Permission; event: string }>> = {
+const singleCalls: Readonly<Record<BatchAction, { right: UserRight; event: string }>> = {
   lock: { right: 'sysUsers:lock', event: lock.audit.event },
   unlock: { right: 'sysUsers:lock', event: unlock.audit.event },
   disable: { right: 'sysUsers:lock', event: disable.audit.event },

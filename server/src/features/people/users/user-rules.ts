@@ -1,7 +1,11 @@
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
+import type { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
+import type { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import type { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import type { Permission } from '@atrium/contract/index.ts'
+import type { PermissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isOperator } from '../../../kernel/operator-lock.ts'
@@ -21,8 +25,15 @@ import {
 import { storedStatusRepository } from './stored-status.repository.ts'
 import type { Owner } from './users.repository.ts'
 
+/** Rights that a call may need beside the one of its endpoint. */
+export type UserRight =
+  | PermissionOf<typeof usersContract>
+  | PermissionOf<typeof userStatusContract>
+  | PermissionOf<typeof userRolesContract>
+  | PermissionOf<typeof organizationsContract>
+
 /** Throws `PermissionDenied` unless the caller also holds this right, beside the one of the endpoint. */
-export const requireRight = (actor: Actor, right: Permission) => {
+export const requireRight = (actor: Actor, right: UserRight) => {
   if (actor.permissions !== 'everything' && !actor.permissions.has(right)) throw new PermissionDenied(actor, right)
 }
 

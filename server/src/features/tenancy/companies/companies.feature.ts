@@ -6,6 +6,7 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { PasswordStore } from '../../../kernel/password-store.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
 import { type Companies, createCompanies } from './companies.service.ts'
 import { createCompanyBulks } from './company-bulk.ts'
@@ -51,6 +52,7 @@ type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'exp
   sessions: SessionEnder
   passwords: PasswordStore
   users: AdminAccounts
+  authorization: Pick<Authorization, 'assignCompanyAdmin' | 'alignToCeiling'>
 }
 
 /** Companies and tenants as the platform manages them, and a tenant's view of its own. */
@@ -58,11 +60,11 @@ export const createCompaniesFeature = (ports: Ports) => {
   const { database, fileStore } = ports
   const generatePassword = createPasswordGenerator(ports)
   const companyStatus = createCompanyStatus({ ...ports, generatePassword })
-  const terms = createTenantTerms(ports.sessions)
+  const terms = createTenantTerms(ports)
   return {
     routes: [
       ...companiesRoutes(createCompanies({ ...ports, generatePassword }), companyStatus),
-      ...tenantsRoutes(createTenants(ports.sessions), terms),
+      ...tenantsRoutes(createTenants(ports), terms),
       ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content })),
     ],
     bulks: createCompanyBulks({ companyStatus, terms }),

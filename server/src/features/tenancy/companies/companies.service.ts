@@ -20,7 +20,7 @@ import {
   toOwner,
 } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
 import {
   assertFutureTime,
   assertPlatformActor,
@@ -45,7 +45,7 @@ type NewAdministrator = CompanyCreate['admin'] & { passwordHash: string; by: Per
 /** Throws `userLimit` if the tenant is full, `accountTaken` or `phoneTaken` at the field of the administrator. */
 const addAdministrator = async (
   db: Db,
-  users: AdminAccounts,
+  { users, authorization }: Pick<Ports, 'users' | 'authorization'>,
   companyId: string,
   { account, name, phone, passwordHash, by }: NewAdministrator,
 ) => {
@@ -56,7 +56,7 @@ const addAdministrator = async (
     throw (await users.findByAccount(db, account))
       ? refusalAt(usersErrors.accountTaken, 'admin.account')
       : refusalAt(usersErrors.phoneTaken, 'admin.phone')
-  await assignCompanyAdmin(db, companyId, id)
+  await authorization.assignCompanyAdmin(db, companyId, id)
   await companiesRepository.setAdministrator(db, companyId, id)
 }
 
@@ -74,9 +74,14 @@ const createTenant = async (db: Db, id: string, { parent, planId, expireTime, te
   return template === null ? undefined : { templateId: template, name }
 }
 
-type Ports = { exportSheet: ExportSheet; generatePassword: PasswordGenerator; users: AdminAccounts }
+type Ports = {
+  exportSheet: ExportSheet
+  generatePassword: PasswordGenerator
+  users: AdminAccounts
+  authorization: Pick<Authorization, 'assignCompanyAdmin'>
+}
 /** Customer companies, managed by the platform. */
-export const createCompanies = ({ exportSheet, generatePassword, users }: Ports) => ({
+export const createCompanies = ({ exportSheet, generatePassword, users, authorization }: Ports) => ({
   async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
     assertPlatformActor(homeActor(actor))
     assertPageDepth(query)
@@ -126,7 +131,7 @@ export const createCompanies = ({ exportSheet, generatePassword, users }: Ports)
       if (fields.parent !== null) await assertParentExists(db, fields.parent)
       const id = await repository.insert(db, fields, by)
       const template = await createTenant(db, id, write)
-      await addAdministrator(db, users, id, { ...admin, passwordHash, by })
+      await addAdministrator(db, { users, authorization }, id, { ...admin, passwordHash, by })
       if (template) await copyTemplate(db, { ...template, companyId: id, by })
       const company = orNotFound(await repository.find(db, id))
       const { account, name } = admin

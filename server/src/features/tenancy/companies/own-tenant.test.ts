@@ -5,11 +5,11 @@ import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
+import { assignCompanyAdmin } from '../../../../test/authorization.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage, visitorPermissions } from '../../../../test/visit-stage.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 const { own, exportData } = ownTenantContract
 const { close, suspend, tenant, updateTenant } = tenantsContract

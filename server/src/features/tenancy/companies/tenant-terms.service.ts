@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import {
-  alignToCeiling,
+  type Authorization,
   type GainedRights,
   type HeldRight,
   restoreRevokedRights,
@@ -39,8 +39,10 @@ const assertTimesInOrder = (startTime: string, expireTime: string | null) => {
     throw refusalAt(companiesErrors.timesReversed, 'expireTime')
 }
 
+type Ports = { sessions: SessionEnder; authorization: Pick<Authorization, 'alignToCeiling'> }
+
 /** Terms of tenants: their plan, times and quotas. */
-export const createTenantTerms = (sessions: SessionEnder) => {
+export const createTenantTerms = ({ sessions, authorization }: Ports) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
 
   /**
@@ -73,7 +75,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       assertTimesInOrder(terms.startTime, terms.expireTime)
       const gained = await confirmPlan(scope, before, terms)
       await repository.update(db, id, terms, toAuthor(scope))
-      if (gained) await alignToCeiling(db, { topId: id }, gained)
+      if (gained) await authorization.alignToCeiling(db, { topId: id }, gained)
       await noteChange(scope, before)
       return null
     },
@@ -87,7 +89,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       if (planId === before.planId) throw new AppError(companiesErrors.samePlan)
       const gained = await confirmPlan(scope, before, { ...pickQuotas(before), planId })
       await repository.amend(scope.db, id, { plan_id: planId }, toAuthor(scope))
-      await alignToCeiling(scope.db, { topId: id }, gained ?? noGains)
+      await authorization.alignToCeiling(scope.db, { topId: id }, gained ?? noGains)
       await noteChange(scope, before)
     },
     /** Gives a tenant its former plan back, and its roles what the other one took. */
@@ -96,7 +98,7 @@ export const createTenantTerms = (sessions: SessionEnder) => {
       await confirmPlan(scope, before, { ...pickQuotas(before), planId })
       await repository.amend(scope.db, id, { plan_id: planId }, toAuthor(scope))
       // Administrators get what they held, which may be less than all that the plan adds.
-      await alignToCeiling(scope.db, { topId: id }, noGains)
+      await authorization.alignToCeiling(scope.db, { topId: id }, noGains)
       await restoreRevokedRights(scope.db, id, held)
       await noteChange(scope, before)
     },

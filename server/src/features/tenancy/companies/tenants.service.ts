@@ -6,7 +6,7 @@ import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { assignCompanyAdmin } from '../../access/authorization/index.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
 import {
   assertPlatformActor,
   companiesRepository,
@@ -30,8 +30,10 @@ const copyChosenTemplate = async (scope: RequestScope, companyId: string, again:
   return copyTemplate(db, { templateId, companyId, by: toAuthor(scope) })
 }
 
+type Ports = { sessions: SessionEnder; authorization: Pick<Authorization, 'assignCompanyAdmin'> }
+
 /** Life cycle of tenants. */
-export const createTenants = (sessions: SessionEnder) => {
+export const createTenants = ({ sessions, authorization }: Ports) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
   const countDependents = async (db: Db, ids: readonly string[]) => {
     const sum = { sessions: 0, users: 0, subsidiaries: ids.length - 1 }
@@ -120,7 +122,7 @@ export const createTenants = (sessions: SessionEnder) => {
       if (userId === undefined) throw new AppError(companiesErrors.noUser)
       const toStepValues = (steps: SetUp) => Object.fromEntries(steps.map(({ step, done }) => [step, done]))
       const before = await setUpRepository.findSteps(db, id)
-      await assignCompanyAdmin(db, id, userId)
+      await authorization.assignCompanyAdmin(db, id, userId)
       await companiesRepository.setAdministrator(db, id, userId)
       const copied = await copyChosenTemplate(scope, id, again)
       const after = await setUpRepository.findSteps(db, id)

@@ -1,8 +1,7 @@
 import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { plansErrors } from '@atrium/contract/features/tenancy/plans/plans.errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { createPlans, type Plans } from './plans.service.ts'
+import { createPlans, type Plans, type PlansPorts } from './plans.service.ts'
 
 const plansRoutes = (plans: Plans) =>
   implement(plansContract, {
@@ -17,8 +16,8 @@ const plansRoutes = (plans: Plans) =>
   })
 
 /** Plans: what the roles of a tenant can hold. */
-export const createPlansFeature = ({ sessions }: { sessions: SessionEnder }) => ({
-  routes: plansRoutes(createPlans(sessions)),
+export const createPlansFeature = (ports: PlansPorts) => ({
+  routes: plansRoutes(createPlans(ports)),
   constraints: {
     plans__code: { ...plansErrors.codeTaken, field: 'code' },
     plans__name: { ...plansErrors.nameTaken, field: 'name' },

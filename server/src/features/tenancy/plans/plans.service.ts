@@ -14,7 +14,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { alignToCeiling } from '../../access/authorization/index.ts'
+import type { Authorization } from '../../access/authorization/index.ts'
 import { createForest, menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import { assertPlatformActor } from '../tenants/index.ts'
@@ -64,8 +64,12 @@ const normalizeCeiling = ({ menus: menuIds, elems }: Ceiling, { elements, forest
   return { elems: [...new Set(elems)].sort(), menus: [...new Set(menusWithAncestors)].sort() }
 }
 
+export type PlansPorts = {
+  sessions: SessionEnder
+  authorization: Pick<Authorization, 'alignToCeiling' | 'productMenus'>
+}
 /** Plans, and the ceilings they set to the rights of companies. */
-export const createPlans = (sessions: SessionEnder) => {
+export const createPlans = ({ sessions, authorization }: PlansPorts) => {
   /** Locks a plan until the transaction ends. */
   const lockPlan = async ({ db, actor }: RequestScope, id: string) => {
     assertPlatformActor(actor)
@@ -127,7 +131,10 @@ export const createPlans = (sessions: SessionEnder) => {
       assertPlatformActor(actor)
       const { version } = orNotFound(await repository.find(db, id))
       const { elements, forest } = await readCatalog(db)
-      return { ...toPlanCeiling(forest, elements, await repository.findCeiling(db, id)), version }
+      return {
+        ...toPlanCeiling(authorization.productMenus, { forest, elements }, await repository.findCeiling(db, id)),
+        version,
+      }
     },
     /** Replaces the ceiling and aligns the roles of all its companies, in one transaction. */
     async updateCeiling(scope: RequestScope, id: string, { version, ...ceiling }: PlanCeilingWrite) {
@@ -139,7 +146,7 @@ export const createPlans = (sessions: SessionEnder) => {
       const [before, after] = [await repository.findCeiling(db, id), normalizeCeiling(ceiling, catalog)]
       await confirmCeiling(scope, { planId: id }, before, after)
       await repository.replaceCeiling(db, id, after, toAuthor(scope))
-      await alignToCeiling(db, { planId: id }, await computeGains(db, before, after))
+      await authorization.alignToCeiling(db, { planId: id }, await computeGains(db, before, after))
       const toCeilingValues = ({ elems, menus: ids }: Ceiling) => ({
         elems: catalog.elements.flatMap((each) => (elems.includes(each.id) ? each.code : [])),
         menus: ids.map((each) => catalog.forest.get(each)?.name ?? each),

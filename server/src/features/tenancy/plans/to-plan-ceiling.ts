@@ -3,7 +3,7 @@ import {
   type PlanMenu,
   platformModules,
 } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
-import { createRequiredElementIds } from '../../access/authorization/index.ts'
+import type { ProductMenus } from '../../access/authorization/index.ts'
 import type { createForest, StoredMenu } from '../../access/menus/index.ts'
 import type { registry } from '../../access/registry/index.ts'
 import type { Ceiling } from './plans.repository.ts'
@@ -14,8 +14,8 @@ type Element = Awaited<ReturnType<typeof registry.elements>>[number]
 
 /** All menus and elements a plan could hold, with those of its ceiling checked: menus as a tree, elements by module. */
 export const toPlanCeiling = (
-  forest: Forest,
-  elements: readonly Element[],
+  { createRequiredElementIds }: ProductMenus,
+  { forest, elements }: { forest: Forest; elements: readonly Element[] },
   ceiling: Ceiling,
 ): Omit<PlanCeiling, 'version'> => {
   const [ceilingMenus, ceilingElements] = [new Set(ceiling.menus), new Set(ceiling.elems)]

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { addressKey } from '@atrium/contract/kernel/endpoint-address.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { addressKey, declaredRegistry } from './declared-registry.ts'
+import { declaredRegistry } from './declared-registry.ts'
 import { registryRepository as repository } from './registry.repository.ts'
 
 type StoredEntry = { key: string; origin: string; state: string; declared: unknown; labels: Record<string, unknown> }
@@ -64,9 +66,9 @@ const writeEntries = async <Row, Labels extends object>(
  * Writes the declared modules, elements and APIs, and binds new APIs to their element. Entries no longer declared are
  * flagged, never deleted; edited labels and bindings stay. Idempotent; writes nothing without changes.
  */
-export const syncRegistry = async (db: Db): Promise<void> => {
+export const syncRegistry = async (db: Db, catalogue: Catalogue): Promise<void> => {
   await repository.lock(db)
-  const [current, known] = [declaredRegistry(), await repository.storedEntries(db)]
+  const [current, known] = [declaredRegistry(catalogue), await repository.storedEntries(db)]
   const modules = await writeEntries(current.modules, known.modules, {
     toKey: ({ code }) => code,
     pickLabels: ({ name, sort }) => ({ name, sort }),

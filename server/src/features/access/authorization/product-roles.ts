@@ -1,0 +1,52 @@
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { type Endpoint, isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import { companyAdmin } from './company-admin.ts'
+import { companyAuditor } from './company-auditor.ts'
+import { isCustomerOnly } from './customer-only.ts'
+import type { ProductMenus } from './product-menus.ts'
+
+const listPermissions = (of: readonly Endpoint[]) => new Set(of.flatMap((endpoint) => toPermission(endpoint) ?? []))
+// The batch endpoint requires this right but checks the right to its action as well.
+const checkedBeyond = 'sysUsers:list'
+
+/** Elements whose endpoints all read, derived from the contract. */
+const findReadOnlyElements = ({ endpoints, permissions }: Catalogue): readonly string[] => {
+  const mutating = listPermissions(endpoints.filter(isMutation))
+  return [...permissions].filter((element) => element === checkedBeyond || !mutating.has(element))
+}
+const intersect = (all: readonly string[], limit: readonly string[]) => all.filter((code) => limit.includes(code))
+
+/**
+ * Rights of the built-in roles in this version of the product. Throws if the administrator's name a permission that no
+ * endpoint requires.
+ */
+export const createProductRoles = (catalogue: Catalogue, { menusForElements }: ProductMenus) => {
+  const { menus } = companyAdmin.rights
+  const elements = catalogue.declaredPermissions(companyAdmin.rights.elements)
+  const readOnlyElements = findReadOnlyElements(catalogue)
+  const readOnlyMenus = menusForElements(readOnlyElements)
+  const operatorRights = (all: readonly string[]) => {
+    const useful = all.filter((element) => !isCustomerOnly(element))
+    return { elements: useful, menus: menusForElements(useful) }
+  }
+  return {
+    readOnlyElements,
+    /** The product's pages that are useful with read-only elements alone. */
+    readOnlyMenus,
+    companyAdmin,
+    /** Read-only over the whole company, for separation of duties. */
+    companyAuditor: {
+      ...companyAuditor,
+      rights: { elements: intersect(readOnlyElements, elements), menus: intersect(readOnlyMenus, menus) },
+    },
+    /**
+     * Roles of the operator's company besides root: an administrator limited to their own rights, and a read-only
+     * auditor for separation of duties. Each version resets their rights.
+     */
+    platformRoles: [
+      { code: 'platform-admin', name: '平台管理员', rights: operatorRights([...catalogue.permissions]) },
+      { code: 'platform-auditor', name: '平台审计员', rights: operatorRights(readOnlyElements) },
+    ],
+  }
+}
+export type ProductRoles = ReturnType<typeof createProductRoles>

@@ -1,0 +1,68 @@
+import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { changesBetween } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { locateIp } from '../../../kernel/locate-ip.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import type { LogEvents } from './log-events.ts'
+import type { OperationLogsRepository, StoredRow } from './operation-logs.repository.ts'
+
+type StoredActor = { id: string; name: string; home?: { name: string } } | null
+/** The stored actor has more fields than the reply. */
+const actorOf = (actor: StoredActor) =>
+  actor && { id: actor.id, name: actor.name, ...(actor.home && { guestOf: actor.home.name }) }
+
+type Sources = { catalogue: Catalogue; events: LogEvents; repository: OperationLogsRepository }
+
+/** Returns a function that shows a stored row, with place, module, message and field changes. */
+const createRowView = ({
+  catalogue: { everyError, entityOf },
+  events: { findModule },
+}: Omit<Sources, 'repository'>) => {
+  const errorMessages = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
+  return (row: StoredRow): OperationLogRow => ({
+    ...row,
+    actor: actorOf(row.actor as StoredActor),
+    area: locateIp(row.ip),
+    module: findModule(row.action),
+    entity: entityOf(row.action),
+    entityId: row.entityId ?? '',
+    entityName: row.entityName ?? '',
+    diff: changesBetween(row.before, row.after, row.action.endsWith('.secretReplaced')),
+    reason: row.ok ? '' : (errorMessages.get(row.code) ?? `错误 ${row.code}`),
+  })
+}
+
+const isStringList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+/** Rows store the codes of elements; their current names are shown. */
+const elementField = 'elems'
+const elementsIn = ({ diff }: OperationLogRow) =>
+  diff.flatMap(({ field, from, to }) => (field === elementField ? [from, to].filter(isStringList).flat() : []))
+type Names = ReadonlyMap<string, string>
+const withNames = (row: OperationLogRow, names: Names): OperationLogRow => {
+  const toNames = (value: unknown) => (isStringList(value) ? value.map((code) => names.get(code) ?? code) : value)
+  const diff = row.diff.map((change) =>
+    change.field === elementField ? { ...change, from: toNames(change.from), to: toNames(change.to) } : change,
+  )
+  return { ...row, diff }
+}
+
+/** Converts stored rows for the reply, with names of elements. */
+export const createLogRows = ({ repository, ...sources }: Sources) => {
+  const toLogRow = createRowView(sources)
+  const toLogRows = async (db: Db, stored: readonly StoredRow[]): Promise<OperationLogRow[]> => {
+    const rows = stored.map(toLogRow)
+    const codes = [...new Set(rows.flatMap(elementsIn))]
+    if (codes.length === 0) return rows
+    const names = await repository.elementNames(db, codes)
+    return rows.map((row) => withNames(row, names))
+  }
+  return {
+    toLogRows,
+    /** Visible rows with a trace id or prefix, oldest first. */
+    ofTrace: async (db: Db, viewer: Viewer, traceId: string, limit: number): Promise<OperationLogRow[]> =>
+      toLogRows(db, await repository.trace(db, viewer, traceId, limit)),
+  }
+}
+export type LogRows = ReturnType<typeof createLogRows>
