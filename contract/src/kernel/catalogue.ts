@@ -15,7 +15,10 @@ export type Catalogue = {
   endpointAt(address: EndpointAddress): Endpoint | undefined
   /** Every permission that can be granted: those that endpoints require. */
   readonly permissions: ReadonlySet<string>
-  /** Returns names of permissions that stand in the code. Throws for one that no endpoint requires. */
+  /**
+   * Returns names of permissions that stand in the code.
+   * @throws for one that no endpoint requires
+   */
   declaredPermissions<Names extends readonly string[]>(names: Names): Names
   /** The menus of all features, in no order. */
   readonly menus: readonly Menu[]
@@ -33,7 +36,7 @@ export type Catalogue = {
   moduleName(module: string): string
 }
 
-/** Throws if two endpoints have one address: only one of them would be served. */
+/** @throws if two endpoints have one address: only one of them would be served */
 const byAddress = (endpoints: readonly Endpoint[]): ReadonlyMap<string, Endpoint> => {
   const known = new Map<string, Endpoint>()
   for (const endpoint of endpoints) {
@@ -49,9 +52,10 @@ const mergeAll = <Value>(parts: readonly (Readonly<Record<string, Value>> | unde
   Object.assign({}, ...parts) as Readonly<Record<string, Value>>
 
 /**
- * Collects what features add to the contract. Throws if they contradict each other: two endpoints at one address, or a
- * menu that needs a permission that no endpoint requires.
+ * Collects what features add to the contract.
  * @param words - display names of modules and audit events
+ * @throws if they contradict each other: two endpoints at one address, or a menu that needs a permission that no
+ * endpoint requires
  */
 export const createCatalogue = (features: readonly Feature[], words: Readonly<Record<string, string>>): Catalogue => {
   const endpoints = features.flatMap(({ contracts }) => Object.values(contracts).flatMap(Object.values<Endpoint>))

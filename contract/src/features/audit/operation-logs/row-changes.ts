@@ -76,13 +76,13 @@ const rowText = ({ name, ...rest }: Fields, words: ValueWords): string => {
 }
 
 const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-/** Display text of an item of a list: a code of its field, or an event that a webhook is told of. */
+/** Display text of an item of a list: a code of its field, or an event that a webhook is notified of. */
 const itemText = (field: string, item: unknown, { eventName }: ValueWords): unknown => {
   if (field === 'event' && typeof item === 'string') return eventName(item)
   return isCode(item) ? (fieldValue(field, item) ?? item) : item
 }
 
-/** Display text of an audited value. In: its field and the value. */
+/** Display text of an audited value of a field. */
 export const valueText = (field: string, value: unknown, words: ValueWords): string => {
   if (isEmpty(value)) return '空'
   if (typeof value === 'string' && moment.test(value)) return words.timeText(value)

@@ -9,7 +9,8 @@ import { mergeMenus } from './sync-menus.ts'
 
 /**
  * What this version of the product grants: its menus, its built-in roles and its standard plan, as the catalogue has
- * them. Throws if they name what the catalogue does not have.
+ * them.
+ * @throws if they name what the catalogue does not have
  */
 export const createAuthorization = (catalogue: Catalogue) => {
   const productMenus = createProductMenus(catalogue)

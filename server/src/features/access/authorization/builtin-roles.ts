@@ -35,7 +35,8 @@ export const createBuiltinRoles = ({ companyAdmin, companyAuditor, platformRoles
 
   /**
    * Assigns the company administrator role, which holds everything in the company's plan; creates it and the auditor role
-   * if missing. Idempotent. Throws `codeTaken` if a custom role uses its code.
+   * if missing. Idempotent.
+   * @throws `codeTaken` if a custom role uses its code
    */
   async assignCompanyAdmin(db: Db, companyId: string, userId: string): Promise<void> {
     const topId = await planCeilingRepository.findTenant(db, companyId)

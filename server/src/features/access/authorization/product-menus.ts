@@ -77,7 +77,7 @@ export const createProductMenus = ({ menus }: Pick<Catalogue, 'menus'>) => {
     elementOfPage,
     /** Codes of the elements a menu requires, any one of them: those it names, or its page's own. */
     listRequiredElements,
-    /** Returns a function from a menu to the ids of its required elements. In: all elements. */
+    /** Returns a function from a menu to the ids of its required elements, among all elements. */
     createRequiredElementIds(elements: readonly { id: string; code: string }[]) {
       const idOf = new Map(elements.map(({ id, code }) => [code, id]))
       return (menu: MenuRequirements): string[] => listRequiredElements(menu).flatMap((code) => idOf.get(code) ?? [])

@@ -17,8 +17,8 @@ const findReadOnlyElements = ({ endpoints, permissions }: Catalogue): readonly s
 const intersect = (all: readonly string[], limit: readonly string[]) => all.filter((code) => limit.includes(code))
 
 /**
- * Rights of the built-in roles in this version of the product. Throws if the administrator's name a permission that no
- * endpoint requires.
+ * Rights of the built-in roles in this version of the product.
+ * @throws if the administrator's name a permission that no endpoint requires
  */
 export const createProductRoles = (catalogue: Catalogue, { menusForElements }: ProductMenus) => {
   const { menus } = companyAdmin.rights

@@ -10,7 +10,7 @@ const nilUuid = '00000000-0000-0000-0000-000000000000'
 export const createStandardPlan = ({ companyAdmin, readOnlyElements, readOnlyMenus }: ProductRoles) => ({
   /**
    * Limits all roles of companies in a plan scope to their plan, and grants gained rights to each company's
-   * administrator. In: elements by code, menus by id.
+   * administrator. Takes elements by code, menus by id.
    */
   alignToCeiling: (db: Db, scope: PlanScope, gained: GainedRights): Promise<void> =>
     repository.align(db, scope, gained, readOnlyMenus),

@@ -42,7 +42,10 @@ const auditToStore = (catalogue: Catalogue, api: StoredApi, requested: ApiUpdate
 const toChange = ({ kind, code, name }: Flagged) => ({ kind, code, name })
 
 export const createApisService = (catalogue: Catalogue) => ({
-  /** Adds an API of a business system. Throws `noModule`, and `addressTaken` by its constraint. */
+  /**
+   * Adds an API of a business system.
+   * @throws `noModule`, and `addressTaken` by its constraint
+   */
   async create(scope: RequestScope, write: ApiWrite) {
     assertPlatformCompany(scope)
     await assertModuleExists(scope, write.module)

@@ -27,7 +27,10 @@ export const assertRemovable = ({ origin, state }: RegistryEntry): void => {
   if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
 }
 
-/** The endpoint served at an address; the console admits calls to no other. Throws `notServed`. */
+/**
+ * The endpoint served at an address; the console admits calls to no other.
+ * @throws `notServed`
+ */
 export const servedEndpointAt = ({ endpointAt }: Catalogue, address: EndpointAddress): Endpoint => {
   const endpoint = endpointAt(address)
   if (!endpoint) throw new AppError(registryErrors.notServed)

@@ -71,8 +71,8 @@ export const createRegistryService = ({ catalogue, productMenus: { pageElements 
     },
 
     /**
-     * Binds APIs to an element, after showing the users who gain the calls. Throws `notBindable` if an API does not exist
-     * or requires no element.
+     * Binds APIs to an element, after showing the users who gain the calls.
+     * @throws `notBindable` if an API does not exist or requires no element
      */
     async bind(scope: RequestScope, id: string, apiIds: readonly string[]) {
       assertPlatformCompany(scope)
@@ -89,7 +89,10 @@ export const createRegistryService = ({ catalogue, productMenus: { pageElements 
       scope.note({ entityId: id, entityName: name, after: { code, apis: apis.map(addressKey) } })
       return null
     },
-    /** Unbinds APIs from an element, after showing the users who lose the calls. Throws `notBound`. */
+    /**
+     * Unbinds APIs from an element, after showing the users who lose the calls.
+     * @throws `notBound`
+     */
     async unbind(scope: RequestScope, id: string, apiIds: readonly string[]) {
       assertPlatformCompany(scope)
       const { code, name } = await requireElement(scope, id)

@@ -94,7 +94,10 @@ export const createOperationLogs = (ports: OperationLogPorts) => {
       })
     },
 
-    /** Seals the chain first, so that every row is covered by a signature. Throws `tooManyProven`. */
+    /**
+     * Seals the chain first, so that every row is covered by a signature.
+     * @throws `tooManyProven`
+     */
     async exportProof(scope: DetachedScope<Actor>, filters: OperationsFilter) {
       const { note } = scope
       const { companyId } = scope.actor

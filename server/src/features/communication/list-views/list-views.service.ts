@@ -36,7 +36,7 @@ export const createListViews = ({ endpoints }: Catalogue) => {
 
     views: ({ db, actor }: RequestScope, list: string) => repository.views(db, toOwner(actor), list),
 
-    /** Throws `noSuchList` and `tooMany`. */
+    /** @throws `noSuchList` and `tooMany` */
     async create({ db, actor }: RequestScope, view: ViewCreate) {
       const { list } = view
       refuseUnknownList(list)

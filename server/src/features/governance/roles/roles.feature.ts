@@ -44,7 +44,7 @@ const roleMembersRoutes = (members: RoleMembersService) =>
 
 type Ports = Parameters<typeof createRoles>[0] & RoleGrantsPorts
 
-/** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
+/** Roles. Takes the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
 export const createRolesFeature = ({ sessions, exportSheet, authorization }: Ports) => {
   const grants = createRoleGrants({ sessions, authorization })
   const roleMembers = createRoleMembers(sessions)

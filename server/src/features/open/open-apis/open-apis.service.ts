@@ -38,7 +38,7 @@ const assertPlatformActor = ({ platform }: Pick<Actor, 'platform'>) => {
 
 type Ports = { allowedNetworks: readonly string[]; catalogue: Catalogue }
 
-/** The platform's catalogue of open APIs. In: networks to which calls may be forwarded beside public addresses. */
+/** The platform's catalogue of open APIs. Takes networks to which calls may be forwarded beside public addresses. */
 export const createOpenApis = ({ allowedNetworks, catalogue }: Ports) => {
   const openableKeys = findOpenableKeys(catalogue)
   const lockApi = async ({ db, actor }: RequestScope, id: string): Promise<OpenApiRow> => {

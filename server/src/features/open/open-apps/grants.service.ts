@@ -42,7 +42,7 @@ const isLonger = (period: Period, other: Period): boolean =>
   toMs(period.startTime, 0) < toMs(other.startTime, 0) ||
   toMs(period.expireTime, Number.POSITIVE_INFINITY) > toMs(other.expireTime, Number.POSITIVE_INFINITY)
 type Ports = { reach: AppReach; findCaller: FindCaller; catalogue: Catalogue }
-/** Which APIs applications may call. In: finds a user with their present rights. */
+/** Which APIs applications may call. `findCaller` finds a user with their present rights. */
 export const createGrants = ({ reach, findCaller, catalogue: { endpointAt } }: Ports) => {
   /** Throws unless the caller and all who know a secret of the application may have it call these APIs. */
   const assertMayHold = async (

@@ -104,7 +104,7 @@ export const buildInfo = (
   contact: { name: 'Atrium', url },
 })
 
-/** The document of the product's own API. In: where it is served, and the product's version. */
+/** The document of the product's own API. Takes where it is served, and the product's version. */
 export const productDocument = (
   catalogue: Catalogue,
   api: DocumentedApi,

@@ -22,7 +22,7 @@ type Ports = {
   wake(): void
 }
 
-/** What webhooks were told, and telling it again. */
+/** What webhooks received, and sending it again. */
 export const createDeliveries = ({ events, request, wake }: Ports) => {
   const findHook = async (scope: RequestScope, appId: string, id: string) =>
     orNotFound(await webhooksRepository.find(scope.db, appId, id))

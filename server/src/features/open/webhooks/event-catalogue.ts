@@ -63,7 +63,7 @@ const toSchema = (event: string) =>
 /** Whether an event is an alarm of the application. */
 export const isAlarm = (event: string): boolean => alarmEvents.some((alarm) => alarm === event)
 
-/** The events that webhooks may be told, with the read that each needs. */
+/** The events that webhooks may be notified of, with the read that each needs. */
 export const createEventCatalogue = ({ endpoints, entityOf, eventName, moduleName }: Catalogue) => {
   const declared = collectEvents(endpoints)
   const describe = ({ event, module }: Declared): WebhookEvent => ({

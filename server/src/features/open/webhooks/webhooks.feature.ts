@@ -10,7 +10,7 @@ import { createWebhooks } from './webhooks.service.ts'
 
 type Ports = Omit<SendingPorts, 'events'> & Pick<BasePorts, 'catalogue'>
 
-/** Webhooks of applications, and what they are told. */
+/** Webhooks of applications, and what they receive. */
 export const createWebhooksFeature = (ports: Ports) => {
   const events = createEventCatalogue(ports.catalogue)
   const { trigger, wake, request, expect } = createSending({ ...ports, events })

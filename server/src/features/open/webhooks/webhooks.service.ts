@@ -39,7 +39,7 @@ type Ports = {
   /** That events of a company are listened to from now on. */
   onSubscribed(companyId: string, events: readonly string[]): void
 }
-/** Webhooks of applications. In: networks that may be called beside public addresses. */
+/** Webhooks of applications. Takes networks that may be called beside public addresses. */
 export const createWebhooks = ({ secrets, events: catalogue, allowedNetworks, onSubscribed }: Ports) => {
   const expect = (scope: RequestScope, events: readonly string[]) =>
     scope.afterCommit(() => onSubscribed(scope.actor.companyId, events))
