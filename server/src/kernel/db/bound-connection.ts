@@ -35,6 +35,8 @@ export type AuditedEvent = { companyId: string; event: string }
 export const queryTimeoutMs = 6000
 
 type Binding = {
+  /** Identifies the database, for what is remembered of it. */
+  database: object
   /** Whose rows the transaction reaches: a company's id or `platform`. */
   reach: string
   /** Whether statements may be prepared by name. */
@@ -49,9 +51,11 @@ class BoundConnection implements DatabaseConnection {
   readonly #named: boolean
   readonly #onSend: () => void
   readonly reach: string
+  readonly database: object
   hasPublished = false
   readonly audited: AuditedEvent[] = []
-  constructor(client: PoolClient, { reach, named, onSend }: Binding) {
+  constructor(client: PoolClient, { database, reach, named, onSend }: Binding) {
+    this.database = database
     this.#client = client
     this.#named = named
     this.#onSend = onSend
@@ -78,7 +82,7 @@ const dialect: Dialect = {
 }
 const skeleton = { config: { dialect }, dialect, driver: new DummyDriver() }
 const unboundExecutor = new Kysely<DB>({ dialect }).getExecutor()
-const connections = new WeakMap<Kysely<DB>, BoundConnection>()
+const connections = new WeakMap<object, BoundConnection>()
 
 /**
  * Kysely on one connection. Unlike Kysely's own driver it sends the next statement without waiting, so that independent
@@ -105,6 +109,9 @@ const getConnection = (db: Kysely<DB>): BoundConnection => {
  * @throws Error if `db` is not bound to a transaction
  */
 export const getReach = (db: Kysely<DB>): string => getConnection(db).reach
+
+/** Identifies the database of a transaction: a process may serve several. Undefined if `db` is not bound to one. */
+export const getDatabaseKey = (db: object): object | undefined => connections.get(db)?.database
 
 /** Remembers that a transaction published events, so that they are announced after its commit. */
 export const markPublished = (db: Kysely<DB>): void => {

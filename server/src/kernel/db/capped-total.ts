@@ -1,11 +1,22 @@
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { createCache } from '../cache.ts'
+import { getDatabaseKey } from './bound-connection.ts'
 
-/** Remembers capped queries for ten seconds (decision 17). */
+const createKeys = () => createCache<string, true>(1000, { ttl: 10_000 })
+/** Remembers capped queries of each database for ten seconds (decision 17). */
 export const createCappedCache = () => {
-  const cache = createCache<string, true>(1000, { ttl: 10_000 })
-  return { has: (key: string) => cache.has(key), add: (key: string) => void cache.set(key, true) }
+  const byDatabase = new WeakMap<object, ReturnType<typeof createKeys>>()
+  const findKeys = (db: object) => {
+    const database = getDatabaseKey(db) ?? db
+    const keys = byDatabase.get(database) ?? createKeys()
+    byDatabase.set(database, keys)
+    return keys
+  }
+  return {
+    has: (db: object, key: string) => findKeys(db).has(key),
+    add: (db: object, key: string) => void findKeys(db).set(key, true),
+  }
 }
 /** Keyed by cache scope, statement and values. */
 const cappedQueries = createCappedCache()
@@ -34,10 +45,10 @@ export const cappedTotal = async <DB, Wide, From extends keyof Wide, Row>(
 ): Promise<{ total: number; more?: true }> => {
   const counting = countQuery(matching, maxDepth + 1).compile(db)
   const key = cacheScope && JSON.stringify([cacheScope, counting.sql, counting.parameters])
-  if (key && cappedQueries.has(key)) return cappedCount
+  if (key && cappedQueries.has(db, key)) return cappedCount
   const { rows } = await db.executeQuery(counting)
   const total = rows[0]?.total ?? 0
   if (total <= maxDepth) return { total }
-  if (key) cappedQueries.add(key)
+  if (key) cappedQueries.add(db, key)
   return cappedCount
 }

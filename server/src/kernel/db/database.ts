@@ -140,7 +140,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       if (isOver) throw new Error('the transaction is over')
       statements += 1
     }
-    const binding = { reach: reach.reach === 'company' ? reach.companyId : 'platform', named: pooler === '', onSend }
+    const reached = reach.reach === 'company' ? reach.companyId : 'platform'
+    const binding = { database: pool, reach: reached, named: pooler === '', onSend }
     let isCommitting = false
     let releaseError: Error | boolean = false
     try {

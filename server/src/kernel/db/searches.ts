@@ -39,14 +39,14 @@ export const createCommonSearches = () => {
   const common = createCappedCache()
   const toKey = (cacheScope: string, search: string) => `${cacheScope} ${search}`
   return {
-    isCommon: (cacheScope: string, search: string) => common.has(toKey(cacheScope, search)),
+    isCommon: (db: Db, cacheScope: string, search: string) => common.has(db, toKey(cacheScope, search)),
     /**
      * Records the total of a search.
      * @returns whether it exceeds the cap
      */
-    noteTotal: (cacheScope: string, search: string, total: number): boolean => {
+    noteTotal: (db: Db, cacheScope: string, search: string, total: number): boolean => {
       const many = total > maxCountedResults
-      if (many) common.add(toKey(cacheScope, search))
+      if (many) common.add(db, toKey(cacheScope, search))
       return many
     },
   }

@@ -34,11 +34,11 @@ const limitToPage = (ids: ReturnType<typeof orderedIds>, { page, size }: ListQue
 
 /** Finds and loads the page of an unfiltered search in one statement. Undefined if it finds more than is counted. */
 const findSearchPage = async (db: Db, actor: Actor, query: UsersQuery) => {
-  const found = searchPage(actor, query)
+  const found = searchPage(db, actor, query)
   if (!found) return undefined
   const data = await loadShownUsers(db, actor, found, userOrder(query.sort))
   const total = data[0]?.total ?? (query.page === 1 ? 0 : (await fetchResultPage(db, found)).total)
-  return isCommonSearch(actor, query, total) ? undefined : { data, total }
+  return isCommonSearch(db, actor, query, total) ? undefined : { data, total }
 }
 const findMatchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
   const { rows, total } = await matchingUsers(db, actor, query)

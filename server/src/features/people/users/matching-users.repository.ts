@@ -77,12 +77,12 @@ const isSearchOnly = (actor: Actor, query: UsersQuery) => actor.rows === 'all' &
  * Page of an unfiltered search. Undefined for other queries and for searches recently found to match more than is
  * counted.
  */
-export const searchPage = (actor: Actor, query: UsersQuery) =>
-  isSearchOnly(actor, query) && !searches.isCommon(actor.companyId, query.search)
+export const searchPage = (db: Db, actor: Actor, query: UsersQuery) =>
+  isSearchOnly(actor, query) && !searches.isCommon(db, actor.companyId, query.search)
     ? resultPage(sql`find_users(${query.search}, ${maxCountedResults + 1})`, query, userOrder(query.sort))
     : undefined
-export const isCommonSearch = ({ companyId }: Actor, { search }: UsersQuery, total: number) =>
-  searches.noteTotal(companyId, search, total)
+export const isCommonSearch = (db: Db, { companyId }: Actor, { search }: UsersQuery, total: number) =>
+  searches.noteTotal(db, companyId, search, total)
 const nameContains = (search: string) => sql<boolean>`strpos(lower(users.name), lower(${search})) > 0`
 /** Matches like `find_users`, except phones, which never match that many. Accounts are ASCII. */
 const matchesSearch = (search: string) =>

@@ -197,6 +197,10 @@ describe('the list', () => {
       numbers: down(123, 120),
     })
     expect(await numbers({ 'f.status': '1' })).toMatchObject({ total: 501, numbers: down(501, 492) })
+    // What one database was asked says nothing of another that the same process serves.
+    const other = await createTestApp()
+    const elsewhere = await other.call(list, { query: { search: word } }, await other.signIn())
+    expect({ total: elsewhere.total, rows: elsewhere.data }).toEqual({ total: 0, rows: [] })
     await app.sql('delete from companies where name like $1', [`${word}%`])
   })
 

@@ -109,13 +109,13 @@ export const orderByRecency = <DB, From extends keyof DB, Row>(
 /** A page of a search without filters; undefined for other queries and above the counted maximum. */
 const findSearchPage = async (db: Db, query: CompaniesQuery) => {
   const { search } = query
-  if (!isUnfilteredSearch(query) || searches.isCommon('platform', search)) return undefined
+  if (!isUnfilteredSearch(query) || searches.isCommon(db, 'platform', search)) return undefined
   const finds = customerCompanies(db)
     .where(containsIndexedText(search))
     .select(['companies.id', 'companies.name', 'companies.created_at'])
     .limit(maxCountedResults + 1)
   const found = await fetchResultPage(db, resultPage(sql`${finds}`, query, orderBy(query)))
-  return searches.noteTotal('platform', search, found.total) ? undefined : found
+  return searches.noteTotal(db, 'platform', search, found.total) ? undefined : found
 }
 /** The ids of the requested page and the total. */
 export const findCompanyPage = async (db: Db, caller: Caller, query: CompaniesQuery) => {
