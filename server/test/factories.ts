@@ -1,18 +1,13 @@
 import { users } from '../src/features/people/users/index.ts'
 import { newCompanyId, newId } from '../src/kernel/ids.ts'
-import { hashPassword } from '../src/kernel/password-hash.ts'
+import { cheapHash } from './cheap-hash.ts'
 import type { TestApp } from './harness.ts'
 
 /** What factories need: SQL as the owner and the serving database. */
 export type FactoryContext = Pick<TestApp, 'sql' | 'database'>
 
 const password = 'Weak#Reader1'
-let hash: Promise<string> | undefined
-// One hash for all users of a file, because hashing is slow.
-const sharedHash = () => {
-  hash ??= hashPassword(password)
-  return hash
-}
+const sharedHash = cheapHash(password)
 
 /** A company without a plan. */
 export const buildCompany = async (app: FactoryContext, name = '华东公司'): Promise<string> => {
@@ -82,14 +77,13 @@ export const buildUser = async (app: FactoryContext, options: UserOptions) => {
   const { companyId, permissions = [], menus = [], mustChange = false } = options
   const id = newId()
   const account = options.account ?? `user${id.slice(-8)}`
-  const passwordHash = await sharedHash()
   await app.database.transact({ reach: 'platform' }, (db) =>
     users.addUser(db, {
       companyId,
       id,
       account,
       name: '张伟',
-      passwordHash,
+      passwordHash: sharedHash,
       mustChange,
       ...(options.phone !== undefined && { phone: options.phone }),
     }),

@@ -10,6 +10,7 @@ import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
 import { changedFeatures } from './changed-features.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { databaseUrl } from './database-url.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { createPlainOwner } from './plain-owner.ts'
@@ -48,6 +49,10 @@ export const setup = async (project: TestProject) => {
     adminAccount: administrator.account,
     adminPassword: administrator.password,
     captcha: 'off',
+  })
+  await database.statement({
+    text: `update users set password_hash = $1 where account = $2`,
+    values: [cheapHash(administrator.password), administrator.account],
   })
   // All tests of a file share one company and one address: their limits are out of the way.
   await database.statement({
