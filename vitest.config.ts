@@ -44,6 +44,8 @@ export default defineConfig({
     watch: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // How soon is no matter of these tests.
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     // As in the browser: a machine of CI that stops for a moment is asked once more; a retried test is named as such.
     retry: process.env.CI ? 1 : 0,
   },

@@ -123,13 +123,16 @@ describe('the bindings decide', () => {
     await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', ${bases})`)
     expect(await listStatus(await signInWith('sysBases:list'))).toBe(200)
   })
-  it('within a second for signed-in users', async () => {
+  it('for signed-in users too, without another sign-in', async () => {
+    await app.sql(
+      `insert into element_apis (element, api_id) values ('sysBases:list', ${bases}) on conflict do nothing`,
+    )
     const reader = await signInWith('sysBases:list')
     expect(await listStatus(reader)).toBe(200)
     await app.sql(`delete from element_apis where api_id = ${bases}`)
-    await expect.poll(() => listStatus(reader), { timeout: 1500, interval: 100 }).toBe(403)
+    await expect.poll(() => listStatus(reader)).toBe(403)
     await app.sql(`insert into element_apis (element, api_id) values ('sysBases:list', ${bases})`)
-    await expect.poll(() => listStatus(reader), { timeout: 1500, interval: 100 }).toBe(200)
+    await expect.poll(() => listStatus(reader)).toBe(200)
   })
 })
 

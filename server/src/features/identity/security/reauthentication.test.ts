@@ -58,8 +58,7 @@ const change = async (key: string, changes: ApiChange) => {
 const parameter = () => ({ code: `p.${randomUUID()}`, name: '参数', kind: 'string' as const, value: '值' })
 const write = (token: string, headers = {}, body = parameter()) => app.call(create, { body }, token, headers)
 /** Nodes cache for a second. */
-const waitForCode = (token: string, wanted: number) =>
-  expect.poll(async () => (await write(token)).code, { timeout: 2500, interval: 100 }).toBe(wanted)
+const waitForCode = (token: string, wanted: number) => expect.poll(async () => (await write(token)).code).toBe(wanted)
 const requireReauthentication = async (token: string) => {
   expect((await change('sysBases.create', { mfa: true })).code).toBe(0)
   await waitForCode(token, 111)
@@ -213,7 +212,7 @@ describe('an API that requires reauthentication', () => {
     const { id, version } = await readApi('sysBases.list')
     const observe = (headers = {}) =>
       app.call(apisContract.changeMode, { params: { id }, body: { mode: 'observe', version } }, admin, headers)
-    await expect.poll(async () => (await observe()).data, { timeout: 2500 }).toHaveProperty('prove')
+    await expect.poll(async () => (await observe()).data).toHaveProperty('prove')
     expect((await reauthenticate(admin, { type: 'password', password: 'Admin#2026x' })).code).toBe(0)
     const shown = dataAs<{ confirmToken: string }>(await observe())
     const confirm = { [Header.confirm]: shown.confirmToken }
@@ -231,7 +230,7 @@ describe('an API that requires reauthentication', () => {
     const writeAtNode = async () => (await node.call(create, { body: parameter() }, person.token)).code
     expect(await writeAtNode()).toBe(0)
     expect((await change('sysBases.create', { mfa: true })).code).toBe(0)
-    await expect.poll(writeAtNode, { timeout: 2500, interval: 100 }).toBe(111)
+    await expect.poll(writeAtNode).toBe(111)
     expect((await reauthenticate(person.token, { type: 'password', password: person.password })).code).toBe(0)
     expect(await writeAtNode()).toBe(0)
   })
@@ -302,7 +301,7 @@ describe('a guest', () => {
     const { token } = await enter()
     expect((await change('sysUsers.list', { mfa: true })).code).toBe(0)
     const read = (by: string) => app.call(usersContract.list, { query: {} }, by)
-    await expect.poll(async () => (await read(token)).code, { timeout: 2500 }).toBe(111)
+    await expect.poll(async () => (await read(token)).code).toBe(111)
     expect((await reauthenticate(token, { type: 'password', password: visitor.password })).code).toBe(0)
     expect((await read(token)).code).toBe(0)
     expect((await read(home.token)).code).toBe(111)
@@ -320,13 +319,10 @@ describe('an audited read', () => {
   const query = { search: 'login', size: 5 }
   const waitForReads = async (person: Person, wanted: number) =>
     expect
-      .poll(
-        async () => {
-          await app.call(list, { query }, person.token)
-          return (await listReads(person)).length
-        },
-        { timeout: 2500, interval: 100 },
-      )
+      .poll(async () => {
+        await app.call(list, { query }, person.token)
+        return (await listReads(person)).length
+      })
       .toBeGreaterThanOrEqual(wanted)
 
   it('records the caller, and the parameters if configured; nothing by default', async () => {
@@ -345,13 +341,10 @@ describe('an audited read', () => {
     })
     expect((await change('sysBases.list', { audit: 'full' })).code).toBe(0)
     await expect
-      .poll(
-        async () => {
-          await app.call(list, { query }, person.token)
-          return (await listReads(person)).at(-1)?.after
-        },
-        { timeout: 2500, interval: 100 },
-      )
+      .poll(async () => {
+        await app.call(list, { query }, person.token)
+        return (await listReads(person)).at(-1)?.after
+      })
       .toMatchObject({ query: { search: 'login', size: 5 } })
     expect((await change('sysBases.list', { audit: 'none' })).code).toBe(0)
   })
@@ -365,9 +358,7 @@ describe('an audited read', () => {
       const { data } = await app.call(timeline, { params: { entity: 'user', id }, query: {} }, token)
       return data?.map(({ action, actor, entityId }) => ({ action, by: actor?.id, entityId }))[0]
     }
-    await expect
-      .poll(events, { timeout: 2500, interval: 100 })
-      .toEqual({ action: 'api.called', by: reader.id, entityId: id })
+    await expect.poll(events).toEqual({ action: 'api.called', by: reader.id, entityId: id })
   })
   it('cannot be weaker than declared, and must be a read', async () => {
     expect(await readApi('sysBases.create')).toMatchObject({ audit: 'full', declaredAudit: 'full' })
