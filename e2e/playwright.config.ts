@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './src/test-browser.ts'
-import { isThorough } from './src/thorough.ts'
+import { isThorough, journeysOnly } from './src/thorough.ts'
 
 const browser = await testBrowser()
 
@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.e2e.ts',
   ...(!isThorough && { grepInvert: /@thorough/ }),
+  ...(journeysOnly && { grep: /@journey/ }),
   globalSetup: './src/global-setup.ts',
   outputDir: '../.cache/e2e',
   // One more than CI has cores: a worker waits for pages half of its time.

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { noteCompleteRun } from '../server/test/changed-features.ts'
 import { hasPostgres, olderPostgres } from '../server/test/postgres-versions.ts'
+import { listChangedParts } from './changed-parts.ts'
 import { runStep, type Step } from './check-step.ts'
 import { installDebianPrograms, installOlderPostgres } from './install-outside-programs.ts'
 import { countTests } from './test-counts.ts'
@@ -14,7 +16,14 @@ const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
 const unitReport = '.cache/vitest.json'
 const browserReport = '.cache/playwright.json'
 
-const vitest = [tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+const vitest = [
+  tool('vitest'),
+  'run',
+  '--reporter=default',
+  '--reporter=./scripts/retried-tests.ts',
+  '--reporter=json',
+  `--outputFile.json=${unitReport}`,
+]
 
 /** Cheapest checks first. */
 const steps: Step[] = [
@@ -82,22 +91,44 @@ const selectSteps = (all: Step[], only: string | undefined): Step[] => {
 }
 
 const readArguments = () =>
-  parseArgs({ options: { only: { type: 'string' }, thorough: { type: 'boolean' } }, allowPositionals: true })
+  parseArgs({
+    options: { only: { type: 'string' }, thorough: { type: 'boolean' }, changed: { type: 'boolean' } },
+    allowPositionals: true,
+  })
 
-/** The step of unit tests, for the files whose paths contain one of these parts. */
+/** The step for the test files whose paths contain one of these parts; in the browser then all tests of a room. */
 const narrowTo = (all: Step[], parts: readonly string[]): Step[] =>
-  parts.length === 0 ? all : all.map((step) => ({ ...step, programs: [[...vitest, ...parts]] }))
+  parts.length === 0
+    ? all
+    : all.map((step) => ({
+        ...step,
+        programs: step.programs.map((program) => [...program, ...parts]),
+        env: { ...step.env, ALL_JOURNEYS: '1' },
+      }))
+
+/** What a change of the working tree can break first, in a minute for one feature. */
+const selectChanged = (): Step[] => {
+  const parts = listChangedParts()
+  return steps.flatMap((step) => {
+    if (step.name === 'tests') return parts.length > 0 ? narrowTo([step], parts) : []
+    return ['format', 'types', 'arrows'].includes(step.name) ? step : []
+  })
+}
+
+type Values = ReturnType<typeof readArguments>['values']
+const select = ({ only, thorough, changed }: Values, parts: readonly string[]): Step[] =>
+  changed ? selectChanged() : narrowTo(selectSteps(thorough ? thoroughSteps() : steps, only), parts)
 
 const main = async (): Promise<number> => {
   const { values, positionals: parts } = readArguments()
-  if (parts.length > 0 && values.only !== 'tests') {
-    process.stderr.write('指定文件时请加 --only tests，例如 npm test -- --only tests assets\n')
+  if (parts.length > 0 && !['tests', 'browser'].includes(values.only ?? '')) {
+    process.stderr.write('指定文件时请加 --only tests 或 --only browser，例如 npm test -- --only tests assets\n')
     return 2
   }
   let passed = 0
   let failed = 0
-  let counted = false
-  for (const step of narrowTo(selectSteps(values.thorough ? thoroughSteps() : steps, values.only), parts)) {
+  const retried: string[] = []
+  for (const step of select(values, parts)) {
     if (!(await runStep(root, step))) return 1
     if (!step.report) continue
     const counts = countTests(path.join(root, step.report))
@@ -106,12 +137,16 @@ const main = async (): Promise<number> => {
       return 1
     }
     process.stdout.write(describeTimes(root, path.join(root, step.report)))
-    counted = true
     passed += counts.passed
     failed += counts.failed
+    retried.push(...counts.retried)
   }
-  if (counted) process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  return failed === 0 ? 0 : 1
+  if (passed + failed > 0) process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  if (retried.length > 0) process.stdout.write(`重试后才通过的测试：\n${retried.map((name) => `  ${name}\n`).join('')}`)
+  // What passes only now and then is a fault.
+  if (failed > 0 || (values.thorough && retried.length > 0)) return 1
+  if (values.thorough && values.only === undefined) noteCompleteRun()
+  return 0
 }
 
 process.exitCode = await main()

@@ -1,23 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readRetried } from './retried-tests.ts'
 
-export type Counts = { readonly passed: number; readonly failed: number }
+export type Counts = {
+  readonly passed: number
+  readonly failed: number
+  /** Names of tests that passed only at their second try; they count as passed. */
+  readonly retried: readonly string[]
+}
 
+type PlaywrightSuite = {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { status: string }[] }[]
+}
 type Report = {
   // Vitest
   numPassedTests?: number
   numFailedTests?: number
   // Playwright
   stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: PlaywrightSuite[]
 }
 
+const listFlaky = ({ title, suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map((spec) => `${title} › ${spec.title}`),
+  ...suites.flatMap(listFlaky),
+]
+
 /**
- * Test counts from the JSON report of Vitest or Playwright. A test that passed on retry counts as passed.
+ * Test counts from the JSON report of Vitest or Playwright.
+ *
  * @throws if the file is missing
  */
 export const countTests = (file: string): Counts => {
   if (!existsSync(file)) throw new Error(`没有测试报告 ${file}`)
-  const { numPassedTests = 0, numFailedTests = 0, stats } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    stats,
+    suites = [],
+  } = JSON.parse(readFileSync(file, 'utf8')) as Report
   return stats
-    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-    : { passed: numPassedTests, failed: numFailedTests }
+    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, retried: suites.flatMap(listFlaky) }
+    : { passed: numPassedTests, failed: numFailedTests, retried: readRetried() }
 }

@@ -1,5 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { expect, openWorkbench, signIn, test } from './stage.ts'
+import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
 
 test('a user with fewer permissions sees only what is granted and can do nothing else', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只读公司${Date.now()}`)
@@ -39,33 +39,37 @@ test('a user without menus has only the workbench', async ({ page, stage }) => {
   await expect(page).toHaveURL(/\/console\/404$/)
 })
 
-test('a user who cannot open a page learns why, requests it, and finds the request again', async ({ page, stage }) => {
-  const userWithoutMenus = await buildUser(stage, { companyId: await buildCompany(stage, `求助公司${Date.now()}`) })
-  await signIn(page, userWithoutMenus)
-  await page.goto('/console/web/sys/nowhere')
-  await expect(page.getByText('/console/web/sys/nowhere')).toBeVisible()
-  await page.getByRole('button', { name: '为什么打不开？' }).click()
-  await expect(page.getByText('页面不存在，请检查地址。')).toBeVisible()
-  await page.goto('/console/web/sys/bases?topic=all')
-  await expect(page).toHaveURL(/\/console\/404$/)
-  await page.getByRole('button', { name: '为什么打不开？' }).click()
-  const drawer = page.getByRole('dialog').last()
-  await expect(drawer).toContainText('您没有该页面的访问权限，可向管理员申请。')
-  await expect(drawer).toContainText('打开页面 /console/web/sys/bases')
-  await drawer.getByRole('button', { name: '申请权限' }).click()
-  await page.getByRole('dialog').last().getByLabel('申请原因').fill('月底对账')
-  await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click()
-  await page.getByRole('link', { name: '查看我的全部申请' }).click()
-  await expect(page).toHaveURL(/\/console\/web\/user\/requests$/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const row = page.getByRole('row').filter({ hasText: '基础参数 · 查看列表' })
-  await expect(row).toContainText('月底对账')
-  await expect(row).toContainText('待处理')
-  await stage.sql(
-    `update access_requests set state = 'rejected', decide_reason = '请走审批', decided_at = now(),
+test(
+  'a user who cannot open a page learns why, requests it, and finds the request again',
+  journey,
+  async ({ page, stage }) => {
+    const userWithoutMenus = await buildUser(stage, { companyId: await buildCompany(stage, `求助公司${Date.now()}`) })
+    await signIn(page, userWithoutMenus)
+    await page.goto('/console/web/sys/nowhere')
+    await expect(page.getByText('/console/web/sys/nowhere')).toBeVisible()
+    await page.getByRole('button', { name: '为什么打不开？' }).click()
+    await expect(page.getByText('页面不存在，请检查地址。')).toBeVisible()
+    await page.goto('/console/web/sys/bases?topic=all')
+    await expect(page).toHaveURL(/\/console\/404$/)
+    await page.getByRole('button', { name: '为什么打不开？' }).click()
+    const drawer = page.getByRole('dialog').last()
+    await expect(drawer).toContainText('您没有该页面的访问权限，可向管理员申请。')
+    await expect(drawer).toContainText('打开页面 /console/web/sys/bases')
+    await drawer.getByRole('button', { name: '申请权限' }).click()
+    await page.getByRole('dialog').last().getByLabel('申请原因').fill('月底对账')
+    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click()
+    await page.getByRole('link', { name: '查看我的全部申请' }).click()
+    await expect(page).toHaveURL(/\/console\/web\/user\/requests$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const row = page.getByRole('row').filter({ hasText: '基础参数 · 查看列表' })
+    await expect(row).toContainText('月底对账')
+    await expect(row).toContainText('待处理')
+    await stage.sql(
+      `update access_requests set state = 'rejected', decide_reason = '请走审批', decided_at = now(),
        decided_by = '{"id":"x","name":"李经理"}' where user_id = $1`,
-    [userWithoutMenus.id],
-  )
-  await page.getByRole('button', { name: '刷新' }).click()
-  for (const words of ['已驳回', '李经理', '请走审批']) await expect(row).toContainText(words)
-})
+      [userWithoutMenus.id],
+    )
+    await page.getByRole('button', { name: '刷新' }).click()
+    for (const words of ['已驳回', '李经理', '请走审批']) await expect(row).toContainText(words)
+  },
+)

@@ -1,6 +1,6 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { expect, journey, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const open = async (page: Page) => {
@@ -34,7 +34,7 @@ test('a user without menus has a profile and security settings', async ({ page }
   }
 })
 
-test('profile changes are shown across the console', async ({ page }) => {
+test('profile changes are shown across the console', journey, async ({ page }) => {
   await open(page)
   await edit(page)
   await drawer(page).getByLabel('姓名').fill(' ')

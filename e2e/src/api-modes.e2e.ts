@@ -1,6 +1,6 @@
 import { buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, openWorkbench, signIn, test } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -63,7 +63,7 @@ test('an API is observed while its binding is tightened, and enforced once the r
   await rebind('sysInvitations:add', 'sysInvitations:list')
 })
 
-test('a rate per user is set, and a refused user is told the reason', async ({ page, browser, stage }) => {
+test('a rate per user is set, and a refused user is told the reason', journey, async ({ page, browser, stage }) => {
   const refusedUser = await buildUser(stage, { companyId: await readPlatformCompany(stage) })
   const refusedPage = await browser.newPage()
   await openWorkbench(refusedPage, refusedUser)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/areas'
 const branch = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
 
-test('areas are opened level by level, searched by pinyin, and followed after their end', async ({ page }) => {
+test('areas are opened level by level, searched by pinyin, and followed after their end', journey, async ({ page }) => {
   await signIn(page)
   await page.goto(address)
   await branch(page, '浙江省').click()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -26,7 +26,7 @@ const add = async (page: Page, code: string, value = '第一版') => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('parameters are added, found, edited, compared, restored and deleted', async ({ page }) => {
+test('parameters are added, found, edited, compared, restored and deleted', journey, async ({ page }) => {
   const code = freshCode()
   await add(page, code)
   await find(page, code)

@@ -1,6 +1,6 @@
-import { expect, test } from './stage.ts'
+import { expect, journey, test } from './stage.ts'
 
-test('a page applies its embedded replies, whatever they contain', async ({ page, stage }) => {
+test('a page applies its embedded replies, whatever they contain', journey, async ({ page, stage }) => {
   const copyright = '</script><script>window.broken = true</script>&lt; “版权”'
   const set = (text: string) =>
     stage.sql(`update base_parameters set value = to_jsonb($1::text) where code = 'system.copyright'`, [text])

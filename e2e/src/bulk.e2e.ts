@@ -1,12 +1,12 @@
 import { buildCompany, buildPlanWithout, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { addRole, buildAdmin, open, row } from './role-screen.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, journey, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click()
 
-test('all users that a search finds are locked, and taken back', async ({ page, stage }) => {
+test('all users that a search finds are locked, and taken back', journey, async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `批量公司${process.pid}-${Date.now()}`)
   const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:lock']
   const admin = await buildUser(stage, { companyId, permissions, menus: ['people', 'sys.users'] })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const companies = '/console/web/sys/tenancy/companies'
@@ -77,80 +77,80 @@ test('a plan can be copied, and an empty one is marked where it is chosen', thor
   await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（未设置权限范围）`)
 })
 
-test('a company is added step by step, and its administrator signs in with the shown password', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const copiedPlan = await buildCustomer(stage)
-  await stage.sql(
-    `insert into orgs (company_id, id, name, path)
+test(
+  'a company is added step by step, and its administrator signs in with the shown password',
+  journey,
+  async ({ page, browser, stage }) => {
+    const copiedPlan = await buildCustomer(stage)
+    await stage.sql(
+      `insert into orgs (company_id, id, name, path)
      select $1, id, '总部', '/' || id || '/' from (select gen_random_uuid() as id) made`,
-    [copiedPlan.companyId],
-  )
-  await signIn(page)
-  await page.goto(companies)
-  await page.getByRole('button', { name: '新增' }).first().click()
-  const name = `新客户${short()}有限公司`
-  const account = `k_${short()}`
-  const next = () => drawer(page).getByRole('button', { name: '下一步' }).click()
-  await expect(drawer(page).getByLabel('公司名称')).toBeFocused()
-  await expect(drawer(page).getByText('请输入公司名称')).toHaveCount(0)
-  await drawer(page).getByLabel('公司名称').fill(name)
-  await drawer(page).getByLabel('统一社会信用代码').fill('91310000MA1FL00000')
-  await next()
-  await expect(drawer(page)).toContainText('请输入正确的统一社会信用代码')
-  await drawer(page).getByLabel('统一社会信用代码').fill('')
-  await page.keyboard.press('Enter')
-  await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
-  expect(await seriousViolations(page)).toEqual([])
-  await next()
-  await expect(drawer(page)).toContainText('请输入姓名')
-  await drawer(page).getByLabel('管理员账号').fill('admin')
-  await drawer(page).getByLabel('管理员姓名').fill('王小明')
-  await drawer(page).getByRole('button', { name: '上一步' }).click()
-  await expect(drawer(page).getByLabel('公司名称')).toHaveValue(name)
-  await next()
-  await expect(drawer(page).getByLabel('管理员姓名')).toHaveValue('王小明')
-  await next()
-  const ends = drawer(page).getByLabel('到期时间')
-  // A date alone means the end of that day, and a field cleared by keyboard stays empty.
-  await ends.fill('2031-01-31')
-  await page.keyboard.press('Tab')
-  await expect(ends).toHaveValue('2031-01-31 23:59:59')
-  await ends.fill('')
-  await page.keyboard.press('Tab')
-  await next()
-  await drawer(page).getByRole('button', { name: '上一步' }).click()
-  await expect(ends).toHaveValue('')
-  await next()
-  await drawer(page).getByLabel('模板公司').fill(copiedPlan.name)
-  await page.locator('.ant-select-item-option').getByText(copiedPlan.name).click()
-  await confirm(page)
-  // The server's message on the administrator is shown at the administrator's field.
-  await expect(drawer(page).getByText('账号已存在')).toBeVisible()
-  await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
-  await drawer(page).getByLabel('管理员账号').fill(account)
-  await next()
-  await next()
-  await expect(drawer(page).getByTitle(copiedPlan.name)).toBeVisible()
-  await confirm(page)
-  const dialog = page.getByRole('dialog', { name: `“${name}”的管理员` })
-  await expect(dialog).toContainText(account)
-  await expect(dialog).toContainText(`模板：${copiedPlan.name}`)
-  const password = (await dialog.locator('code').nth(1).textContent()) ?? ''
-  await dialog.getByRole('button', { name: '已记下，关闭' }).click()
-  await expect(row(page, name)).toContainText('服务中')
+      [copiedPlan.companyId],
+    )
+    await signIn(page)
+    await page.goto(companies)
+    await page.getByRole('button', { name: '新增' }).first().click()
+    const name = `新客户${short()}有限公司`
+    const account = `k_${short()}`
+    const next = () => drawer(page).getByRole('button', { name: '下一步' }).click()
+    await expect(drawer(page).getByLabel('公司名称')).toBeFocused()
+    await expect(drawer(page).getByText('请输入公司名称')).toHaveCount(0)
+    await drawer(page).getByLabel('公司名称').fill(name)
+    await drawer(page).getByLabel('统一社会信用代码').fill('91310000MA1FL00000')
+    await next()
+    await expect(drawer(page)).toContainText('请输入正确的统一社会信用代码')
+    await drawer(page).getByLabel('统一社会信用代码').fill('')
+    await page.keyboard.press('Enter')
+    await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
+    expect(await seriousViolations(page)).toEqual([])
+    await next()
+    await expect(drawer(page)).toContainText('请输入姓名')
+    await drawer(page).getByLabel('管理员账号').fill('admin')
+    await drawer(page).getByLabel('管理员姓名').fill('王小明')
+    await drawer(page).getByRole('button', { name: '上一步' }).click()
+    await expect(drawer(page).getByLabel('公司名称')).toHaveValue(name)
+    await next()
+    await expect(drawer(page).getByLabel('管理员姓名')).toHaveValue('王小明')
+    await next()
+    const ends = drawer(page).getByLabel('到期时间')
+    // A date alone means the end of that day, and a field cleared by keyboard stays empty.
+    await ends.fill('2031-01-31')
+    await page.keyboard.press('Tab')
+    await expect(ends).toHaveValue('2031-01-31 23:59:59')
+    await ends.fill('')
+    await page.keyboard.press('Tab')
+    await next()
+    await drawer(page).getByRole('button', { name: '上一步' }).click()
+    await expect(ends).toHaveValue('')
+    await next()
+    await drawer(page).getByLabel('模板公司').fill(copiedPlan.name)
+    await page.locator('.ant-select-item-option').getByText(copiedPlan.name).click()
+    await confirm(page)
+    // The server's message on the administrator is shown at the administrator's field.
+    await expect(drawer(page).getByText('账号已存在')).toBeVisible()
+    await expect(drawer(page).getByLabel('管理员账号')).toBeFocused()
+    await drawer(page).getByLabel('管理员账号').fill(account)
+    await next()
+    await next()
+    await expect(drawer(page).getByTitle(copiedPlan.name)).toBeVisible()
+    await confirm(page)
+    const dialog = page.getByRole('dialog', { name: `“${name}”的管理员` })
+    await expect(dialog).toContainText(account)
+    await expect(dialog).toContainText(`模板：${copiedPlan.name}`)
+    const password = (await dialog.locator('code').nth(1).textContent()) ?? ''
+    await dialog.getByRole('button', { name: '已记下，关闭' }).click()
+    await expect(row(page, name)).toContainText('服务中')
 
-  const newcomer = await signInThroughForm(browser, { account, password })
-  await newcomer.getByLabel('新密码', { exact: true }).fill('Fresh#Pass2026')
-  await newcomer.getByLabel('确认新密码').fill('Fresh#Pass2026')
-  await newcomer.getByRole('button', { name: '修改密码并登录' }).click()
-  await expect(newcomer).toHaveURL(/\/console\/dashboard/)
-  await newcomer.goto('/console/web/sys/orgs')
-  await expect(newcomer.getByText('总部').first()).toBeVisible()
-  await newcomer.close()
-})
+    const newcomer = await signInThroughForm(browser, { account, password })
+    await newcomer.getByLabel('新密码', { exact: true }).fill('Fresh#Pass2026')
+    await newcomer.getByLabel('确认新密码').fill('Fresh#Pass2026')
+    await newcomer.getByRole('button', { name: '修改密码并登录' }).click()
+    await expect(newcomer).toHaveURL(/\/console\/dashboard/)
+    await newcomer.goto('/console/web/sys/orgs')
+    await expect(newcomer.getByText('总部').first()).toBeVisible()
+    await newcomer.close()
+  },
+)
 
 test('locking a company shows its active users first, and blocks sign-in until it is unlocked', async ({
   page,

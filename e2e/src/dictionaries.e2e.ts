@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/dicts'
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -91,25 +91,26 @@ test('an item in use is not deleted, and says where it is', async ({ page, stage
   await expect(row(page, code)).toHaveCount(0)
 })
 
-test('fields take their options from dictionaries: the platform adds one, and an open form offers it', async ({
-  page,
-  browser,
-}) => {
-  const code = `f${randomBytes(4).toString('hex')}`
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await signIn(other)
-  await other.goto('/console/web/sys/tenancy/companies')
-  await other.getByRole('button', { name: '新增' }).first().click()
-  await drawer(other).getByRole('combobox', { name: '行业' }).click()
-  await expect(other.getByTitle('制造业')).toBeVisible()
-  await signIn(page)
-  await page.goto(`${address}?f.group=industry&size=50`)
-  await addItem(page, code, `新行业${code}`)
-  await drawer(other).getByRole('combobox', { name: '行业' }).fill(`新行业${code}`)
-  await expect(other.getByTitle(`新行业${code}`)).toHaveCount(1)
-  await context.close()
-})
+test(
+  'fields take their options from dictionaries: the platform adds one, and an open form offers it',
+  journey,
+  async ({ page, browser }) => {
+    const code = `f${randomBytes(4).toString('hex')}`
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other)
+    await other.goto('/console/web/sys/tenancy/companies')
+    await other.getByRole('button', { name: '新增' }).first().click()
+    await drawer(other).getByRole('combobox', { name: '行业' }).click()
+    await expect(other.getByTitle('制造业')).toBeVisible()
+    await signIn(page)
+    await page.goto(`${address}?f.group=industry&size=50`)
+    await addItem(page, code, `新行业${code}`)
+    await drawer(other).getByRole('combobox', { name: '行业' }).fill(`新行业${code}`)
+    await expect(other.getByTitle(`新行业${code}`)).toHaveCount(1)
+    await context.close()
+  },
+)
 
 test('the page is accessible in all looks', async ({ page }) => {
   await signIn(page)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -17,50 +17,54 @@ const addTopFolder = async (page: Page, title: string) => {
   await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(title)
 }
 
-test('a folder is made, files are uploaded into it, get versions, and go to the trash and back', async ({ page }) => {
-  const folder = unique('制度')
-  const name = `${unique('手册')}.md`
-  await signIn(page)
-  await page.goto('/console/web/public/docs')
-  await addTopFolder(page, folder)
-  await choose(page, [textFile(name, '# 第一版'), textFile(`${unique('别的')}.txt`, '别的')])
-  await expect(row(page, name)).toContainText('第 1 版')
-  await choose(page, [textFile(name, '# 标题\n\n<script>document.title = "x"</script>\n\n**粗体**')])
-  await expect(row(page, name)).toContainText('第 2 版')
+test(
+  'a folder is made, files are uploaded into it, get versions, and go to the trash and back',
+  journey,
+  async ({ page }) => {
+    const folder = unique('制度')
+    const name = `${unique('手册')}.md`
+    await signIn(page)
+    await page.goto('/console/web/public/docs')
+    await addTopFolder(page, folder)
+    await choose(page, [textFile(name, '# 第一版'), textFile(`${unique('别的')}.txt`, '别的')])
+    await expect(row(page, name)).toContainText('第 1 版')
+    await choose(page, [textFile(name, '# 标题\n\n<script>document.title = "x"</script>\n\n**粗体**')])
+    await expect(row(page, name)).toContainText('第 2 版')
 
-  await actOn(row(page, name), '预览')
-  await expect(drawer(page).getByRole('heading', { name: '标题' })).toBeVisible()
-  await expect(drawer(page).locator('strong')).toHaveText('粗体')
-  await expect(drawer(page).locator('script')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+    await actOn(row(page, name), '预览')
+    await expect(drawer(page).getByRole('heading', { name: '标题' })).toBeVisible()
+    await expect(drawer(page).locator('strong')).toHaveText('粗体')
+    await expect(drawer(page).locator('script')).toHaveCount(0)
+    await page.keyboard.press('Escape')
 
-  await row(page, name).getByRole('button', { name }).click()
-  const versions = drawer(page).getByRole('list', { name: '版本' })
-  await expect(versions.getByRole('listitem')).toHaveCount(2)
-  const download = page.waitForEvent('download')
-  await versions.getByRole('button', { name: '下载第 1 版' }).click()
-  expect((await download).suggestedFilename()).toBe(name)
-  await versions.getByRole('button', { name: '恢复第 1 版' }).click()
-  await expect(versions.getByRole('listitem')).toHaveCount(3)
-  await page.keyboard.press('Escape')
+    await row(page, name).getByRole('button', { name }).click()
+    const versions = drawer(page).getByRole('list', { name: '版本' })
+    await expect(versions.getByRole('listitem')).toHaveCount(2)
+    const download = page.waitForEvent('download')
+    await versions.getByRole('button', { name: '下载第 1 版' }).click()
+    expect((await download).suggestedFilename()).toBe(name)
+    await versions.getByRole('button', { name: '恢复第 1 版' }).click()
+    await expect(versions.getByRole('listitem')).toHaveCount(3)
+    await page.keyboard.press('Escape')
 
-  await actOn(row(page, name), '删除')
-  await drawer(page).getByRole('button', { name: '删除' }).click()
-  await expect(row(page, name)).toHaveCount(0)
-  // Its name is taken meanwhile.
-  await choose(page, [textFile(name, '同名')])
-  await expect(row(page, name)).toContainText('第 1 版')
-  await tree(page).getByRole('button', { name: '回收站' }).click()
-  await actOn(row(page, name), '恢复')
-  await drawer(page).getByRole('button', { name: '恢复' }).click()
-  const restored = name.replace('.md', '（2）.md')
-  const question = page.getByRole('dialog', { name: `恢复为“${restored}”？` })
-  await expect(question).toContainText(`“${folder}”中已有同名的文件或文件夹`)
-  await question.getByRole('button', { name: '恢复' }).click()
-  await expect(row(page, name)).toHaveCount(0)
-  await tree(page).getByRole('button', { name: '全部文件' }).click()
-  await expect(row(page, restored)).toContainText('第 3 版')
-})
+    await actOn(row(page, name), '删除')
+    await drawer(page).getByRole('button', { name: '删除' }).click()
+    await expect(row(page, name)).toHaveCount(0)
+    // Its name is taken meanwhile.
+    await choose(page, [textFile(name, '同名')])
+    await expect(row(page, name)).toContainText('第 1 版')
+    await tree(page).getByRole('button', { name: '回收站' }).click()
+    await actOn(row(page, name), '恢复')
+    await drawer(page).getByRole('button', { name: '恢复' }).click()
+    const restored = name.replace('.md', '（2）.md')
+    const question = page.getByRole('dialog', { name: `恢复为“${restored}”？` })
+    await expect(question).toContainText(`“${folder}”中已有同名的文件或文件夹`)
+    await question.getByRole('button', { name: '恢复' }).click()
+    await expect(row(page, name)).toHaveCount(0)
+    await tree(page).getByRole('button', { name: '全部文件' }).click()
+    await expect(row(page, restored)).toContainText('第 3 版')
+  },
+)
 
 test('access to a folder is given to everyone, and shown below as inherited', async ({ page }) => {
   const [folder, below] = [unique('共享'), unique('下级')]

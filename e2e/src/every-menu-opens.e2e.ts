@@ -1,6 +1,6 @@
-import { expect, openWorkbench, test } from './stage.ts'
+import { expect, journey, openWorkbench, test } from './stage.ts'
 
-test('every menu opens without an error in the console', async ({ page, stage }) => {
+test('every menu opens without an error in the console', journey, async ({ page, stage }) => {
   await stage.sql(
     `insert into menus (id, code, name, sort, metadata) values (gen_random_uuid(), 'sample', '示例', 99, '{"path":"sample","component":"sample/welcome"}')
      on conflict do nothing`,

@@ -1,7 +1,7 @@
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -66,46 +66,46 @@ const triggerDenial = async (page: Page, stage: Stage, roleId: string) => {
   return shown?.slice(-8) ?? ''
 }
 
-test('a denial is explained, requested, approved, and resolved without a new sign-in', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const { viewer, admin } = await buildScene(stage)
-  await signIn(page, viewer)
-  await triggerDenial(page, stage, viewer.roleId)
-  await expect(drawer(page)).toContainText('您没有该操作所需的权限“基础参数 · 新增”')
-  await expect(drawer(page)).not.toContainText('角色')
-  await drawer(page).getByRole('button', { name: '申请权限' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(drawer(page)).toContainText('请填写申请原因')
-  await drawer(page).getByLabel('申请原因').fill('月底要补录参数')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(drawer(page)).toContainText('待处理')
-  await expect(drawer(page).getByRole('button', { name: /申请/ })).toHaveCount(0)
+test(
+  'a denial is explained, requested, approved, and resolved without a new sign-in',
+  journey,
+  async ({ page, browser, stage }) => {
+    const { viewer, admin } = await buildScene(stage)
+    await signIn(page, viewer)
+    await triggerDenial(page, stage, viewer.roleId)
+    await expect(drawer(page)).toContainText('您没有该操作所需的权限“基础参数 · 新增”')
+    await expect(drawer(page)).not.toContainText('角色')
+    await drawer(page).getByRole('button', { name: '申请权限' }).click()
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(drawer(page)).toContainText('请填写申请原因')
+    await drawer(page).getByLabel('申请原因').fill('月底要补录参数')
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(drawer(page)).toContainText('待处理')
+    await expect(drawer(page).getByRole('button', { name: /申请/ })).toHaveCount(0)
 
-  const adminPage = await browser.newPage()
-  await signIn(adminPage, admin)
-  await adminPage.goto(path)
-  await expect(row(adminPage, viewer.account)).toContainText('基础参数 · 新增')
-  await expect(row(adminPage, viewer.account)).toContainText('月底要补录参数')
-  await actOn(row(adminPage, viewer.account), '同意')
-  await expect(drawer(adminPage)).toContainText('参数新增员')
-  await drawer(adminPage).getByRole('button', { name: '确定' }).click()
-  await expect(drawer(adminPage)).toContainText('获得')
-  await drawer(adminPage).getByRole('button', { name: '确认调整' }).click()
-  await expect(adminPage.getByRole('dialog')).toHaveCount(0)
-  await expect(row(adminPage, viewer.account)).toContainText('已同意')
-  await adminPage.close()
+    const adminPage = await browser.newPage()
+    await signIn(adminPage, admin)
+    await adminPage.goto(path)
+    await expect(row(adminPage, viewer.account)).toContainText('基础参数 · 新增')
+    await expect(row(adminPage, viewer.account)).toContainText('月底要补录参数')
+    await actOn(row(adminPage, viewer.account), '同意')
+    await expect(drawer(adminPage)).toContainText('参数新增员')
+    await drawer(adminPage).getByRole('button', { name: '确定' }).click()
+    await expect(drawer(adminPage)).toContainText('获得')
+    await drawer(adminPage).getByRole('button', { name: '确认调整' }).click()
+    await expect(adminPage.getByRole('dialog')).toHaveCount(0)
+    await expect(row(adminPage, viewer.account)).toContainText('已同意')
+    await adminPage.close()
 
-  await expect(drawer(page)).toContainText('您现已可访问')
-  await expect(drawer(page)).toContainText('已同意')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(row(page, 'e2e.denied')).toBeVisible()
-})
+    await expect(drawer(page)).toContainText('您现已可访问')
+    await expect(drawer(page)).toContainText('已同意')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row(page, 'e2e.denied')).toBeVisible()
+  },
+)
 
 test('an administrator sees every step by the trace id, and grants the permission from there', async ({
   page,

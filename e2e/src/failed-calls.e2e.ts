@@ -1,6 +1,6 @@
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 const path = '/console/web/sys/logs/failures'
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -45,47 +45,47 @@ const triggerFailure = async (page: Page) => {
   return shown?.slice(-8) ?? ''
 }
 
-test('a failure is explained to the user, found by its trace id, handled and closed', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const rights = ['error', 'trace', 'stack', 'handle'].map((right) => `sysLogs:${right}`)
-  const { user, admin, repair } = await buildScene(stage, rights)
-  await signIn(page, user)
-  const traceId = await triggerFailure(page)
-  await expect(drawer(page)).toContainText('这是系统故障，与您的操作无关')
-  await expect(drawer(page)).toContainText('确认刚才的操作是否已生效')
-  await expect(drawer(page)).toContainText('新增岗位')
-  await expect(drawer(page)).not.toContainText('disk of posts')
+test(
+  'a failure is explained to the user, found by its trace id, handled and closed',
+  journey,
+  async ({ page, browser, stage }) => {
+    const rights = ['error', 'trace', 'stack', 'handle'].map((right) => `sysLogs:${right}`)
+    const { user, admin, repair } = await buildScene(stage, rights)
+    await signIn(page, user)
+    const traceId = await triggerFailure(page)
+    await expect(drawer(page)).toContainText('这是系统故障，与您的操作无关')
+    await expect(drawer(page)).toContainText('确认刚才的操作是否已生效')
+    await expect(drawer(page)).toContainText('新增岗位')
+    await expect(drawer(page)).not.toContainText('disk of posts')
 
-  const engineer = await browser.newPage()
-  await signIn(engineer, admin)
-  await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
-  const card = engineer.getByRole('region', { name: '异常请求' })
-  await expect(card).toContainText('disk of posts is full')
-  await expect(card).toContainText('server/src/')
-  await expect(card).toContainText('body.name')
-  await expect(card).not.toContainText('出纳')
-  await expect(engineer.locator('main')).toContainText(user.account)
+    const engineer = await browser.newPage()
+    await signIn(engineer, admin)
+    await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
+    const card = engineer.getByRole('region', { name: '异常请求' })
+    await expect(card).toContainText('disk of posts is full')
+    await expect(card).toContainText('server/src/')
+    await expect(card).toContainText('body.name')
+    await expect(card).not.toContainText('出纳')
+    await expect(engineer.locator('main')).toContainText(user.account)
 
-  await engineer.goto(`${path}?f.state=open`)
-  await actOn(row(engineer, '新增岗位'), '处理')
-  await drawer(engineer).getByLabel('处理说明').fill('清理了磁盘')
-  await repair()
-  await drawer(engineer).getByRole('button', { name: '确定' }).click()
-  await expect(engineer.getByText('没有符合条件的异常请求')).toBeVisible()
-  await engineer.goto(path)
-  await expect(row(engineer, '新增岗位')).toContainText('已处理')
-  await actOn(row(engineer, '新增岗位'), '详情')
-  await expect(drawer(engineer)).toContainText('张伟：清理了磁盘')
-  await engineer.close()
+    await engineer.goto(`${path}?f.state=open`)
+    await actOn(row(engineer, '新增岗位'), '处理')
+    await drawer(engineer).getByLabel('处理说明').fill('清理了磁盘')
+    await repair()
+    await drawer(engineer).getByRole('button', { name: '确定' }).click()
+    await expect(engineer.getByText('没有符合条件的异常请求')).toBeVisible()
+    await engineer.goto(path)
+    await expect(row(engineer, '新增岗位')).toContainText('已处理')
+    await actOn(row(engineer, '新增岗位'), '详情')
+    await expect(drawer(engineer)).toContainText('张伟：清理了磁盘')
+    await engineer.close()
 
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(row(page, 'cashier')).toBeVisible()
-})
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(row(page, 'cashier')).toBeVisible()
+  },
+)
 
 test(
   'breadcrumbs of a failure are shown, sent after consent, and found by trace id',

@@ -1,8 +1,8 @@
 import { readPlatformCompany } from '@atrium/server/test/factories.ts'
 import { addRole, buildAdmin, heading, item, open, search, select, tree } from './role-screen.ts'
-import { expect, test, thorough } from './stage.ts'
+import { expect, journey, test, thorough } from './stage.ts'
 
-test('what cannot be granted is hidden, or shown with its reason', async ({ page, stage }) => {
+test('what cannot be granted is hidden, or shown with its reason', journey, async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
   const parent = await addRole(stage, admin.companyId, '上级', ['sysUsers:list'])
   await addRole(stage, admin.companyId, '下级', [], parent)

@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { newPhone } from './captcha-and-codes.ts'
-import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -90,41 +90,41 @@ test('sign-in log: lists every attempt with its reason, filtered by result and t
   await expect(page.getByText('没有符合条件的登录日志')).toBeVisible()
 })
 
-test('registrations: one is approved and can sign in, another is rejected with a reason', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const admin = await buildAdmin(stage, 'registrations', ['sysRegistrations:list', 'sysRegistrations:decide'])
-  const [approvedAccount, rejectedAccount] = [`in${admin.account}`, `out${admin.account}`]
-  await addApplicant(stage, admin.companyId, approvedAccount)
-  await addApplicant(stage, admin.companyId, rejectedAccount, {
-    name: '晨光贸易有限公司',
-    creditCode: '91310000MA1FL0000N',
-    legal: '王建国',
-  })
-  await signIn(page, admin)
-  await page.goto(pages.registrations.path)
-  await actOn(row(page, approvedAccount), '通过')
-  await expect(drawer(page)).toContainText(`账号 ${approvedAccount} 可立即登录`)
-  await drawer(page).getByRole('button', { name: '通过' }).click()
-  await expect(row(page, approvedAccount)).toContainText('已通过')
-  await expect(row(page, approvedAccount).getByRole('button', { name: '驳回' })).toHaveCount(0)
+test(
+  'registrations: one is approved and can sign in, another is rejected with a reason',
+  journey,
+  async ({ page, browser, stage }) => {
+    const admin = await buildAdmin(stage, 'registrations', ['sysRegistrations:list', 'sysRegistrations:decide'])
+    const [approvedAccount, rejectedAccount] = [`in${admin.account}`, `out${admin.account}`]
+    await addApplicant(stage, admin.companyId, approvedAccount)
+    await addApplicant(stage, admin.companyId, rejectedAccount, {
+      name: '晨光贸易有限公司',
+      creditCode: '91310000MA1FL0000N',
+      legal: '王建国',
+    })
+    await signIn(page, admin)
+    await page.goto(pages.registrations.path)
+    await actOn(row(page, approvedAccount), '通过')
+    await expect(drawer(page)).toContainText(`账号 ${approvedAccount} 可立即登录`)
+    await drawer(page).getByRole('button', { name: '通过' }).click()
+    await expect(row(page, approvedAccount)).toContainText('已通过')
+    await expect(row(page, approvedAccount).getByRole('button', { name: '驳回' })).toHaveCount(0)
 
-  await actOn(row(page, rejectedAccount), '驳回')
-  await drawer(page).getByRole('button', { name: '驳回' }).click()
-  await expect(drawer(page)).toContainText('请填写原因')
-  await drawer(page).getByLabel('原因').fill('公司信息与营业执照不一致')
-  await drawer(page).getByRole('button', { name: '驳回' }).click()
-  await expect(row(page, rejectedAccount)).toContainText('已驳回')
-  await actOn(row(page, rejectedAccount), '详情')
-  for (const words of ['91310000MA1FL0000N', '王建国', '公司信息与营业执照不一致'])
-    await expect(drawer(page)).toContainText(words)
+    await actOn(row(page, rejectedAccount), '驳回')
+    await drawer(page).getByRole('button', { name: '驳回' }).click()
+    await expect(drawer(page)).toContainText('请填写原因')
+    await drawer(page).getByLabel('原因').fill('公司信息与营业执照不一致')
+    await drawer(page).getByRole('button', { name: '驳回' }).click()
+    await expect(row(page, rejectedAccount)).toContainText('已驳回')
+    await actOn(row(page, rejectedAccount), '详情')
+    for (const words of ['91310000MA1FL0000N', '王建国', '公司信息与营业执照不一致'])
+      await expect(drawer(page)).toContainText(words)
 
-  const newcomer = await browser.newPage()
-  await signIn(newcomer, { account: approvedAccount, password: admin.password })
-  await newcomer.close()
-})
+    const newcomer = await browser.newPage()
+    await signIn(newcomer, { account: approvedAccount, password: admin.password })
+    await newcomer.close()
+  },
+)
 
 test('invitations: a new code is highlighted, copied and revoked', async ({ page, context, stage }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -5,7 +5,7 @@ import { filledWorkbook } from '@atrium/server/test/filled-workbook.ts'
 import { readWorkbook } from '@atrium/server/test/read-workbook.ts'
 import { buildParts, buildZip } from '@atrium/server/test/workbook-parts.ts'
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, journey, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -37,57 +37,58 @@ const choose = (page: Page, name: string, bytes: Uint8Array) =>
 const count = (page: Page, verdict: string) =>
   drawer(page).getByRole('button', { name: new RegExp(`^${verdict} \\d+$`) })
 
-test('posts are imported from a filled template, after its errors are corrected, and taken back', async ({
-  page,
-  stage,
-}) => {
-  await enter(page, stage)
-  await page.getByRole('button', { name: '导入', exact: true }).click()
-  const template = await downloaded(page, drawer(page).getByRole('button', { name: '下载模板' }))
-  expect(template.name).toBe('岗位导入.xlsx')
+test(
+  'posts are imported from a filled template, after its errors are corrected, and taken back',
+  journey,
+  async ({ page, stage }) => {
+    await enter(page, stage)
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    const template = await downloaded(page, drawer(page).getByRole('button', { name: '下载模板' }))
+    expect(template.name).toBe('岗位导入.xlsx')
 
-  const rows = [
-    ['会计', 'accountant', '基层'],
-    ['厨师', 'cook', '大师'],
-  ]
-  await choose(page, '岗位.xlsx', await filledWorkbook(template.bytes, rows))
-  const matched = '3 列中 3 列已匹配；必填字段齐全'
-  await expect(drawer(page).getByRole('status')).toHaveText(matched)
-  await turnScreen(page, () => expect(drawer(page).getByRole('status')).toHaveText(matched))
-  await drawer(page).getByRole('button', { name: '试运行' }).click()
-  await expect(count(page, '拒绝')).toHaveText('拒绝 1')
-  await expect(drawer(page).getByRole('region', { name: '拒绝的行' })).toContainText(
-    '只能填写：未定级、高层、中层、基层',
-  )
+    const rows = [
+      ['会计', 'accountant', '基层'],
+      ['厨师', 'cook', '大师'],
+    ]
+    await choose(page, '岗位.xlsx', await filledWorkbook(template.bytes, rows))
+    const matched = '3 列中 3 列已匹配；必填字段齐全'
+    await expect(drawer(page).getByRole('status')).toHaveText(matched)
+    await turnScreen(page, () => expect(drawer(page).getByRole('status')).toHaveText(matched))
+    await drawer(page).getByRole('button', { name: '试运行' }).click()
+    await expect(count(page, '拒绝')).toHaveText('拒绝 1')
+    await expect(drawer(page).getByRole('region', { name: '拒绝的行' })).toContainText(
+      '只能填写：未定级、高层、中层、基层',
+    )
 
-  const errors = await downloaded(page, drawer(page).getByRole('button', { name: '下载错误表' }))
-  expect(errors.name).toBe('岗位-错误.xlsx')
-  expect((await readWorkbook(errors.bytes)).岗位?.[0]).toEqual(['岗位名称', '编码', '级别', '错误'])
-  await drawer(page).getByRole('button', { name: '上一步' }).click()
-  await drawer(page).getByRole('button', { name: '更换文件' }).click()
-  const corrected = [rows[0] ?? [], ['厨师', 'cook', '中层']]
-  await choose(page, '岗位-改.xlsx', await filledWorkbook(errors.bytes, corrected))
-  await drawer(page).getByRole('button', { name: '试运行' }).click()
-  await expect(count(page, '新增')).toHaveText('新增 2')
+    const errors = await downloaded(page, drawer(page).getByRole('button', { name: '下载错误表' }))
+    expect(errors.name).toBe('岗位-错误.xlsx')
+    expect((await readWorkbook(errors.bytes)).岗位?.[0]).toEqual(['岗位名称', '编码', '级别', '错误'])
+    await drawer(page).getByRole('button', { name: '上一步' }).click()
+    await drawer(page).getByRole('button', { name: '更换文件' }).click()
+    const corrected = [rows[0] ?? [], ['厨师', 'cook', '中层']]
+    await choose(page, '岗位-改.xlsx', await filledWorkbook(errors.bytes, corrected))
+    await drawer(page).getByRole('button', { name: '试运行' }).click()
+    await expect(count(page, '新增')).toHaveText('新增 2')
 
-  // Nothing is lost when the page is left.
-  await page.reload()
-  await page.getByRole('button', { name: '导入', exact: true }).click()
-  await drawer(page).getByRole('button', { name: '岗位-改.xlsx' }).click()
-  await drawer(page).getByRole('button', { name: '导入 2 行' }).click()
-  await expect(drawer(page).getByRole('heading', { name: '导入完成' })).toBeVisible()
-  await expect(drawer(page).getByRole('status')).toHaveText('已导入 2 行')
-  await drawer(page).getByRole('button', { name: '完成' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'cook' })).toContainText('中层')
+    // Nothing is lost when the page is left.
+    await page.reload()
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await drawer(page).getByRole('button', { name: '岗位-改.xlsx' }).click()
+    await drawer(page).getByRole('button', { name: '导入 2 行' }).click()
+    await expect(drawer(page).getByRole('heading', { name: '导入完成' })).toBeVisible()
+    await expect(drawer(page).getByRole('status')).toHaveText('已导入 2 行')
+    await drawer(page).getByRole('button', { name: '完成' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'cook' })).toContainText('中层')
 
-  await page.getByRole('button', { name: '导入', exact: true }).click()
-  await drawer(page).getByRole('button', { name: '岗位-改.xlsx' }).click()
-  await drawer(page).getByRole('button', { name: '撤销导入' }).click()
-  await drawer(page).getByRole('button', { name: '撤销导入' }).last().click()
-  await expect(drawer(page).getByRole('heading', { name: '导入已撤销' })).toBeVisible()
-  await drawer(page).getByRole('button', { name: '完成' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'cook' })).toHaveCount(0)
-})
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await drawer(page).getByRole('button', { name: '岗位-改.xlsx' }).click()
+    await drawer(page).getByRole('button', { name: '撤销导入' }).click()
+    await drawer(page).getByRole('button', { name: '撤销导入' }).last().click()
+    await expect(drawer(page).getByRole('heading', { name: '导入已撤销' })).toBeVisible()
+    await drawer(page).getByRole('button', { name: '完成' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'cook' })).toHaveCount(0)
+  },
+)
 
 test('titles are found below a title of the whole, and hidden rows are said aloud', async ({ page, stage }) => {
   await enter(page, stage)

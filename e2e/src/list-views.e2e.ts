@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { readWorkbook } from '@atrium/server/test/read-workbook.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { expect, journey, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -24,52 +24,56 @@ const openPanel = async (page: Page, name: string) => {
   await expect(panel(page, name)).toBeVisible()
 }
 
-test('columns keep the user’s settings, also in another browser and on a phone', async ({ page, browser, stage }) => {
-  const reader = await buildReader(stage)
-  await signIn(page, reader)
-  await page.goto(path)
-  await expect(heading(page, '手机号')).toBeVisible()
-  await openPanel(page, '列设置')
-  await panel(page, '列设置').getByLabel('手机号', { exact: true }).click()
-  await expect(heading(page, '手机号')).toHaveCount(0)
-  await panel(page, '列设置').getByRole('button', { name: '上移角色' }).focus()
-  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter')
-  await expect(panel(page, '列设置').getByRole('status')).toHaveText('角色，第 3 列')
-  await page.keyboard.press('Escape')
-  await expect(panel(page, '列设置')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '列设置' })).toBeFocused()
-  const expectedColumns = [
-    '序号',
-    '用户',
-    '账号',
-    '角色',
-    '状态',
-    '组织',
-    '二次验证',
-    '最近登录',
-    '登录地点',
-    '到期时间',
-  ]
-  expect(await headings(page)).toEqual(expectedColumns)
+test(
+  'columns keep the user’s settings, also in another browser and on a phone',
+  journey,
+  async ({ page, browser, stage }) => {
+    const reader = await buildReader(stage)
+    await signIn(page, reader)
+    await page.goto(path)
+    await expect(heading(page, '手机号')).toBeVisible()
+    await openPanel(page, '列设置')
+    await panel(page, '列设置').getByLabel('手机号', { exact: true }).click()
+    await expect(heading(page, '手机号')).toHaveCount(0)
+    await panel(page, '列设置').getByRole('button', { name: '上移角色' }).focus()
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter')
+    await expect(panel(page, '列设置').getByRole('status')).toHaveText('角色，第 3 列')
+    await page.keyboard.press('Escape')
+    await expect(panel(page, '列设置')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '列设置' })).toBeFocused()
+    const expectedColumns = [
+      '序号',
+      '用户',
+      '账号',
+      '角色',
+      '状态',
+      '组织',
+      '二次验证',
+      '最近登录',
+      '登录地点',
+      '到期时间',
+    ]
+    expect(await headings(page)).toEqual(expectedColumns)
 
-  const context = await browser.newContext()
-  const elsewhere = await context.newPage()
-  await signIn(elsewhere, reader)
-  await elsewhere.goto(path)
-  await expect(heading(elsewhere, '用户')).toBeVisible()
-  expect(await headings(elsewhere)).toEqual(expectedColumns)
-  await elsewhere.setViewportSize({ width: 390, height: 844 })
-  await expect(elsewhere.getByRole('list', { name: '用户' }).getByRole('listitem').first()).toContainText('状态')
-  await expect(elsewhere.getByRole('list', { name: '用户' })).not.toContainText('手机号')
+    const context = await browser.newContext()
+    const elsewhere = await context.newPage()
+    await signIn(elsewhere, reader)
+    await elsewhere.goto(path)
+    await expect(heading(elsewhere, '用户')).toBeVisible()
+    expect(await headings(elsewhere)).toEqual(expectedColumns)
+    await elsewhere.setViewportSize({ width: 390, height: 844 })
+    await expect(elsewhere.getByRole('list', { name: '用户' }).getByRole('listitem').first()).toContainText('状态')
+    await expect(elsewhere.getByRole('list', { name: '用户' })).not.toContainText('手机号')
 
-  await elsewhere.setViewportSize({ width: 1280, height: 800 })
-  await openPanel(elsewhere, '列设置')
-  await panel(elsewhere, '列设置').getByRole('button', { name: '恢复默认' }).click()
-  await expect(heading(elsewhere, '手机号')).toBeVisible()
-  await context.close()
-  await page.reload()
-  await expect(heading(page, '手机号')).toBeVisible()
-})
+    await elsewhere.setViewportSize({ width: 1280, height: 800 })
+    await openPanel(elsewhere, '列设置')
+    await panel(elsewhere, '列设置').getByRole('button', { name: '恢复默认' }).click()
+    await expect(heading(elsewhere, '手机号')).toBeVisible()
+    await context.close()
+    await page.reload()
+    await expect(heading(page, '手机号')).toBeVisible()
+  },
+)
 
 test('a view is saved, opened, renamed, overwritten and used as default', async ({ page, browser, stage }) => {
   const reader = await buildReader(stage)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 // In sequence: five hundred menus would push the rows of other tests out of the virtualised list.
 test.describe.configure({ mode: 'default' })
@@ -101,7 +101,7 @@ test('server errors are shown at their fields', async ({ page }) => {
   await expect(drawer(page)).toContainText('路径重复')
 })
 
-test('disabling a page shows who loses it; deleting one includes its children', async ({ page, stage }) => {
+test('disabling a page shows who loses it; deleting one includes its children', journey, async ({ page, stage }) => {
   await put(stage.sql, { name: `${prefix}d`, kind: 'dir' })
   await put(stage.sql, { name: `${prefix}p`, parent: `${prefix}d` })
   await open(page)

@@ -5,7 +5,7 @@ import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/tes
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { address, bell, drawer, issue, makeTitle, permissions, row, submit, write } from './notices-stage.ts'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const menus = ['content', 'sys.news']
 const enter = async (stage: FactoryContext, title: string, more: string[] = []) => {
@@ -78,30 +78,34 @@ test('a notice that needs approval is submitted, returned and approved from the 
   await expect(drawer(page)).toContainText('作者张伟')
 })
 
-test('an approval is of the text that is shown, though an earlier one was shown before', async ({ page, stage }) => {
-  const title = makeTitle()
-  const reviewer = await enter(stage, title, ['sysNews:review'])
-  const [notice] = await stage.sql(
-    `insert into notices (company_id, id, type, title, content, scope, state, writers, submitted_at, created_by, updated_by)
+test(
+  'an approval is of the text that is shown, though an earlier one was shown before',
+  journey,
+  async ({ page, stage }) => {
+    const title = makeTitle()
+    const reviewer = await enter(stage, title, ['sysNews:review'])
+    const [notice] = await stage.sql(
+      `insert into notices (company_id, id, type, title, content, scope, state, writers, submitted_at, created_by, updated_by)
      values ($1, gen_random_uuid(), 'notice', $2, '<p>第一稿</p>', 'all', 'submitted', array[gen_random_uuid()], now(), $3, $3)
      returning id`,
-    [reviewer.companyId, title, { id: 'someone', name: '李娜' }],
-  )
-  await signIn(page, reviewer)
-  await page.goto(address)
-  await actOn(row(page, title), '详情')
-  await expect(drawer(page)).toContainText('第一稿')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await stage.sql(`update notices set content = '<p>第二稿</p>', version = version + 1 where id = $1`, [notice?.id])
-  await actOn(row(page, title), '通过')
-  await expect(drawer(page)).toContainText('第二稿')
-  await stage.sql(`update notices set content = '<p>第三稿</p>', version = version + 1 where id = $1`, [notice?.id])
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('内容已更新，请重新阅读')).toBeVisible()
-  await expect(drawer(page)).toContainText('第三稿')
-  expect(await stage.sql('select state from notices where id = $1', [notice?.id])).toEqual([{ state: 'submitted' }])
-})
+      [reviewer.companyId, title, { id: 'someone', name: '李娜' }],
+    )
+    await signIn(page, reviewer)
+    await page.goto(address)
+    await actOn(row(page, title), '详情')
+    await expect(drawer(page)).toContainText('第一稿')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await stage.sql(`update notices set content = '<p>第二稿</p>', version = version + 1 where id = $1`, [notice?.id])
+    await actOn(row(page, title), '通过')
+    await expect(drawer(page)).toContainText('第二稿')
+    await stage.sql(`update notices set content = '<p>第三稿</p>', version = version + 1 where id = $1`, [notice?.id])
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByText('内容已更新，请重新阅读')).toBeVisible()
+    await expect(drawer(page)).toContainText('第三稿')
+    expect(await stage.sql('select state from notices where id = $1', [notice?.id])).toEqual([{ state: 'submitted' }])
+  },
+)
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

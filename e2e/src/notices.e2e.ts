@@ -2,61 +2,62 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { bell, drawer, issue, makeTitle, permissions, row, write } from './notices-stage.ts'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
-test('a notice is written, issued, rings the bell of its readers, is confirmed, and shows its receipts', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const title = makeTitle()
-  const companyId = await buildCompany(stage, `公司${title}`)
-  const author = await buildUser(stage, { companyId, permissions, menus: ['content', 'sys.news'] })
-  const reader = await buildUser(stage, { companyId })
-  const context = await browser.newContext()
-  const [tab, other] = [await context.newPage(), await context.newPage()]
-  await signIn(tab, reader)
-  for (const each of [tab, other]) {
-    await each.goto('/console/dashboard')
-    await expect(bell(each)).toHaveAccessibleName('通知')
-  }
+test(
+  'a notice is written, issued, rings the bell of its readers, is confirmed, and shows its receipts',
+  journey,
+  async ({ page, browser, stage }) => {
+    const title = makeTitle()
+    const companyId = await buildCompany(stage, `公司${title}`)
+    const author = await buildUser(stage, { companyId, permissions, menus: ['content', 'sys.news'] })
+    const reader = await buildUser(stage, { companyId })
+    const context = await browser.newContext()
+    const [tab, other] = [await context.newPage(), await context.newPage()]
+    await signIn(tab, reader)
+    for (const each of [tab, other]) {
+      await each.goto('/console/dashboard')
+      await expect(bell(each)).toHaveAccessibleName('通知')
+    }
 
-  await signIn(page, author)
-  await write(page, title, async () => {
-    await expect(drawer(page)).toContainText('预计触达 2 人')
-    await drawer(page).getByLabel('须确认').click()
-  })
-  await issue(page, title)
+    await signIn(page, author)
+    await write(page, title, async () => {
+      await expect(drawer(page)).toContainText('预计触达 2 人')
+      await drawer(page).getByLabel('须确认').click()
+    })
+    await issue(page, title)
 
-  for (const each of [tab, other]) await expect(bell(each)).toHaveAccessibleName('通知，1 条未读', { timeout: 15_000 })
-  await bell(tab).click()
-  await tab
-    .getByRole('dialog', { name: '通知' })
-    .getByRole('link', { name: new RegExp(title) })
-    .click()
-  await expect(tab).toHaveURL(/\/web\/public\/news\/[0-9a-f-]{36}$/)
-  await expect(tab.getByRole('heading', { name: title })).toBeVisible()
-  for (const each of [tab, other]) await expect(bell(each)).toHaveAccessibleName('通知', { timeout: 15_000 })
-  await tab.getByRole('button', { name: '我已知悉' }).click()
-  await expect(tab.getByText(/您已于 .* 确认知悉/)).toBeVisible()
+    for (const each of [tab, other])
+      await expect(bell(each)).toHaveAccessibleName('通知，1 条未读', { timeout: 15_000 })
+    await bell(tab).click()
+    await tab
+      .getByRole('dialog', { name: '通知' })
+      .getByRole('link', { name: new RegExp(title) })
+      .click()
+    await expect(tab).toHaveURL(/\/web\/public\/news\/[0-9a-f-]{36}$/)
+    await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+    for (const each of [tab, other]) await expect(bell(each)).toHaveAccessibleName('通知', { timeout: 15_000 })
+    await tab.getByRole('button', { name: '我已知悉' }).click()
+    await expect(tab.getByText(/您已于 .* 确认知悉/)).toBeVisible()
 
-  await actOn(row(page, title), '回执')
-  await expect(drawer(page)).toContainText('已确认1 50%')
-  await expect(drawer(page).getByRole('columnheader', { name: '组织' })).toBeVisible()
-  await expect(row(drawer(page), author.account)).toContainText('未读')
-  await drawer(page).getByRole('button', { name: '已确认' }).click()
-  await expect(row(drawer(page), reader.account)).toContainText('已确认')
-  await expect(drawer(page).getByRole('columnheader', { name: '确认时间' })).toBeVisible()
-  await page.keyboard.press('Escape')
+    await actOn(row(page, title), '回执')
+    await expect(drawer(page)).toContainText('已确认1 50%')
+    await expect(drawer(page).getByRole('columnheader', { name: '组织' })).toBeVisible()
+    await expect(row(drawer(page), author.account)).toContainText('未读')
+    await drawer(page).getByRole('button', { name: '已确认' }).click()
+    await expect(row(drawer(page), reader.account)).toContainText('已确认')
+    await expect(drawer(page).getByRole('columnheader', { name: '确认时间' })).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  await actOn(row(page, title), '撤回')
-  await drawer(page).getByLabel('撤回原因').fill('内容有误')
-  await drawer(page).getByRole('button', { name: '撤回' }).click()
-  await expect(row(page, title)).toContainText('已撤回')
-  await expect(tab.getByText('数据不存在或已被删除')).toBeVisible({ timeout: 15_000 })
-  await expect(tab.getByText('本周六停机维护')).toHaveCount(0)
-  await context.close()
-})
+    await actOn(row(page, title), '撤回')
+    await drawer(page).getByLabel('撤回原因').fill('内容有误')
+    await drawer(page).getByRole('button', { name: '撤回' }).click()
+    await expect(row(page, title)).toContainText('已撤回')
+    await expect(tab.getByText('数据不存在或已被删除')).toBeVisible({ timeout: 15_000 })
+    await expect(tab.getByText('本周六停机维护')).toHaveCount(0)
+    await context.close()
+  },
+)
 
 test('what is issued for the portal is read without signing in, and among the own notices with a session', async ({
   page,

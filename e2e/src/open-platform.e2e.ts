@@ -11,7 +11,7 @@ import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/tes
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
 import { startRelyingParty } from './relying-party.ts'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -86,63 +86,64 @@ test('the operator opens an API, and takes it offline after seeing who calls it'
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
 })
 
-test('a developer makes an application, signs a call, and finds out why another was refused', async ({
-  page,
-  stage,
-}) => {
-  const code = `stock-${randomBytes(3).toString('hex')}`
-  await serveApi(stage, code)
-  const companyId = await buildCompany(stage, `开放公司${randomBytes(4).toString('hex')}`)
-  const permissions = [...appRights, 'sysPosts:list']
-  await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
-  await page.goto('/console/web/open/apps')
-  const { origin } = new URL(page.url())
-  await page.getByRole('button', { name: '新增' }).first().click()
-  await drawer(page).getByLabel('应用名称').fill('华东仓储对接')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await actOn(row(page, '华东仓储对接'), '详情')
-  const appKey = ((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim()
+test(
+  'a developer makes an application, signs a call, and finds out why another was refused',
+  journey,
+  async ({ page, stage }) => {
+    const code = `stock-${randomBytes(3).toString('hex')}`
+    await serveApi(stage, code)
+    const companyId = await buildCompany(stage, `开放公司${randomBytes(4).toString('hex')}`)
+    const permissions = [...appRights, 'sysPosts:list']
+    await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
+    await page.goto('/console/web/open/apps')
+    const { origin } = new URL(page.url())
+    await page.getByRole('button', { name: '新增' }).first().click()
+    await drawer(page).getByLabel('应用名称').fill('华东仓储对接')
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await actOn(row(page, '华东仓储对接'), '详情')
+    const appKey = ((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim()
 
-  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('tab', { name: '密钥 0' }).click()
-  await page.getByRole('button', { name: '新增密钥' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  const shown = page.getByRole('dialog', { name: '“华东仓储对接”的密钥' })
-  const secret = ((await shown.locator('code').nth(1).textContent()) ?? '').trim()
-  expect(secret).toHaveLength(43)
-  await shown.getByRole('button', { name: '已记下，关闭' }).click()
-  await expect(page.getByRole('list', { name: '密钥' })).toContainText('使用中')
-  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+    await page.getByRole('tab', { name: '密钥 0' }).click()
+    await page.getByRole('button', { name: '新增密钥' }).click()
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    const shown = page.getByRole('dialog', { name: '“华东仓储对接”的密钥' })
+    const secret = ((await shown.locator('code').nth(1).textContent()) ?? '').trim()
+    expect(secret).toHaveLength(43)
+    await shown.getByRole('button', { name: '已记下，关闭' }).click()
+    await expect(page.getByRole('list', { name: '密钥' })).toContainText('使用中')
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
 
-  await page.getByRole('tab', { name: '接口 0' }).click()
-  await page.getByRole('button', { name: '添加授权' }).click()
-  await page.getByRole('dialog', { name: '授权接口：华东仓储对接' }).getByLabel('接口').fill(code)
-  await page.getByTitle(`查询岗位 ${code}（GET /open/v1/${code}）`).click()
-  await page.keyboard.press('Escape')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('table', { name: '已授权接口' })).toContainText('可调用')
-  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+    await page.getByRole('tab', { name: '接口 0' }).click()
+    await page.getByRole('button', { name: '添加授权' }).click()
+    await page.getByRole('dialog', { name: '授权接口：华东仓储对接' }).getByLabel('接口').fill(code)
+    await page.getByTitle(`查询岗位 ${code}（GET /open/v1/${code}）`).click()
+    await page.keyboard.press('Escape')
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('table', { name: '已授权接口' })).toContainText('可调用')
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
 
-  // What the gate knows is a second old at most.
-  await expect.poll(async () => (await signedCall(origin, `/open/v1/${code}`, { appKey, secret })).status).toBe(200)
-  const refused = await signedCall(origin, `/open/v1/${code}`, { appKey, secret: 'wrong' })
-  expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([401, 6001])
+    // What the gate knows is a second old at most.
+    await expect.poll(async () => (await signedCall(origin, `/open/v1/${code}`, { appKey, secret })).status).toBe(200)
+    const refused = await signedCall(origin, `/open/v1/${code}`, { appKey, secret: 'wrong' })
+    expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([401, 6001])
 
-  await page.getByRole('tab', { name: '日志' }).click()
-  const log = page.getByRole('table', { name: '调用日志' })
-  await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: '被拒绝' }).click()
-      await page.getByRole('button', { name: '全部' }).click()
-      return log.getByText('签名错误').count()
-    })
-    .toBeGreaterThan(0)
-  await actOn(log.getByRole('row').filter({ hasText: '签名错误' }).first(), '明细')
-  await expect(page.getByRole('list', { name: '检查步骤' })).toContainText('签名与待签名内容不符')
-  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
-  await expect(drawer(page)).toContainText(`GET /open/v1/${code}`.replace('GET ', ''))
-  await seeStatistics(page, `查询岗位 ${code}`)
-})
+    await page.getByRole('tab', { name: '日志' }).click()
+    const log = page.getByRole('table', { name: '调用日志' })
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: '被拒绝' }).click()
+        await page.getByRole('button', { name: '全部' }).click()
+        return log.getByText('签名错误').count()
+      })
+      .toBeGreaterThan(0)
+    await actOn(log.getByRole('row').filter({ hasText: '签名错误' }).first(), '明细')
+    await expect(page.getByRole('list', { name: '检查步骤' })).toContainText('签名与待签名内容不符')
+    expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+    await expect(drawer(page)).toContainText(`GET /open/v1/${code}`.replace('GET ', ''))
+    await seeStatistics(page, `查询岗位 ${code}`)
+  },
+)
 
 test('an owner has an identity provider add users, and ends its token', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `同步公司${randomBytes(4).toString('hex')}`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -48,37 +48,38 @@ const fill = (stage: Stage, companyId: string, count: number) =>
     [companyId, count],
   )
 
-test('a change is shown with old and new values in the log, the timeline and under its trace id', async ({
-  page,
-  stage,
-}) => {
-  await signIn(page, await buildAuditor(stage))
-  await add(page, '旧的名字')
-  await rename(page, '新的名字')
-  await actOn(row(page, 'e2e.audited'), '变更记录')
-  await expect(drawer(page).getByRole('listitem')).toHaveCount(2)
-  await expect(drawer(page).getByRole('listitem').first().locator('del')).toHaveText('旧的名字')
-  await expect(drawer(page).getByRole('listitem').first().locator('ins')).toHaveText('新的名字')
-  await closed(page)
+test(
+  'a change is shown with old and new values in the log, the timeline and under its trace id',
+  journey,
+  async ({ page, stage }) => {
+    await signIn(page, await buildAuditor(stage))
+    await add(page, '旧的名字')
+    await rename(page, '新的名字')
+    await actOn(row(page, 'e2e.audited'), '变更记录')
+    await expect(drawer(page).getByRole('listitem')).toHaveCount(2)
+    await expect(drawer(page).getByRole('listitem').first().locator('del')).toHaveText('旧的名字')
+    await expect(drawer(page).getByRole('listitem').first().locator('ins')).toHaveText('新的名字')
+    await closed(page)
 
-  await page.goto(logPath)
-  await actOn(row(page, '修改基础参数'), '详情')
-  await expect(drawer(page).locator('del')).toHaveText('旧的名字')
-  await expect(drawer(page).locator('ins')).toHaveText('新的名字')
-  await expect(drawer(page)).not.toContainText('第一版')
-  await drawer(page).getByRole('link').click()
-  await expect(page).toHaveURL(/\/web\/sys\/logs\/trace\?traceId=[0-9a-f]{32}$/)
-  await expect(page.locator('.incident')).toContainText('审计公司')
-  await expect(page.locator('.incident').getByRole('listitem')).toHaveCount(1)
-  await expect(page.locator('.incident')).toContainText('修改基础参数')
+    await page.goto(logPath)
+    await actOn(row(page, '修改基础参数'), '详情')
+    await expect(drawer(page).locator('del')).toHaveText('旧的名字')
+    await expect(drawer(page).locator('ins')).toHaveText('新的名字')
+    await expect(drawer(page)).not.toContainText('第一版')
+    await drawer(page).getByRole('link').click()
+    await expect(page).toHaveURL(/\/web\/sys\/logs\/trace\?traceId=[0-9a-f]{32}$/)
+    await expect(page.locator('.incident')).toContainText('审计公司')
+    await expect(page.locator('.incident').getByRole('listitem')).toHaveCount(1)
+    await expect(page.locator('.incident')).toContainText('修改基础参数')
 
-  await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('12345678')
-  await page.locator('.incident').getByRole('button', { name: '查询' }).click()
-  await expect(page.getByText('未找到该追踪号的记录')).toBeVisible()
-  await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('不是追踪号')
-  await page.locator('.incident').getByRole('button', { name: '查询' }).click()
-  await expect(page.getByText('追踪号是 8 到 32 位的数字和字母 a-f')).toBeVisible()
-})
+    await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('12345678')
+    await page.locator('.incident').getByRole('button', { name: '查询' }).click()
+    await expect(page.getByText('未找到该追踪号的记录')).toBeVisible()
+    await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('不是追踪号')
+    await page.locator('.incident').getByRole('button', { name: '查询' }).click()
+    await expect(page.getByText('追踪号是 8 到 32 位的数字和字母 a-f')).toBeVisible()
+  },
+)
 
 test('keys turn pages, and filters reduce the rows', async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)

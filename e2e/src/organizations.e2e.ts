@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const tree = (page: Page) => page.getByRole('region', { name: '组织', exact: true })
@@ -33,7 +33,7 @@ const choose = async (page: Page, label: string, words: string, option: RegExp) 
   await page.locator('.ant-select-item-option, .ant-select-tree-treenode').getByText(option).click()
 }
 
-test('organisations are added, found, moved, merged and deleted', async ({ page }) => {
+test('organisations are added, found, moved, merged and deleted', journey, async ({ page }) => {
   // Deleted organisations are not requested again.
   const missing: string[] = []
   page.on('response', async (answer) => {

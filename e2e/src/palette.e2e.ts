@@ -3,7 +3,7 @@ import { postsContract } from '@atrium/contract/features/people/posts/posts.cont
 import { buildRole, buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { expect, openWorkbench, signIn, test } from './stage.ts'
+import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const listMenus = ['people', 'sys.users', 'sys.organizations', 'access', 'sys.roles', 'tenancy', 'sys.companies']
@@ -69,7 +69,7 @@ test('a person is found by account, and opens in the list', async ({ page, stage
   await expect(page).not.toHaveURL(/open=/)
 })
 
-test('an action says what it does and opens the form with its impact', async ({ page, stage }) => {
+test('an action says what it does and opens the form with its impact', journey, async ({ page, stage }) => {
   const { caller, found } = await buildPeople(stage, ['sysUsers:lock', 'sysUsers:roles'])
   // A session that would end.
   await signIn(page, found)

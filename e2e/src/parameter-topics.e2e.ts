@@ -2,7 +2,7 @@ import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { digestSession, expect, signIn, test } from './stage.ts'
+import { digestSession, expect, journey, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/bases'
 const open = async (page: Page, topic = '') => {
@@ -39,7 +39,7 @@ test('the page opens on topics; the list of all parameters is one link away and 
   await expect(topics(page)).toBeVisible()
 })
 
-test('two values of a topic are saved together, and the default is restored', async ({ page, stage }) => {
+test('two values of a topic are saved together, and the default is restored', journey, async ({ page, stage }) => {
   await signIn(page)
   await open(page, 'quota')
   await parameter(page, 'message.companyDaily').getByRole('spinbutton').fill('900')

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const save = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
 
-test('posts are added, edited and deleted; a taken code is refused at its field', async ({ page }) => {
+test('posts are added, edited and deleted; a taken code is refused at its field', journey, async ({ page }) => {
   const code = `e2e-${randomBytes(4).toString('hex')}`
   const name = `岗位${code}`
   await signIn(page)

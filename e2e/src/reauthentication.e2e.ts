@@ -1,7 +1,7 @@
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { addAuthenticator, atHostName } from './authenticator.ts'
-import { actOn, expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -38,44 +38,44 @@ const add = async (page: Page, name: string) => {
   await drawer(page).getByRole('button', { name: '确定' }).click()
 }
 
-test('an API that requires reauthentication asks once, and then completes the call', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  await requireReauthentication(page)
-  const person = await buildClerk(stage)
-  const other = await browser.newPage()
-  await signIn(other, person)
-  await other.goto('/console/web/sys/posts')
-  await add(other, 'manager')
-  await question(other).getByRole('button', { name: '取消' }).click()
-  await expect(question(other)).toHaveCount(0)
-  // Nothing was changed or lost, and no error is shown.
-  await expect(other.getByText('需要二次验证')).toHaveCount(0)
-  await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
+test(
+  'an API that requires reauthentication asks once, and then completes the call',
+  journey,
+  async ({ page, browser, stage }) => {
+    await requireReauthentication(page)
+    const person = await buildClerk(stage)
+    const other = await browser.newPage()
+    await signIn(other, person)
+    await other.goto('/console/web/sys/posts')
+    await add(other, 'manager')
+    await question(other).getByRole('button', { name: '取消' }).click()
+    await expect(question(other)).toHaveCount(0)
+    // Nothing was changed or lost, and no error is shown.
+    await expect(other.getByText('需要二次验证')).toHaveCount(0)
+    await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
 
-  await drawer(other).getByRole('button', { name: '确定' }).click()
-  await expect(question(other)).toBeVisible()
-  await other.keyboard.press('Escape')
-  await expect(question(other)).toHaveCount(0)
-  await expect(other.getByText('有任务正在执行中')).toHaveCount(0)
-  await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
+    await drawer(other).getByRole('button', { name: '确定' }).click()
+    await expect(question(other)).toBeVisible()
+    await other.keyboard.press('Escape')
+    await expect(question(other)).toHaveCount(0)
+    await expect(other.getByText('有任务正在执行中')).toHaveCount(0)
+    await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
 
-  await drawer(other).getByRole('button', { name: '确定' }).click()
-  await expect(question(other).getByLabel('密码', { exact: true })).toBeFocused()
-  await question(other).getByLabel('密码', { exact: true }).fill('Wrong#Pass1')
-  await other.keyboard.press('Enter')
-  await expect(question(other)).toContainText('当前密码不正确')
-  await question(other).getByLabel('密码', { exact: true }).fill(person.password)
-  await other.keyboard.press('Enter')
-  await gone(other)
-  await expect(row(other, 'manager')).toHaveCount(1)
-  await add(other, 'clerk')
-  await gone(other)
-  await expect(row(other, 'clerk')).toHaveCount(1)
-  await other.close()
-})
+    await drawer(other).getByRole('button', { name: '确定' }).click()
+    await expect(question(other).getByLabel('密码', { exact: true })).toBeFocused()
+    await question(other).getByLabel('密码', { exact: true }).fill('Wrong#Pass1')
+    await other.keyboard.press('Enter')
+    await expect(question(other)).toContainText('当前密码不正确')
+    await question(other).getByLabel('密码', { exact: true }).fill(person.password)
+    await other.keyboard.press('Enter')
+    await gone(other)
+    await expect(row(other, 'manager')).toHaveCount(1)
+    await add(other, 'clerk')
+    await gone(other)
+    await expect(row(other, 'clerk')).toHaveCount(1)
+    await other.close()
+  },
+)
 
 test.describe('with a passkey', () => {
   test.use(atHostName)

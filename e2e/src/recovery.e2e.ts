@@ -1,10 +1,10 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { codeSentTo, newPhone, solveCaptcha } from './captcha-and-codes.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, journey, signIn, test } from './stage.ts'
 
 const generic = '如果账号存在，验证码已发送'
 
-test('a forgotten password is replaced with a code sent to the phone', async ({ page, stage }) => {
+test('a forgotten password is replaced with a code sent to the phone', journey, async ({ page, stage }) => {
   const phone = newPhone()
   const { account } = await buildUser(stage, { companyId: await buildCompany(stage, `忘记公司${phone}`), phone })
   await page.goto('/console/login')

@@ -3,7 +3,7 @@ import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/tes
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { codeSentTo, newPhone, setRegisterMode, solveCaptcha } from './captcha-and-codes.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, journey, signIn, test } from './stage.ts'
 
 // In sequence: they change the platform's registration mode.
 test.describe.configure({ mode: 'serial' })
@@ -55,7 +55,7 @@ test('people read the agreement before they agree to it', async ({ page, stage }
   await setAgreement('')
 })
 
-test('a user registers and signs in; a duplicate account keeps the typed input', async ({ page, stage }) => {
+test('a user registers and signs in; a duplicate account keeps the typed input', journey, async ({ page, stage }) => {
   await setRegisterMode(page, stage, 'open')
   const taken = await buildUser(stage, { companyId: await buildCompany(stage, `占用公司${Date.now()}`) })
   const phone = newPhone()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -114,7 +114,7 @@ test('an element shows its holders, and who loses it before it is deleted', thor
   await expect(row(page, `${code}:ship`)).toHaveCount(0)
 })
 
-test('an API is bound and unbound on its own screen, and deleted', async ({ page }) => {
+test('an API is bound and unbound on its own screen, and deleted', journey, async ({ page }) => {
   const code = await addModule(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
   const history = row(page, '/history/')

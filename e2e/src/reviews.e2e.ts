@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
 const actMore = async (page: Page, row: Locator, label: string) => {
@@ -54,42 +54,46 @@ const startReview = async (
   return id
 }
 
-test('a leader without permissions reviews their team by keyboard, several items together', async ({ page, stage }) => {
-  const scene = await buildScene(stage)
-  const id = await startReview(stage, scene)
-  await openWorkbench(page, scene.leader)
-  await expect(page.getByText(/还剩 3 项未复核/)).toBeVisible()
-  await page.getByRole('link', { name: /^去复核/ }).click()
-  const table = page.getByRole('table')
-  await expect(table.getByRole('row').filter({ hasText: '未处理' })).toHaveCount(3)
-  expect(await seriousViolations(page)).toEqual([])
+test(
+  'a leader without permissions reviews their team by keyboard, several items together',
+  journey,
+  async ({ page, stage }) => {
+    const scene = await buildScene(stage)
+    const id = await startReview(stage, scene)
+    await openWorkbench(page, scene.leader)
+    await expect(page.getByText(/还剩 3 项未复核/)).toBeVisible()
+    await page.getByRole('link', { name: /^去复核/ }).click()
+    const table = page.getByRole('table')
+    await expect(table.getByRole('row').filter({ hasText: '未处理' })).toHaveCount(3)
+    expect(await seriousViolations(page)).toEqual([])
 
-  await page.keyboard.press('b')
-  await expect(page.getByText('已处理 1 / 3')).toBeVisible()
-  await page.keyboard.press('j')
-  await page.keyboard.press('s')
-  await expect(page.getByText('已处理 2 / 3')).toBeVisible()
-  const answers = async () => {
-    const items = await stage.sql('select answer from review_items where review_id = $1 order by user_id', [id])
-    return items.map(({ answer }) => answer)
-  }
-  expect(await answers()).toEqual(['keep', null, 'remove'])
+    await page.keyboard.press('b')
+    await expect(page.getByText('已处理 1 / 3')).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('s')
+    await expect(page.getByText('已处理 2 / 3')).toBeVisible()
+    const answers = async () => {
+      const items = await stage.sql('select answer from review_items where review_id = $1 order by user_id', [id])
+      return items.map(({ answer }) => answer)
+    }
+    expect(await answers()).toEqual(['keep', null, 'remove'])
 
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('k')
-  await page.keyboard.press('s')
-  await expect.poll(answers).toEqual(['remove', null, 'remove'])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('k')
+    await page.keyboard.press('s')
+    await expect.poll(answers).toEqual(['remove', null, 'remove'])
 
-  await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await page.getByRole('button', { name: '批量收回' }).click()
-  const drawer = page.getByRole('dialog', { name: /^收回/ })
-  await drawer.getByLabel('原因').fill('项目结束')
-  expect(await seriousViolations(page)).toEqual([])
-  await drawer.getByRole('button', { name: '收回' }).click()
-  await expect(page.getByText('已处理 3 / 3')).toBeVisible()
-  await expect(table.getByText('项目结束')).toHaveCount(3)
-  expect(await answers()).toEqual(['remove', 'remove', 'remove'])
-})
+    await page.getByRole('checkbox', { name: '全选本页' }).check()
+    await page.getByRole('button', { name: '批量收回' }).click()
+    const drawer = page.getByRole('dialog', { name: /^收回/ })
+    await drawer.getByLabel('原因').fill('项目结束')
+    expect(await seriousViolations(page)).toEqual([])
+    await drawer.getByRole('button', { name: '收回' }).click()
+    await expect(page.getByText('已处理 3 / 3')).toBeVisible()
+    await expect(table.getByText('项目结束')).toHaveCount(3)
+    expect(await answers()).toEqual(['remove', 'remove', 'remove'])
+  },
+)
 
 test('a review is started, monitored and closed after its impact is shown', async ({ page, stage }) => {
   const scene = await buildScene(stage)

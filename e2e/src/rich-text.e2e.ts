@@ -5,7 +5,7 @@ import { scriptPayloads } from '@atrium/server/test/hostile/script-payloads.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { fromExcel, fromGoogleDocs, fromWebPage, fromWord } from './clipboard-samples.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, journey, signIn, test } from './stage.ts'
 import { buildForDevelopers, serveBuild } from './widgets-build.ts'
 
 // One build for all of them.
@@ -98,44 +98,46 @@ test('no hostile text runs, loads, opens or is reported, shown as it came or as 
   expect(seen).toEqual([])
 })
 
-test('a text is written with headings, lists, links and tables, and stays as it is when it is sanitised', async ({
-  page,
-}) => {
-  await openWidgets(page)
-  const box = textBox(page)
-  await box.click()
-  await page.getByRole('combobox', { name: '段落格式' }).selectOption('一级标题')
-  await page.keyboard.type('放假通知')
-  await page.keyboard.press('Enter')
-  await tool(page, '居中').click()
-  await page.keyboard.type('请注意')
-  await tool(page, '加粗').click()
-  await page.keyboard.type('安全')
-  await page.keyboard.press('Enter')
-  await tool(page, '项目符号').click()
-  await page.keyboard.type('关电')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await tool(page, '链接').click()
-  const panel = page.getByRole('dialog', { name: '链接' })
-  await panel.getByLabel('链接地址').fill('javascript:alert(1)')
-  await panel.getByRole('button', { name: '确定' }).click()
-  await expect(panel).toContainText('请输入网址')
-  await panel.getByLabel('链接地址').fill('example.com/a')
-  await page.keyboard.press('Enter')
-  await expect(panel).toHaveCount(0)
-  await expect(stored(page)).toHaveText(
-    '<h2>放假通知</h2><p align="center">请注意<strong>安全</strong></p><ul><li><p align="center">关电</p></li></ul><p align="center"><a href="https://example.com/a">example.com/a</a></p>',
-  )
-  await page.keyboard.press('Enter')
-  await tool(page, '插入表格').click()
-  await page.keyboard.type('日期')
-  await tool(page, '删除列').click()
-  await tool(page, '删除行').click()
-  await expect(stored(page)).toContainText('<table><tbody><tr><td><p></p></td><td><p></p></td></tr>')
-  const html = (await stored(page).textContent()) ?? ''
-  expect(sanitizeRichText(html)).toBe(html)
-})
+test(
+  'a text is written with headings, lists, links and tables, and stays as it is when it is sanitised',
+  journey,
+  async ({ page }) => {
+    await openWidgets(page)
+    const box = textBox(page)
+    await box.click()
+    await page.getByRole('combobox', { name: '段落格式' }).selectOption('一级标题')
+    await page.keyboard.type('放假通知')
+    await page.keyboard.press('Enter')
+    await tool(page, '居中').click()
+    await page.keyboard.type('请注意')
+    await tool(page, '加粗').click()
+    await page.keyboard.type('安全')
+    await page.keyboard.press('Enter')
+    await tool(page, '项目符号').click()
+    await page.keyboard.type('关电')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await tool(page, '链接').click()
+    const panel = page.getByRole('dialog', { name: '链接' })
+    await panel.getByLabel('链接地址').fill('javascript:alert(1)')
+    await panel.getByRole('button', { name: '确定' }).click()
+    await expect(panel).toContainText('请输入网址')
+    await panel.getByLabel('链接地址').fill('example.com/a')
+    await page.keyboard.press('Enter')
+    await expect(panel).toHaveCount(0)
+    await expect(stored(page)).toHaveText(
+      '<h2>放假通知</h2><p align="center">请注意<strong>安全</strong></p><ul><li><p align="center">关电</p></li></ul><p align="center"><a href="https://example.com/a">example.com/a</a></p>',
+    )
+    await page.keyboard.press('Enter')
+    await tool(page, '插入表格').click()
+    await page.keyboard.type('日期')
+    await tool(page, '删除列').click()
+    await tool(page, '删除行').click()
+    await expect(stored(page)).toContainText('<table><tbody><tr><td><p></p></td><td><p></p></td></tr>')
+    const html = (await stored(page).textContent()) ?? ''
+    expect(sanitizeRichText(html)).toBe(html)
+  },
+)
 
 test('a required text says so, one that is too long too, and both at once once mended', async ({ page }) => {
   await openWidgets(page)

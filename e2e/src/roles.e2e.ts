@@ -17,7 +17,7 @@ import {
   select,
   soon,
 } from './role-screen.ts'
-import { actOn, expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 test('the first role is selected; a role is added, edited and deleted', async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
@@ -48,7 +48,7 @@ test('the first role is selected; a role is added, edited and deleted', async ({
   await expect(row(page, '值班主管')).toHaveCount(0)
 })
 
-test('granting shows its impact first, high risks in red, and then applies', async ({ page, stage }) => {
+test('granting shows its impact first, high risks in red, and then applies', journey, async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
   const { companyId } = admin
   const role = await addRole(stage, companyId, '用户专员')

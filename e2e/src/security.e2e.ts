@@ -3,7 +3,7 @@ import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addAuthenticator, atHostName } from './authenticator.ts'
 import { codeSentTo, newPhone } from './captcha-and-codes.ts'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { expect, journey, signIn, test, thorough } from './stage.ts'
 import { totpCode } from './totp-code.ts'
 import { readVariable } from './variable.ts'
 
@@ -120,48 +120,52 @@ test.describe('signed in', () => {
     await expect(drawer(page).getByLabel('邮箱地址')).toBeFocused()
   })
 
-  test('an authenticator app: secret, first code, ten recovery codes shown once', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await press(page, '开启动态验证码')
-    await answer(page, '下一步', user.password)
-    await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible()
-    const secret = (await drawer(page).locator('code').textContent()) ?? ''
-    const code = drawer(page).getByLabel('应用中显示的 6 位验证码')
-    await expect(code).toBeFocused()
-    await code.fill('12')
-    await code.press('Enter')
-    await expect(drawer(page)).toContainText('请输入 6 位动态验证码')
-    await code.fill(totpCode(secret) === '000000' ? '111111' : '000000')
-    await code.press('Enter')
-    await expect(drawer(page)).toContainText('动态验证码不正确，请检查手机时间后重试')
-    await code.fill(totpCode(secret))
-    await code.press('Enter')
-    const codes = drawer(page).getByRole('list', { name: '恢复码' })
-    await expect(codes.getByRole('listitem')).toHaveCount(10)
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('尚未保存恢复码')).toBeVisible()
-    await press(page, '返回')
-    await press(page, '复制')
-    const shown = await codes.getByRole('listitem').allTextContents()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'))
-    const download = page.waitForEvent('download')
-    await press(page, '下载')
-    expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
-    await press(page, '我已保存')
-    await closed(page)
-    await expect(item(page, '恢复码')).toContainText('剩余 10 个')
+  test(
+    'an authenticator app: secret, first code, ten recovery codes shown once',
+    journey,
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await press(page, '开启动态验证码')
+      await answer(page, '下一步', user.password)
+      await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible()
+      const secret = (await drawer(page).locator('code').textContent()) ?? ''
+      const code = drawer(page).getByLabel('应用中显示的 6 位验证码')
+      await expect(code).toBeFocused()
+      await code.fill('12')
+      await code.press('Enter')
+      await expect(drawer(page)).toContainText('请输入 6 位动态验证码')
+      await code.fill(totpCode(secret) === '000000' ? '111111' : '000000')
+      await code.press('Enter')
+      await expect(drawer(page)).toContainText('动态验证码不正确，请检查手机时间后重试')
+      await code.fill(totpCode(secret))
+      await code.press('Enter')
+      const codes = drawer(page).getByRole('list', { name: '恢复码' })
+      await expect(codes.getByRole('listitem')).toHaveCount(10)
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('尚未保存恢复码')).toBeVisible()
+      await press(page, '返回')
+      await press(page, '复制')
+      const shown = await codes.getByRole('listitem').allTextContents()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'))
+      const download = page.waitForEvent('download')
+      await press(page, '下载')
+      expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+      await press(page, '我已保存')
+      await closed(page)
+      await expect(item(page, '恢复码')).toContainText('剩余 10 个')
 
-    await press(page, '重新生成恢复码')
-    await answer(page, '生成', user.password)
-    await expect(codes.getByRole('listitem')).toHaveCount(10)
-    expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(shown)
-    await press(page, '我已保存')
-    await press(page, '关闭动态验证码')
-    await answer(page, '关闭', user.password)
-    await closed(page)
-    await expect(item(page, '动态验证码')).toContainText('未开启')
-    await expect(item(page, '恢复码')).toContainText('未生成')
-  })
+      await press(page, '重新生成恢复码')
+      await answer(page, '生成', user.password)
+      await expect(codes.getByRole('listitem')).toHaveCount(10)
+      expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(shown)
+      await press(page, '我已保存')
+      await press(page, '关闭动态验证码')
+      await answer(page, '关闭', user.password)
+      await closed(page)
+      await expect(item(page, '动态验证码')).toContainText('未开启')
+      await expect(item(page, '恢复码')).toContainText('未生成')
+    },
+  )
 
   test('sign-in notices are turned on directly and off with the password; the score follows', async ({ page }) => {
     const score = page.getByRole('img', { name: /^安全评分/ })

@@ -1,5 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import { digestSession, expect, signIn, signInByForm, test } from './stage.ts'
+import { digestSession, expect, journey, signIn, signInByForm, test } from './stage.ts'
 
 test('an expired access token is refreshed without notice', async ({ page, stage }) => {
   await signIn(page)
@@ -16,7 +16,7 @@ test('an expired access token is refreshed without notice', async ({ page, stage
   expect(refreshes).toHaveLength(1)
 })
 
-test('a session ended elsewhere shows a message and returns to the sign-in page', async ({ page, stage }) => {
+test('a session ended elsewhere shows a message and returns to the sign-in page', journey, async ({ page, stage }) => {
   await signIn(page)
   await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()

@@ -1,4 +1,4 @@
-import { actOn, expect, openWorkbench, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, test, thorough } from './stage.ts'
 
 test.beforeEach(({ page }) => openWorkbench(page))
 
@@ -19,18 +19,22 @@ test('a cookie stores whether the sidebar is open', async ({ page, context }) =>
   ).toBe(210)
 })
 
-test('tags: one per page, the workbench fixed, a context menu, closing returns to the workbench', async ({ page }) => {
-  await page.goto('/console/web/sys/bases?topic=all')
-  await expect(tags(page).getByRole('link')).toHaveText(['工作台', '基础参数'])
-  await expect(tags(page).getByRole('button', { name: '关闭工作台' })).toHaveCount(0)
-  await tags(page).getByRole('link', { name: '工作台' }).click({ button: 'right' })
-  await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其他', '关闭全部'])
-  await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await tags(page).getByRole('button', { name: '关闭基础参数' }).click()
-  await expect(page).toHaveURL(/\/console\/dashboard/)
-  await expect(tags(page).getByRole('link')).toHaveText(['工作台'])
-})
+test(
+  'tags: one per page, the workbench fixed, a context menu, closing returns to the workbench',
+  journey,
+  async ({ page }) => {
+    await page.goto('/console/web/sys/bases?topic=all')
+    await expect(tags(page).getByRole('link')).toHaveText(['工作台', '基础参数'])
+    await expect(tags(page).getByRole('button', { name: '关闭工作台' })).toHaveCount(0)
+    await tags(page).getByRole('link', { name: '工作台' }).click({ button: 'right' })
+    await expect(page.getByRole('menuitem')).toHaveText(['刷新', '关闭', '关闭其他', '关闭全部'])
+    await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await tags(page).getByRole('button', { name: '关闭基础参数' }).click()
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+    await expect(tags(page).getByRole('link')).toHaveText(['工作台'])
+  },
+)
 
 test('a page keeps its state while its tag is open and loses it on refresh', async ({ page }) => {
   await page.goto('/console/web/sys/bases?topic=all')

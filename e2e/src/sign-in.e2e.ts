@@ -3,7 +3,7 @@ import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { codeSentTo, newPhone, solveCaptcha } from './captcha-and-codes.ts'
-import { expect, openWorkbench, test } from './stage.ts'
+import { expect, journey, openWorkbench, test } from './stage.ts'
 import { readVariable } from './variable.ts'
 
 const form = (page: Page) => ({
@@ -12,7 +12,7 @@ const form = (page: Page) => ({
   submit: page.getByRole('button', { name: '登录', exact: true }),
 })
 
-test('a guest is sent to the sign-in page and returns to the requested address', async ({ page }) => {
+test('a guest is sent to the sign-in page and returns to the requested address', journey, async ({ page }) => {
   await page.goto('/console/web/sys/bases?page=2')
   await expect(page).toHaveURL(/\/console\/login\?to=/)
   await expect(page).toHaveTitle(/登录 - /)
@@ -171,7 +171,7 @@ test('a code sent to the phone signs in', async ({ page, stage }) => {
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('a second step is required, but not again in a trusted browser', async ({ page, stage }) => {
+test('a second step is required, but not again in a trusted browser', journey, async ({ page, stage }) => {
   const { account, password, phone, id } = await withPhone(stage)
   await stage.sql('update users set sms_second_step = true where id = $1', [id])
   const startSignIn = async () => {

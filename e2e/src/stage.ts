@@ -45,6 +45,9 @@ export const openWorkbench = async (page: Page, who: Credentials = administrator
   await page.goto('/console/dashboard')
 }
 
+/** For the test of a room that runs with each check; the room's others run when its files are named, and in thorough runs. */
+export const journey = { tag: '@journey' } as const
+
 /** For tests whose mechanism another test covers: only in thorough runs. */
 export const thorough = { tag: '@thorough' } as const
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildPlanWithout, buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolations, seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const users = '/console/web/sys/users'
@@ -185,7 +185,7 @@ test('a company is found with Enter, visited, kept after a reload, and left', as
   await expect(question(page, host.name).getByLabel('访问原因')).toHaveValue(reason)
 })
 
-test('a read-only visit to an organisation changes nothing', async ({ page, stage }) => {
+test('a read-only visit to an organisation changes nothing', journey, async ({ page, stage }) => {
   const host = await buildHost(stage)
   await signIn(page, await buildVisitor(stage))
   await page.goto(users)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { expect, openWorkbench, signIn, test } from './stage.ts'
+import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
 import { readVariable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -109,7 +109,7 @@ test('a company is closed by typing its name, and restored within thirty days', 
   await guest.close()
 })
 
-test('a tenant shows the usage of its quotas, and its data can be downloaded', async ({ page, stage }) => {
+test('a tenant shows the usage of its quotas, and its data can be downloaded', journey, async ({ page, stage }) => {
   const { companyId, name } = await buildCustomer(stage)
   await stage.sql(
     `insert into limits (key, points, expire) values ('message.tenant:' || $1, 9, (extract(epoch from now()) + 3600) * 1000)`,

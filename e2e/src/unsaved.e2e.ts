@@ -1,6 +1,6 @@
 import { administrator } from '@atrium/server/test/administrator.ts'
 import type { Dialog, Page } from '@playwright/test'
-import { digestSession, expect, signIn, test } from './stage.ts'
+import { digestSession, expect, journey, signIn, test } from './stage.ts'
 
 const expired = { code: 100, msg: '登录状态需要刷新', traceId: 'x' }
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -71,7 +71,7 @@ const reload = async (page: Page): Promise<string[]> => {
   return asked
 }
 
-test('the browser asks before a reload that loses input, and not once it is saved', async ({ page }) => {
+test('the browser asks before a reload that loses input, and not once it is saved', journey, async ({ page }) => {
   const code = `e2e.reload${Date.now()}`
   const open = async () => {
     await page.goto('/console/web/sys/bases?topic=all')

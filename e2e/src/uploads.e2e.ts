@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const onTheWay = (page: Page) => page.getByRole('list', { name: '正在上传的文件' })
@@ -33,7 +33,7 @@ test('a file is uploaded in parts, shown with its details, and deleted with what
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('a refused file says why, and one on its way is cancelled', async ({ page }) => {
+test('a refused file says why, and one on its way is cancelled', journey, async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/uploads')
   await choose(page, makeName('png'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -90,7 +90,7 @@ test('editing changes profile, organisations with posts and roles in one save', 
   await expect(row(page, other.account)).not.toContainText('值班经理')
 })
 
-test('roles beyond the own rights and own roles are shown, but cannot be changed', async ({ page, stage }) => {
+test('roles beyond the own rights and own roles are shown, but cannot be changed', journey, async ({ page, stage }) => {
   const { companyId, admin, other, addRole } = await buildStage(stage)
   await addRole('只读角色', 'sysUsers:list')
   await stage.sql(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
-import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -42,7 +42,7 @@ const shownPassword = async (page: Page) => {
   return password ?? ''
 }
 
-test('a new user gets a password that is shown once, and must change it', async ({ page, browser, stage }) => {
+test('a new user gets a password that is shown once, and must change it', journey, async ({ page, browser, stage }) => {
   const admin = await buildAdmin(stage)
   const account = `new${Date.now()}`
   await signIn(page, admin)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { actOn, expect, signIn, test } from './stage.ts'
+import { actOn, expect, journey, signIn, test } from './stage.ts'
 import { buildForDevelopers, serveBuild } from './widgets-build.ts'
 
 // One build for all of them.
@@ -41,7 +41,7 @@ test.describe('the drawer', () => {
     await closed(page)
   })
 
-  test('says what is wrong with each field, and saves once it is right', async ({ page }) => {
+  test('says what is wrong with each field, and saves once it is right', journey, async ({ page }) => {
     await open(page, '表单（500 px）')
     await confirm(page)
     for (const sentence of ['请输入名称', '请输入手机号', '请输入邮箱地址', '此项内容不能为空', '请输入说明'])
@@ -249,7 +249,7 @@ test('the table is sorted, paged, ticked and acted on, and shows why it is empty
   await expect(widget(page, '分页（总数过多）')).toContainText('10000+')
 })
 
-test('the page of widgets has no barrier', async ({ page }) => {
+test('the page of widgets has no barrier', journey, async ({ page }) => {
   await expect(page.getByRole('textbox', { name: '只读的 JSON' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: '正文', exact: true })).toBeVisible()
   expect(await seriousViolationsInAllLooks(page)).toEqual([])

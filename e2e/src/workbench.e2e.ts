@@ -4,7 +4,7 @@ import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 import { buildTenant, buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { expect, openWorkbench, test } from './stage.ts'
+import { expect, journey, openWorkbench, test } from './stage.ts'
 
 const days = (many: number) => new Date(Date.now() + many * 86_400_000).toISOString()
 const phone = { width: 390, height: 844 }
@@ -59,27 +59,31 @@ test('the operator sees which tenants need attention, and lands on the one they 
   await expect(page.getByRole('dialog')).toContainText(name)
 })
 
-test('a company administrator decides from the workbench, in the forms that exist', async ({ page, stage }) => {
-  const { admin, memberName } = await buildStage(stage)
-  await openWorkbench(page, admin)
-  const todo = card(page, '待办')
-  await expect(todo.getByText(`${memberName} 申请权限“用户 · 查看列表”`)).toBeVisible()
-  await expect(card(page, '套餐用量').getByText('用户数')).toBeVisible()
-  await expect(card(page, '租户健康')).toBeHidden()
-  expect(await seriousViolations(page)).toEqual([])
-  await todo.getByRole('link', { name: `通过 ${memberName} 的权限申请` }).click()
-  const approval = page.getByRole('dialog')
-  await expect(approval).toContainText(memberName)
-  await approval.getByRole('button', { name: '取消' }).click()
-  await page.goBack()
-  await card(page, '即将到期')
-    .getByRole('link', { name: `续期 ${memberName}`, exact: true })
-    .click()
-  await expect(page.getByRole('dialog')).toContainText('续期')
-  await page.goto('/console/dashboard')
-  await todo.getByRole('link', { name: '查看全部' }).click()
-  await expect(page.getByRole('table', { name: '权限申请' }).getByText(memberName)).toBeVisible()
-})
+test(
+  'a company administrator decides from the workbench, in the forms that exist',
+  journey,
+  async ({ page, stage }) => {
+    const { admin, memberName } = await buildStage(stage)
+    await openWorkbench(page, admin)
+    const todo = card(page, '待办')
+    await expect(todo.getByText(`${memberName} 申请权限“用户 · 查看列表”`)).toBeVisible()
+    await expect(card(page, '套餐用量').getByText('用户数')).toBeVisible()
+    await expect(card(page, '租户健康')).toBeHidden()
+    expect(await seriousViolations(page)).toEqual([])
+    await todo.getByRole('link', { name: `通过 ${memberName} 的权限申请` }).click()
+    const approval = page.getByRole('dialog')
+    await expect(approval).toContainText(memberName)
+    await approval.getByRole('button', { name: '取消' }).click()
+    await page.goBack()
+    await card(page, '即将到期')
+      .getByRole('link', { name: `续期 ${memberName}`, exact: true })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText('续期')
+    await page.goto('/console/dashboard')
+    await todo.getByRole('link', { name: '查看全部' }).click()
+    await expect(page.getByRole('table', { name: '权限申请' }).getByText(memberName)).toBeVisible()
+  },
+)
 
 test('a member without menus learns what to do next', async ({ page, stage }) => {
   const { companyId, member, name } = await buildStage(stage)

@@ -1,33 +1,26 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findCleanCommit, listChangedFiles } from './changed-files.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-const git = (...args: string[]): string[] =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    .split('\n')
-    .filter((line) => line !== '')
+/** Names the commit of which every endpoint was tried last. */
+const record = path.join(import.meta.dirname, 'last-complete-run.json')
 
-/** Where the commit stands of which every endpoint was tried last. */
-export const lastCompleteRun = path.join(import.meta.dirname, 'last-complete-run.json')
-
-/** Files that differ from that commit; undefined without its history, as in an archive or a shallow clone. */
-const changedFiles = (): string[] | undefined => {
-  const { commit } = JSON.parse(readFileSync(lastCompleteRun, 'utf8')) as { commit: string }
-  try {
-    return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Features whose contract or server has changed since the last complete run, as `people/users`; tests of theirs do not
- * count. None without a history.
- */
-export const changedFeatures = (): string[] => {
-  const named = (changedFiles() ?? [])
+/** Features by folder, `people/users`, whose contract or server is among the files; their tests do not count. */
+const pickFeatures = (files: readonly string[]): string[] => {
+  const folders = files
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => /^(?:contract|server)\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1])
-  return [...new Set(named)].flatMap((folder) => folder ?? [])
+  return [...new Set(folders)].flatMap((folder) => folder ?? [])
+}
+
+/** Features that have changed since the last complete run; none without its history. */
+export const listChangedFeatures = (): string[] => {
+  const { commit } = JSON.parse(readFileSync(record, 'utf8')) as { commit: string }
+  return pickFeatures(listChangedFiles(commit) ?? [])
+}
+
+/** Notes that all endpoints of this commit were tried; nothing where files differ from it. */
+export const noteCompleteRun = (): void => {
+  const commit = findCleanCommit()
+  if (commit) writeFileSync(record, `${JSON.stringify({ commit })}\n`)
 }

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../src/kernel/db/embedded-postgres.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { administrator, templateName } from './administrator.ts'
-import { changedFeatures } from './changed-features.ts'
+import { listChangedFeatures } from './changed-features.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { databaseUrl } from './database-url.ts'
 import { startPgbouncer } from './pgbouncer.ts'
@@ -64,7 +64,7 @@ export const setup = async (project: TestProject) => {
   await database.close()
   const pgbouncer = process.env.TEST_PGBOUNCER
   const pooler = pgbouncer ? await startPgbouncer(pgbouncer, superuserUrl) : undefined
-  project.provide('changedFeatures', changedFeatures())
+  project.provide('changedFeatures', listChangedFeatures())
   project.provide('folder', folder)
   project.provide('serverUrl', serverUrl)
   project.provide('superuserUrl', superuserUrl)

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { listChangedFiles } from '../server/test/changed-files.ts'
+
+/** Folder of the feature, or else of the file. */
+const toPart = (file: string): string => /^.*\/features\/[^/]+\/[^/]+\//.exec(file)?.[0] ?? `${path.dirname(file)}/`
+const asContractAndServer = (part: string): string[] => [part, part.replace(/^contract\//, 'server/')]
+
+/** What names the tests that a change since the last commit can break first: those of its folders, and of the house. */
+export const listChangedParts = (): string[] => {
+  const files = (listChangedFiles('HEAD') ?? []).filter((file) =>
+    /^(contract|server|web|scripts)\/.*\.tsx?$/.test(file),
+  )
+  return files.length === 0
+    ? []
+    : [...new Set([...files.flatMap((file) => asContractAndServer(toPart(file))), 'server/test/architecture/'])]
+}
