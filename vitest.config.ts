@@ -13,9 +13,11 @@ const all = globSync('{contract,server,web,scripts,bench}/**/*.test.ts', {
 /** Helpers of `server/test` start a server or ask a database, whose address a test may also inject. */
 const usesServer = (file: string) =>
   file.startsWith('server/test/') ||
-  /from '(\.\.\/)+test\/|\binject\b.* from 'vitest'/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  /from '(\.\.\/)+(server\/)?test\/|\binject\b.* from 'vitest'/.test(
+    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+  )
 /** Starts, kills and stops processes of its own. */
-const usesProcesses = (file: string) => /server\/test\/(crash|commands)\/|^scripts\//.test(file)
+const usesProcesses = (file: string) => /^server\/test\/(crash|commands)\//.test(file)
 
 const [alone, others] = [all.filter(usesProcesses), all.filter((file) => !usesProcesses(file))]
 const [served, pure] = [others.filter(usesServer), others.filter((file) => !usesServer(file))]

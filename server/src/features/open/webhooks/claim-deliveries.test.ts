@@ -101,7 +101,9 @@ it('no company takes the places of another, however many webhooks it has', async
   })
 })
 
-it('claims read little of what waits behind the failed events of a receiver that keeps order', async () => {
+it('claims read little of what waits behind the failed events of a receiver that keeps order', {
+  timeout: 60_000,
+}, async () => {
   const { companyId, addHookTo } = await buildCompany()
   const hookId = await addHookTo(true)
   const failing = { ...healthy, queue: 'failing', perHook: 1 } as const
