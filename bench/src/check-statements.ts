@@ -18,7 +18,12 @@ export const checkStatements = async (servingUrl: string, companyId: string) => 
       }
       const query = { page: 1, size: 10, search: '', sort: '' }
       await baseParametersRepository.list(
-        bindKysely(recorder as unknown as PoolClient, { reach: companyId, named: true, onSend: () => undefined }),
+        bindKysely(recorder as unknown as PoolClient, {
+          database,
+          reach: companyId,
+          named: true,
+          onSend: () => undefined,
+        }),
         query,
       )
     })
