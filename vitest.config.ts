@@ -31,7 +31,7 @@ class CheapFirst extends BaseSequencer {
   }
 }
 
-const withServer = { globalSetup: ['server/test/global-setup.ts'], setupFiles: ['server/test/set-up-file.ts'] }
+const withServer = { globalSetup: ['server/test/global-setup.ts'] }
 export default defineConfig({
   test: {
     projects: [
@@ -40,6 +40,7 @@ export default defineConfig({
       { extends: true, test: { name: 'served', include: served, isolate: false, ...withServer } },
       { extends: true, test: { name: 'processes', include: alone, ...withServer } },
     ],
+    setupFiles: ['vitest.set-up.ts'],
     sequence: { sequencer: CheapFirst },
     pool: 'forks',
     maxWorkers: Number(process.env.VITEST_WORKERS ?? 2),

@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest'
-import { cleanUp } from './after-file.ts'
-
-afterAll(cleanUp)
