@@ -22,5 +22,5 @@ export const listChangedFeatures = (): string[] => {
 /** Notes that all endpoints of this commit were tried; nothing where files differ from it. */
 export const noteCompleteRun = (): void => {
   const commit = findCleanCommit()
-  if (commit) writeFileSync(record, `${JSON.stringify({ commit })}\n`)
+  if (commit) writeFileSync(record, `{ "commit": "${commit}" }\n`)
 }
