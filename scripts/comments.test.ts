@@ -26,5 +26,5 @@ test('comments speak one dialect', () => {
 })
 
 test('comments are read, and code is not', () => {
-  expect(findUnwanted("const told = 'nobody' // In: a number\n/** Whoever asks. */")).toEqual(['In:', 'Whoever'])
+  expect(findUnwanted("const told = 'nobody' // In: a number\n/** Whom it asks. */")).toEqual(['In:', 'Whom'])
 })

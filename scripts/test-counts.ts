@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { listBrowserTests, type PlaywrightSuite } from './browser-tests.ts'
 import { readRetried } from './retried-tests.ts'
 
 export type Counts = {
@@ -8,11 +9,6 @@ export type Counts = {
   readonly retried: readonly string[]
 }
 
-type PlaywrightSuite = {
-  title: string
-  suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { status: string }[] }[]
-}
 type Report = {
   // Vitest
   numPassedTests?: number
@@ -22,12 +18,8 @@ type Report = {
   suites?: PlaywrightSuite[]
 }
 
-const listFlaky = ({ title, suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map((spec) => `${title} › ${spec.title}`),
-  ...suites.flatMap(listFlaky),
-]
+const listFlaky = (suites: readonly PlaywrightSuite[]) =>
+  suites.flatMap(listBrowserTests).flatMap(({ name, flaky }) => (flaky ? name : []))
 
 /**
  * Test counts from the JSON report of Vitest or Playwright.
@@ -43,6 +35,6 @@ export const countTests = (file: string): Counts => {
     suites = [],
   } = JSON.parse(readFileSync(file, 'utf8')) as Report
   return stats
-    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, retried: suites.flatMap(listFlaky) }
+    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, retried: listFlaky(suites) }
     : { passed: numPassedTests, failed: numFailedTests, retried: readRetried() }
 }

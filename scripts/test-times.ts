@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { listBrowserTests, type PlaywrightSuite } from './browser-tests.ts'
 
 type Timed = { readonly name: string; readonly ms: number }
-type PlaywrightSuite = {
-  title: string
-  suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { results: { duration: number }[] }[] }[]
-}
 type Report = {
   // Vitest
   testResults?: {
@@ -23,15 +19,6 @@ const shown = 10
 /** Time limit of a feature's test file. */
 const budgetMs = 5000
 
-const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
-const browserTests = ({ title, suites = [], specs = [] }: PlaywrightSuite): Timed[] => [
-  ...specs.map((spec) => ({
-    name: `${title} › ${spec.title}`,
-    ms: sum(spec.tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-  })),
-  ...suites.flatMap((suite) => browserTests({ ...suite, title: suite.title ? `${title} › ${suite.title}` : title })),
-]
-
 const bySlowness = (a: Timed, b: Timed) => b.ms - a.ms
 const lines = (all: readonly Timed[]) =>
   all.map(({ name, ms }) => `    ${(ms / 1000).toFixed(1).padStart(6)} 秒  ${name}\n`)
@@ -46,7 +33,7 @@ export const describeTimes = (root: string, file: string): string => {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: `${within(name)} › ${fullName}`, ms: duration ?? 0 })),
   )
-  const slowest = [...tests, ...suites.flatMap(browserTests)].sort(bySlowness).slice(0, shown)
+  const slowest = [...tests, ...suites.flatMap(listBrowserTests)].sort(bySlowness).slice(0, shown)
   const tooSlow = testResults
     .map(({ name, startTime, endTime }) => ({ name: within(name), ms: endTime - startTime }))
     .filter(({ name, ms }) => name.startsWith('server/src/features/') && ms > budgetMs)
