@@ -43,7 +43,7 @@ export default defineConfig({
     setupFiles: ['vitest.set-up.ts'],
     sequence: { sequencer: CheapFirst },
     pool: 'forks',
-    maxWorkers: Number(process.env.VITEST_WORKERS ?? 2),
+    maxWorkers: 2,
     watch: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,

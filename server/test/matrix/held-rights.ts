@@ -62,15 +62,22 @@ export const createGrantWatch = (app: Pick<TestApp, 'sql'>, writes: WriteWatch) 
     holdings.set(companyId, found)
     return found
   }
+  let seen = 0
+  /** What has been written since the last look, by other calls too; rights are read again if they may have changed. */
+  const look = async () => {
+    const written = await writes.since(seen)
+    seen = written.at(-1)?.number ?? seen
+    const hasRights = written.some(({ table }) => rightsTables.includes(table))
+    if (hasRights) holdings.clear()
+    return { written, hasRights }
+  }
   return async <T>(endpoint: Endpoint, caller: Watched, call: () => Promise<T>) => {
     if (isReadOnly(endpoint)) return { answer: await call(), above: [], written: [] }
+    await look()
     const before = caller.hasCeiling ? await holdingsNow(caller.companyId) : []
-    const mark = await writes.mark()
     const answer = await call()
-    const written = await writes.since(mark)
-    if (!written.some(({ table }) => rightsTables.includes(table))) return { answer, above: [], written }
-    holdings.clear()
-    if (!caller.hasCeiling) return { answer, above: [], written }
+    const { written, hasRights } = await look()
+    if (!caller.hasCeiling || !hasRights) return { answer, above: [], written }
     const had = new Set(before.map(({ who, held }) => `${who} ${held}`))
     const own = new Set(before.filter(({ who }) => who === `user ${caller.id}`).map(({ held }) => held))
     // A guest holds no role there; their ceiling is the plan of the visited company.

@@ -6,7 +6,6 @@ import { createSamples } from '../hostile/samples.ts'
 import { createCallers } from './create-callers.ts'
 import { createPlanter } from './planted-rows.ts'
 import { createSender } from './sender.ts'
-import { createWriteWatch } from './write-watch.ts'
 
 /** A server with every kind of caller and a valid request for every endpoint, shared by the file. */
 export const createMatrixStage = async () => {
@@ -16,11 +15,10 @@ export const createMatrixStage = async () => {
   // On a slow machine the file takes longer than a token lives.
   await app.sql(`update sessions set access_expires_at = now() + interval '2 hours' where access_expires_at > now()`)
   const planter = await createPlanter(app)
-  const writes = await createWriteWatch(app)
   const send = createSender(app, samples.picture)
   let callCount = 0
   /** A new valid request, since some use up their rows. */
   const validSampleFor = (endpoint: Endpoint): Sample => samples.buildSample(endpoint)(callCount++, undefined)
-  return { app, routes, ...callers, planter, writes, send, validSampleFor }
+  return { app, routes, ...callers, planter, send, validSampleFor }
 }
 export type MatrixStage = Awaited<ReturnType<typeof createMatrixStage>>

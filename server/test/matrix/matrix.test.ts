@@ -14,14 +14,17 @@ import { createMatrixStage, type MatrixStage } from './matrix-stage.ts'
 import { canary, type PlantedId } from './planted-rows.ts'
 import type { Answer } from './sender.ts'
 import { isId, withId } from './with-id.ts'
+import { createWriteWatch, type WriteWatch } from './write-watch.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 let stage: MatrixStage
+let writes: WriteWatch
 let watchGrants: ReturnType<typeof createGrantWatch>
 beforeAll(async () => {
   stage = await createMatrixStage()
-  watchGrants = createGrantWatch(stage.app, stage.writes)
+  writes = await createWriteWatch(stage.app)
+  watchGrants = createGrantWatch(stage.app, writes)
 })
 const tokenCache = new Map<Caller, Promise<string | undefined>>()
 /** A fresh token where the call may end sessions, a cached one for consecutive reads. */
@@ -80,7 +83,7 @@ describe('a kind of caller', () => {
 
 describe('a write', () => {
   it('to a company is noticed by its table', async () => {
-    const { app, companies, writes } = stage
+    const { app, companies } = stage
     const mark = await writes.mark()
     await app.sql('update companies set version = version + 1 where id = $1', [companies.B])
     await app.sql('update users set name = name where company_id = $1', [companies.A])
@@ -175,7 +178,7 @@ describe('rows of another company', () => {
    * replaces the caller of the sample.
    */
   const listDifferences = async (endpoint: Endpoint, caller?: Caller) => {
-    const { validSampleFor, send, writes, companies } = stage
+    const { validSampleFor, send, companies } = stage
     const faults: string[] = []
     const mark = await writes.mark()
     for (const { table, id } of foreignRows) {
@@ -235,7 +238,7 @@ describe('a body with undeclared fields', () => {
   it.each(byTitle.filter(([, { method, wire }]) => method !== 'GET' && wire !== 'multipart'))(
     'does not write them through %s',
     async (_, endpoint) => {
-      const { app, validSampleFor, send, writes, companies } = stage
+      const { app, validSampleFor, send, companies } = stage
       const sample = validSampleFor(endpoint)
       const session = await app.sql('select company_id from sessions where access_hash = sha256($1)', [
         Buffer.from(sample.token ?? ''),

@@ -1,6 +1,6 @@
 import type { TestApp } from '../harness.ts'
 
-export type Write = { table: string; companyId: string | null; op: 'INSERT' | 'UPDATE' | 'DELETE'; row: string }
+export type Write = { number: number; table: string; op: 'INSERT' | 'UPDATE' | 'DELETE'; row: string }
 
 /** Records each row that is written, in a schema of its own: cheaper than comparing all tables after each call. */
 const recording = `
@@ -39,7 +39,7 @@ export const createWriteWatch = async ({ superuserSql }: Pick<TestApp, 'superuse
     /** What has been written after a mark, in a company if one is named. */
     async since(mark: number, companyId: string | null = null): Promise<Write[]> {
       const rows = await superuserSql(
-        `select "table", company_id::text as "companyId", op, row::text as row from watched.writes
+        `select number::int as number, "table", op, row::text as row from watched.writes
          where number > $1 and ($2::uuid is null or company_id = $2) order by number`,
         [mark, companyId],
       )
