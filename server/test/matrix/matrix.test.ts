@@ -92,6 +92,25 @@ describe('a write', () => {
       new Set(['UPDATE users']),
     )
   })
+  it('that gives a caller rights beyond their own is noticed', async () => {
+    const { app, whoIs } = stage
+    const [caller, endpoint] = [
+      callers.find(({ title }) => title === 'no role'),
+      endpoints.find((each) => !isReadOnly(each)),
+    ]
+    if (!caller || !endpoint) throw new Error('no such caller or endpoint')
+    const who = whoIs(caller)
+    const role = `role_id in (select role_id from user_roles where user_id = $1) and element = 'sysBases:edit'`
+    const { above } = await watchGrants(endpoint, who, () =>
+      app.sql(
+        `insert into role_elements (company_id, role_id, element)
+         select company_id, role_id, 'sysBases:edit' from user_roles where user_id = $1`,
+        [who.id],
+      ),
+    )
+    await app.sql(`delete from role_elements where ${role}`, [who.id])
+    expect(above).toContain(`user ${who.id} now holds sysBases:edit`)
+  })
 })
 
 describe('a served route', () => {
