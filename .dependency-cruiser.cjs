@@ -147,7 +147,7 @@ module.exports = {
         path: '^server/',
         pathNot: [
           '^server/src/kernel/(db|jobs)/',
-          '^server/src/features/[^/]+/[^/]+/[^/]+\\.repository\\.ts$',
+          '^server/src/features/.+\\.repository\\.ts$',
           '^server/src/owner-database\\.ts$',
           '^server/test/',
         ],

@@ -1,7 +1,7 @@
 import { createMessages } from '../src/features/communication/messages/index.ts'
 import { createReviewWork } from '../src/features/governance/reviews/review-work.ts'
 import { createSessionService } from '../src/features/identity/session/session.service.ts'
-import { createUserRoles } from '../src/features/people/users/user-roles.service.ts'
+import { createUserRoles } from '../src/features/people/users/roles/user-roles.service.ts'
 import { createSettings } from '../src/features/system/base-parameters/index.ts'
 import { noAnnouncements } from '../src/kernel/announcements.ts'
 import { createLimits } from '../src/kernel/limits.ts'

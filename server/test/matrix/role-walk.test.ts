@@ -10,7 +10,7 @@ import { createSessionService } from '../../src/features/identity/session/sessio
 import { createOrganizationMembers } from '../../src/features/people/organizations/organization-members.service.ts'
 import { createOrganizationRoles } from '../../src/features/people/organizations/organization-roles.service.ts'
 import { createOrganizations } from '../../src/features/people/organizations/organizations.service.ts'
-import { createUserRoles } from '../../src/features/people/users/user-roles.service.ts'
+import { createUserRoles } from '../../src/features/people/users/roles/user-roles.service.ts'
 import { createSettings } from '../../src/features/system/base-parameters/index.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createLimits } from '../../src/kernel/limits.ts'

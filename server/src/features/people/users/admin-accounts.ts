@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { lockMemberships } from './lock-memberships.ts'
+import { lockMemberships } from './memberships/lock-memberships.ts'
 import { type Owner, usersRepository } from './users.repository.ts'
 
 /** Accounts of company administrators, for the companies feature below. */

@@ -1,11 +1,15 @@
-export type { FormerContact, NotifyFormerContacts } from './contact-changes.ts'
-export { presentUsers, userRows, visibleUsers } from './matching-users.repository.ts'
-export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
+export { presentUsers, userRows, visibleUsers } from './listing/matching-users.repository.ts'
+export {
+  isSamePerson,
+  membershipsRepository as memberships,
+  type Workplace,
+} from './memberships/memberships.repository.ts'
+export { findUserHits } from './options/user-hits.repository.ts'
+export { canReadContacts, maskByUserField } from './restrictions/user-field-masks.ts'
+export type { UserRolesService } from './roles/user-roles.service.ts'
+export { getSuccessor } from './status/user-impact.ts'
+export type { UserStatusService } from './status/user-status.service.ts'
 export type { UnknownAccount } from './unknown-account.ts'
-export { canReadContacts, maskByUserField } from './user-field-masks.ts'
-export { findUserHits } from './user-hits.repository.ts'
-export { getSuccessor } from './user-impact.ts'
-export type { UserRolesService } from './user-roles.service.ts'
 export {
   createRoleValidator,
   isLastAdministrator,
@@ -20,6 +24,6 @@ export {
   requireRight,
   strongerThan,
 } from './user-rules.ts'
-export type { UserStatusService } from './user-status.service.ts'
 export { canSignIn, type LoginUser, loginDigest, usersRepository as users } from './users.repository.ts'
 export type { UsersService } from './users.service.ts'
+export type { FormerContact, NotifyFormerContacts } from './writing/contact-changes.ts'

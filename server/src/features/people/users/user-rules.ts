@@ -22,7 +22,7 @@ import {
   readGrantLimits,
   roleAssignments,
 } from '../../access/authorization/index.ts'
-import { storedStatusRepository } from './stored-status.repository.ts'
+import { storedStatusRepository } from './status/stored-status.repository.ts'
 import type { Owner } from './users.repository.ts'
 
 /** Rights that a call may need beside the one of its endpoint. */

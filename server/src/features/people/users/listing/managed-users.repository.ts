@@ -1,0 +1,123 @@
+import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { countUpTo } from '../../../../kernel/db/capped-total.ts'
+import type { Person } from '../../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../../kernel/db/database.ts'
+import { applyOrder, fetchPage } from '../../../../kernel/db/fetch-page.ts'
+import { fetchResultPage } from '../../../../kernel/db/searches.ts'
+import type { Actor } from '../../../../kernel/scope.ts'
+import type { Owner } from '../users.repository.ts'
+import {
+  allMatchingUsers,
+  disabled,
+  isCommonSearch,
+  matchingUsers,
+  presentUsers,
+  searchPage,
+  type UsersQuery,
+  userOrder,
+  userStatus,
+  visibleUsers,
+  type ZonedUsersFilter,
+} from './matching-users.repository.ts'
+import { loadShownUsers, type ShownUser, selectIds } from './shown-users.repository.ts'
+
+const standardPageSizes: ReadonlySet<number> = new Set(pageSizes)
+const orderedIds = (rows: ReturnType<typeof presentUsers>, by: ReturnType<typeof userOrder>) =>
+  applyOrder(rows.select('users.id'), 'users', by)
+/**
+ * Limits the query to one page. The first page has its size as a literal: with a parameter the generic plan assumes a
+ * tenth of all rows, looks expensive, and the long statement would be planned on every call.
+ */
+const limitToPage = (ids: ReturnType<typeof orderedIds>, { page, size }: ListQuery) =>
+  page === 1 && standardPageSizes.has(size) ? ids.limit(sql.lit(size)) : ids.limit(size).offset((page - 1) * size)
+
+/** Finds and loads the page of an unfiltered search in one statement. Undefined if it finds more than is counted. */
+const findSearchPage = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const found = searchPage(db, actor, query)
+  if (!found) return undefined
+  const data = await loadShownUsers(db, actor, found, userOrder(query.sort))
+  const total = data[0]?.total ?? (query.page === 1 ? 0 : (await fetchResultPage(db, found)).total)
+  return isCommonSearch(db, actor, query, total) ? undefined : { data, total }
+}
+const findMatchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const { rows, total } = await matchingUsers(db, actor, query)
+  const by = userOrder(query.sort)
+  const page = selectIds(limitToPage(orderedIds(rows, by), query))
+  const [data, counted] = await Promise.all([loadShownUsers(db, actor, page, by), total()])
+  return { data, ...counted }
+}
+
+/** Users as administrators manage them. Deleted users only appear in `bin`. */
+export const managedUsersRepository = {
+  list: async (db: Db, actor: Actor, query: UsersQuery) =>
+    (await findSearchPage(db, actor, query)) ?? (await findMatchingPage(db, actor, query)),
+
+  count: async (db: Db, actor: Actor, query: ZonedUsersFilter, max: number) =>
+    countUpTo(db, (await allMatchingUsers(db, actor, query)).rows, max),
+  async find(db: Db, actor: Actor, userId: string): Promise<ShownUser | undefined> {
+    const one = presentUsers(db, actor).where('users.id', '=', userId).select('users.id')
+    return (await loadShownUsers(db, actor, selectIds(one), []))[0]
+  },
+
+  /**
+   * Locks the row until the transaction ends.
+   * @returns whether the user is visible to the caller there
+   */
+  hold: async (db: Db, actor: Actor, userId: string, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
+    const locked = await visibleUsers(db, actor)
+      .where('users.id', '=', userId)
+      .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select('users.id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return locked !== undefined
+  },
+  /** Locks those users that are visible to the caller until the transaction ends; `removed`: deleted ones too. */
+  holdAll: (db: Db, actor: Actor, userIds: readonly string[], which: 'present' | 'removed') =>
+    (which === 'present' ? presentUsers : visibleUsers)(db, actor)
+      .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+      .select(['users.id', 'users.version', sql<string>`users.name || '（' || users.account || '）'`.as('name')])
+      .orderBy('users.id')
+      .forNoKeyUpdate()
+      .execute(),
+  /** Those users that are visible to the caller. */
+  findAll: (db: Db, actor: Actor, userIds: readonly string[]): Promise<ShownUser[]> => {
+    const few = presentUsers(db, actor).where(sql<boolean>`users.id = any(${userIds}::uuid[])`).select('users.id')
+    return loadShownUsers(db, actor, selectIds(few), [])
+  },
+  /** Statuses of those users that are visible to the caller. */
+  statuses: (db: Db, actor: Actor, userIds: readonly string[], where: 'present' | 'bin') =>
+    visibleUsers(db, actor)
+      .where(sql<boolean>`users.id = any(${userIds})`)
+      .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select(['users.id', userStatus.as('status'), disabled.as('disabled')])
+      .execute(),
+  findName: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .select(['account', 'name'])
+      .executeTakeFirst(),
+
+  /** Deleted users, latest first. */
+  bin(db: Db, actor: Actor, query: ListQuery) {
+    let rows = visibleUsers(db, actor).where('deleted_at', 'is not', null)
+    const { search } = query
+    if (search) {
+      const contains = (text: 'account' | 'name') => sql<boolean>`strpos(lower(${sql.ref(text)}), lower(${search})) > 0`
+      rows = rows.where((eb) => eb.or([contains('account'), contains('name')]))
+    }
+    const shown = rows
+      .select(['id', 'account', 'name', 'phone'])
+      .select([
+        sql<string>`deleted_at`.as('deleteTime'),
+        sql<Person>`deleted_by`.as('deleteBy'),
+        sql<string>`deleted_at + interval '30 days'`.as('purgeTime'),
+      ])
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id')
+    return fetchPage(db, query, shown, rows)
+  },
+}

@@ -1,0 +1,187 @@
+import type { RequestedRole } from '@atrium/contract/features/people/users/assignments.ts'
+import type { UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { assertVersion, orNotFound, toAuthor } from '../../../../kernel/db/crud-handlers.ts'
+import type { Person } from '../../../../kernel/db/crud-repository.ts'
+import { type Actor, AppError, type Owner, type RequestScope } from '../../../../kernel/scope.ts'
+import type { SessionEnder } from '../../../../kernel/session-ender.ts'
+import {
+  canHaveScopeOrg,
+  findElementNames,
+  readGrantLimits,
+  roleAssignments,
+  roleGrants,
+  visibleRows,
+} from '../../../access/authorization/index.ts'
+import { managedUsersRepository as repository } from '../listing/managed-users.repository.ts'
+import { keepAdministrators, refuseOneself, refuseStronger } from '../user-rules.ts'
+import { usersRepository as users } from '../users.repository.ts'
+import { auditedRoles, type ConfirmAssignments, planRoleChange, roleMemberEvents } from './role-change.ts'
+
+const toOwner = ({ companyId }: Actor, userId: string) => ({ companyId, userId })
+
+type GrantingRole = Awaited<ReturnType<typeof roleAssignments.grantingRoles>>[number]
+type EffectiveRights = ReplyOf<typeof userRolesContract.effective>
+
+const referenceOrNull = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+/** Assigned roles that grant an element, each with the nearest ancestor role that holds it. */
+const rightSources = (grantingRoles: readonly GrantingRole[], element: string) => {
+  const holding = grantingRoles.filter(({ everything, elements }) => everything || elements.includes(element))
+  const nearest = new Map(holding.toReversed().map((role) => [role.id, role]))
+  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName, ...way }) => ({
+    id,
+    name,
+    from: giverId === id ? null : { id: giverId, name: giverName },
+    org: referenceOrNull(way.orgId, way.orgName),
+    anchor: referenceOrNull(way.anchorId, way.anchorName),
+  }))
+}
+
+/** Role assignments of users and their effective rights. `sessions` drops cached rights. */
+export const createUserRoles = (sessions: SessionEnder, confirmAssignments: ConfirmAssignments) => {
+  /** Locks a user whose roles the caller may change. */
+  const holdAssignee = async ({ db, actor }: RequestScope, userId: string) => {
+    if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
+    const user = orNotFound(await repository.find(db, actor, userId))
+    refuseOneself(actor, userId)
+    await refuseStronger(db, actor, userId)
+    return user
+  }
+  const holdsRole = async ({ db, actor }: RequestScope, userId: string, roleId: string) =>
+    (await roleAssignments.of(db, toOwner(actor, userId))).some((each) => each.roleId === roleId)
+  const change = async (
+    scope: RequestScope,
+    user: { id: string; name: string; account: string },
+    request: Pick<UserRoles, 'roles' | 'mode'>,
+    run: (apply: () => Promise<void>) => Promise<void> = (apply) => apply(),
+  ) => {
+    const owner = toOwner(scope.actor, user.id)
+    const plan = await planRoleChange(scope, user, request)
+    await run(() =>
+      keepAdministrators(scope.db, owner, async () => {
+        await plan.apply()
+        await users.amend(scope.db, owner, {}, toAuthor(scope))
+      }),
+    )
+    scope.note({ entityId: user.id, entityName: user.name, ...(await plan.audited()) })
+    scope.afterCommit(() => sessions.forgetUser(user.id))
+    return null
+  }
+  return {
+    async list({ db, actor }: RequestScope, userId: string) {
+      const owner = toOwner(actor, userId)
+      const user = orNotFound(await repository.find(db, actor, userId))
+      const [assignments, byOrganization, { canAssign }] = await Promise.all([
+        roleAssignments.of(db, owner),
+        roleAssignments.byOrganization(db, owner),
+        readGrantLimits(db, actor),
+      ])
+      const roles = await roleAssignments.roles(
+        db,
+        actor.companyId,
+        assignments.map(({ roleId }) => roleId),
+      )
+      const known = new Map(
+        roles.map((role) => [role.id, { grantable: canAssign(role), anchorable: canHaveScopeOrg(role) }]),
+      )
+      return {
+        assigned: assignments.map(({ orgId, orgName, ...role }) => ({
+          ...role,
+          ...(known.get(role.roleId) ?? { grantable: false, anchorable: false }),
+          anchor: referenceOrNull(orgId, orgName),
+        })),
+        byOrganization: byOrganization.map(({ id, name, orgId, orgName }) => ({
+          id,
+          name,
+          organization: { id: orgId, name: orgName },
+        })),
+        version: user.version,
+      }
+    },
+
+    async assign(scope: RequestScope, userId: string, request: UserRoles) {
+      const user = await holdAssignee(scope, userId)
+      assertVersion({ id: userId, version: user.version }, request.version)
+      return change(scope, user, request, (apply) => confirmAssignments(scope, [userId], apply))
+    },
+
+    /**
+     * Assigns a role without confirmation.
+     * @throws `alreadyGranted`, and as `assign` does
+     */
+    async grant(scope: RequestScope, userId: string, role: Pick<RequestedRole, 'roleId' | 'expireTime' | 'reason'>) {
+      const user = await holdAssignee(scope, userId)
+      if (await holdsRole(scope, userId, role.roleId)) throw new AppError(usersErrors.alreadyGranted)
+      const roles = [{ ...role, orgId: null, startTime: null }]
+      return change(scope, user, { roles, mode: 'add' })
+    },
+
+    /**
+     * Assigns roles again as they were, without confirmation.
+     * @throws as `assign` does
+     */
+    async regrant(scope: RequestScope, userId: string, roles: RequestedRole[]) {
+      const user = await holdAssignee(scope, userId)
+      return change(scope, user, { roles, mode: 'add' })
+    },
+
+    /**
+     * Revokes a role without confirmation.
+     * @throws `notGranted`, and as `assign` does
+     */
+    async revoke(scope: RequestScope, userId: string, roleId: string) {
+      const user = await holdAssignee(scope, userId)
+      if (!(await holdsRole(scope, userId, roleId))) throw new AppError(usersErrors.notGranted)
+      const roles = [{ roleId, orgId: null, startTime: null, expireTime: null, reason: '' }]
+      return change(scope, user, { roles, mode: 'remove' })
+    },
+
+    /**
+     * Revokes a role after an authorized decision; the caller's own rights are not checked.
+     * @returns whether the user held the role
+     * @throws `lastAdministrator`
+     */
+    async withdraw(
+      { db, note, afterCommit }: Pick<RequestScope, 'db' | 'note' | 'afterCommit'>,
+      owner: Owner,
+      roleId: string,
+      by: Person,
+    ): Promise<boolean> {
+      const { userId } = owner
+      const user = await users.hold(db, owner)
+      const before = await roleAssignments.of(db, owner)
+      if (!user || !before.some(({ roleId: id }) => id === roleId)) return false
+      await keepAdministrators(db, owner, async () => {
+        await roleGrants.revoke(db, owner.companyId, [{ userId, roleId }])
+        await users.amend(db, owner, {}, by)
+      })
+      const after = before.filter(({ roleId: id }) => id !== roleId)
+      const parts = roleMemberEvents([{ account: user.account, before, after, changedRoleIds: [roleId] }])
+      note({ entityId: userId, entityName: user.name, before: auditedRoles(before), after: auditedRoles(after), parts })
+      afterCommit(() => sessions.forgetUser(userId))
+      return true
+    },
+
+    /** Effective rights and visible rows of a user, with the roles that grant them. */
+    async effective({ db, actor }: RequestScope, userId: string) {
+      const owner = toOwner(actor, userId)
+      orNotFound(await repository.find(db, actor, userId))
+      const [grantingRoles, rows, named] = await Promise.all([
+        roleAssignments.grantingRoles(db, owner),
+        visibleRows(db, actor.companyId, userId),
+        findElementNames(db),
+      ])
+      const everything = grantingRoles.some((role) => role.everything)
+      const granted = new Set(grantingRoles.flatMap(({ elements }) => elements))
+      const held = named.filter(({ code }) => everything || granted.has(code))
+      const modules: EffectiveRights['modules'] = {}
+      for (const { code, module, operation, name } of held)
+        modules[module] = [...(modules[module] ?? []), { operation, name, via: rightSources(grantingRoles, code) }]
+      const names = Object.fromEntries(held.map(({ module, moduleName }) => [module, moduleName]))
+      return { everything, modules, names, rows }
+    },
+  }
+}
+export type UserRolesService = ReturnType<typeof createUserRoles>
