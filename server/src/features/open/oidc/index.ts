@@ -1,1 +1,1 @@
-export type { ClientToken, FindClientToken } from './client-tokens.ts'
+export type { ClientToken, FindClientToken } from './clients/client-tokens.ts'

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../kernel/db/database.ts'
+
+type Named = { id: string; name: string }
+export type StoredPerson = {
+  id: string
+  name: string
+  account: string
+  email: string | null
+  phone: string | null
+  timeZone: string
+  updatedAt: number
+  company: Named
+  organizations: (Named & { code: string; primary: boolean })[]
+}
+
+export const oidcClaimsRepository = {
+  /** What can be disclosed about a person. Contacts of an account that belongs to another company stay there. */
+  async find(db: Db, companyId: string, userId: string): Promise<StoredPerson | undefined> {
+    const { rows } = await sql<StoredPerson>`
+      select users.id, users.name, users.account, users.email, users.phone, users.time_zone as "timeZone",
+        extract(epoch from users.updated_at)::bigint as "updatedAt",
+        json_build_object('id', companies.id, 'name', companies.name) as company,
+        coalesce((select json_agg(json_build_object('id', orgs.id, 'name', orgs.name, 'code', orgs.code, 'primary', held.is_primary)
+            order by held.is_primary desc, orgs.name collate by_name)
+          from user_orgs held join orgs on orgs.company_id = held.company_id and orgs.id = held.org_id
+          where held.company_id = users.company_id and held.user_id = users.id), '[]') as organizations
+      from users join companies on companies.id = users.company_id
+      where users.company_id = ${companyId} and users.id = ${userId}`.execute(db)
+    return rows[0]
+  },
+}
