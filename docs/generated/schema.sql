@@ -524,10 +524,10 @@ create table files (
   scan_at timestamp with time zone,
   scan_tries smallint not null default 0,
   published boolean not null default false,
+  guarded boolean not null default false,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null,
-  unused_since timestamp with time zone default now(),
-  guarded boolean not null default false
+  unused_since timestamp with time zone default now()
 );
 create table growth_months (
   company_id uuid not null default acting_company(),
@@ -638,10 +638,10 @@ create table imports (
   atomic boolean not null default false,
   revision integer not null default 1,
   counts jsonb,
+  notes text[] not null default '{}'::text[],
   check_run uuid,
   apply_run uuid,
-  created_at timestamp with time zone not null default now(),
-  notes text[] not null default '{}'::text[]
+  created_at timestamp with time zone not null default now()
 );
 create table installation_key (
   fingerprint text not null,
@@ -924,10 +924,10 @@ create table oidc_logouts (
   app_id uuid not null,
   grant_key bytea not null,
   user_id uuid not null,
+  issuer text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
-  tries smallint not null default 0,
-  issuer text not null default ''::text
+  tries smallint not null default 0
 );
 create table oidc_models (
   company_id uuid not null,
@@ -962,6 +962,7 @@ create table open_apis (
   kind text not null,
   api_id uuid,
   target text not null default ''::text,
+  sandbox text not null default ''::text,
   params jsonb not null default '[]'::jsonb,
   request_schema text not null default ''::text,
   reply_schema text not null default ''::text,
@@ -977,8 +978,7 @@ create table open_apis (
   created_by jsonb not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1,
-  sandbox text not null default ''::text
+  version integer not null default 1
 );
 create table open_app_apis (
   company_id uuid not null default acting_company(),
@@ -1002,17 +1002,17 @@ create table open_app_oidc (
   app_id uuid not null,
   redirect_uris text[] not null,
   logout_uris text[] not null,
+  backchannel_uri text not null default ''::text,
   grants text[] not null,
   scopes text[] not null,
+  claims jsonb not null default '[]'::jsonb,
   pkce boolean not null,
   secret_by text not null,
   access_seconds integer not null,
   refresh_seconds integer not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1,
-  backchannel_uri text not null default ''::text,
-  claims jsonb not null default '[]'::jsonb
+  version integer not null default 1
 );
 create table open_app_portals (
   company_id uuid not null default acting_company(),
@@ -1024,10 +1024,10 @@ create table open_app_portals (
   open_mode text not null default 'blank'::text,
   sso boolean not null default false,
   scopes text[] not null default '{}'::text[],
+  requestable boolean not null default false,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1,
-  requestable boolean not null default false
+  version integer not null default 1
 );
 create table open_app_scim (
   company_id uuid not null default acting_company(),
@@ -1065,10 +1065,10 @@ create table open_app_scim_users (
   external_id text,
   given_name text not null default ''::text,
   family_name text not null default ''::text,
-  updated_at timestamp with time zone not null default now(),
-  version integer not null default 1,
   formatted_name text not null default ''::text,
-  has_display_name boolean not null default false
+  has_display_name boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 create table open_app_secrets (
   company_id uuid not null default acting_company(),
@@ -1143,8 +1143,8 @@ create table open_call_logs (
   request_bytes integer not null,
   reply_bytes integer not null,
   trace_id text not null,
-  called_at timestamp with time zone not null,
-  trial boolean not null default false
+  trial boolean not null default false,
+  called_at timestamp with time zone not null
 ) partition by RANGE (id);
 create table open_call_spreads (
   company_id uuid not null default acting_company(),
@@ -1334,14 +1334,14 @@ create table registrations (
   password_hash text not null,
   firm jsonb,
   invited boolean not null default false,
+  invitation text not null default ''::text,
   state text not null default 'review'::text,
   reason text not null default ''::text,
   ip text not null,
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   decided_by jsonb,
-  version integer not null default 1,
-  invitation text not null default ''::text
+  version integer not null default 1
 );
 create table registry_epoch (
   single boolean not null default true,
@@ -5015,14 +5015,6 @@ begin
   -- Rows outside of all partitions come from a node with a wrong clock.
   execute format('delete from %I where id < %L', of || '_default', id_at(moment - rule.life));
 end $function$
-;
-CREATE OR REPLACE FUNCTION public.shift_partitions(moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- SELECT shift_partition(partition_rules.parent, shift_partitions.moment) AS shift_partition
-    FROM partition_rules() partition_rules(parent, length, life, ahead);
-END
 ;
 CREATE OR REPLACE FUNCTION public.state_of(of_tenant tenants)
  RETURNS text

@@ -70,17 +70,25 @@ create function id_at(moment timestamptz) returns uuid
   language sql immutable
   return (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
 
--- The partitioned tables, the length of a partition and the minimum retention of a row.
-create function partition_rules() returns table (parent text, length interval, life interval)
+-- The partitioned tables, the length of a partition, the minimum retention of a row, and how many partitions are made
+-- ahead: as far as rows are stored. While rows of coming days lie in the default partition, attaching theirs reads it whole
+-- and makes writers wait.
+create function partition_rules() returns table (parent text, length interval, life interval, ahead integer)
   language sql immutable
 begin atomic
-  values ('denials', interval '1 week', interval '30 days'), ('messages', interval '1 month', interval '180 days');
+  values ('denials', interval '1 week', interval '30 days', 1), ('messages', interval '1 month', interval '180 days', 1),
+    ('open_call_logs', interval '1 day', interval '30 days', 1), ('webhook_deliveries', interval '1 day', interval '30 days', 1),
+    -- By their expiry. Refresh tokens live for thirty days at most; by day they would be 33 partitions, more than a query
+    -- locks cheaply.
+    ('oidc_models', interval '1 week', interval '0', 5);
 end;
 
--- Partitions begin with the month or, if shorter, with Monday, in UTC.
+-- Partitions begin with the month, with Monday or at midnight, in UTC.
 create function partition_start(length interval, moment timestamptz) returns timestamptz
   language sql immutable
-  return date_trunc(case when length < interval '1 month' then 'week' else 'month' end, moment, 'UTC');
+  return date_trunc(
+    case when length < interval '1 week' then 'day' when length < interval '1 month' then 'week' else 'month' end,
+    moment, 'UTC');
 create function partition_name(parent text, starts timestamptz) returns text
   language sql stable
   return parent || to_char(starts at time zone 'UTC', '_YYYYMMDD');
@@ -100,8 +108,9 @@ begin
     parent, part, id_at(starts), id_at(ends));
 end $$;
 
--- Creates the partition of a time and the next one, and drops those whose rows have all expired.
-create function shift_partitions(moment timestamptz) returns void language plpgsql set timezone = 'UTC' as $$
+-- Creates the partitions of a time and those ahead, and drops those whose rows have all expired. Each table by a statement
+-- of its own, so that one that fails or takes too long stops no other.
+create function shift_partition(of text, moment timestamptz) returns void language plpgsql set timezone = 'UTC' as $$
 declare
   rule record;
   starts timestamptz;
@@ -109,35 +118,44 @@ declare
 begin
   -- One node at a time, and none during a migration.
   perform from schema_migrations_lock for update;
-  for rule in select * from partition_rules() loop
-    starts := partition_start(rule.length, moment);
-    for nth in 1..2 loop
-      if to_regclass(partition_name(rule.parent, starts)) is null then
-        call add_partition(rule.parent, starts, starts + rule.length);
-      end if;
-      starts := starts + rule.length;
-    end loop;
-    for past in
-      select oid from pg_inherits join pg_class on oid = inhrelid
-      where inhparent = rule.parent::regclass
-        and substring(pg_get_expr(relpartbound, oid) from 'TO \(''(.*)''\)')::uuid <= id_at(moment - rule.life)
-    loop
-      execute format('drop table %s', past);
-    end loop;
-    -- Rows outside of all partitions come from a node with a wrong clock.
-    execute format('delete from %I where id < %L', rule.parent || '_default', id_at(moment - rule.life));
+  select * into strict rule from partition_rules() where parent = of;
+  starts := partition_start(rule.length, moment);
+  for nth in 0..rule.ahead loop
+    if to_regclass(partition_name(of, starts)) is null then
+      call add_partition(of, starts, starts + rule.length);
+    end if;
+    starts := starts + rule.length;
   end loop;
+  for past in
+    select oid from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = of::regclass
+      and substring(pg_get_expr(relpartbound, oid) from 'TO \(''(.*)''\)')::uuid <= id_at(moment - rule.life)
+  loop
+    execute format('drop table %s', past);
+  end loop;
+  -- Rows outside of all partitions come from a node with a wrong clock.
+  execute format('delete from %I where id < %L', of || '_default', id_at(moment - rule.life));
 end $$;
-revoke execute on function shift_partitions(timestamptz) from public;
+revoke execute on function shift_partition(text, timestamptz) from public;
 
 -- The same for the serving login, which may not choose the time.
-create function maintain_partitions() returns void
+create function maintain_partitions(of text) returns void
   language sql security definer set search_path = public, pg_temp
 begin atomic
-  select shift_partitions(now());
+  select shift_partition(of, now());
 end;
-revoke execute on function maintain_partitions() from public;
-grant execute on function maintain_partitions() to atrium_platform;
+revoke execute on function maintain_partitions(text) from public;
+grant execute on function maintain_partitions(text) to atrium_platform;
+
+-- Names are sorted as Chinese readers expect: by pinyin. A PostgreSQL without ICU sorts them by code point.
+-- Unique constraints compare bytes, so that they outlive a change of ICU.
+do $$
+begin
+  create collation by_name (provider = icu, locale = 'zh-u-co-pinyin');
+exception when feature_not_supported then
+  create collation by_name from "C";
+end
+$$;
 
 -- Policies of all areas ask which company is the platform's. The other keys and triggers of companies: tenancy, people.
 create table companies (
@@ -208,11 +226,12 @@ begin
   update companies set epoch = epoch + 1 where id in (select company_id from changed);
   return null;
 end $$;
+-- Nothing has cached the rights of a user whom the same transaction adds: their row is not written again.
 create function bump_user_epoch() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update users set epoch = epoch + 1
-    where (company_id, id) in (select company_id, user_id from changed);
+    where (company_id, id) in (select company_id, user_id from changed) and created_at <> now();
   return null;
 end $$;
 create procedure bump_epoch_on_change(table_name text, bump text) language plpgsql as $$
@@ -287,22 +306,41 @@ create function audit_text(entry audit_log) returns text
 create function audit_hash(entry audit_log) returns bytea
   language sql stable
   return sha256(entry.prev || convert_to(audit_text(entry), 'UTF8'));
+-- The head of a chain is locked and written once a statement, and not once a row. Within the statement the rows before are
+-- its end. A log that was cut short ends before its head, and goes on after it.
 create function seal_audit_row() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  -- The end of the chain by its key, whatever the planner knows of a log that has just begun.
+  language plpgsql security definer
+  set search_path = public, pg_temp set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   head audit_heads;
+  last audit_heads;
 begin
-  insert into audit_heads (company_id, seq, hash) values (new.company_id, 1, '')
-    on conflict (company_id) do update set seq = audit_heads.seq + 1
-    returning * into head;
-  new.seq := head.seq;
+  select * into head from audit_heads where company_id = new.company_id for no key update;
+  if not found then
+    insert into audit_heads (company_id, seq, hash) values (new.company_id, 0, '') on conflict do nothing;
+    select * into head from audit_heads where company_id = new.company_id for no key update;
+  end if;
+  select company_id, seq, hash into last from audit_log
+    where company_id = new.company_id and seq > head.seq order by seq desc limit 1;
+  if found then head := last; end if;
+  new.seq := head.seq + 1;
   new.prev := head.hash;
   new.time := clock_timestamp();
   new.hash := audit_hash(new);
-  update audit_heads set hash = new.hash where company_id = new.company_id;
   return new;
 end $$;
 create trigger seal before insert on audit_log for each row execute function seal_audit_row();
+create function move_audit_heads() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update audit_heads set seq = last.seq, hash = last.hash
+    from (select distinct on (company_id) company_id, seq, hash from added order by company_id, seq desc) as last
+    where audit_heads.company_id = last.company_id;
+  return null;
+end $$;
+create trigger head after insert on audit_log
+  referencing new table as added for each statement execute function move_audit_heads();
 
 -- The number of the acting company's first row at or after a time; one past the last row if there is none.
 create function audit_seq_at(moment timestamptz) returns bigint
@@ -374,6 +412,9 @@ create policy company_publishes on events for insert to atrium_company with chec
   company_id = (select acting_company())
   or company_id is null and (select platform from companies where id = (select acting_company())));
 grant insert on events to atrium_company;
+-- The platform's notices are announced in the companies they name.
+create policy platform_publishes on events for insert to atrium_company with check (
+  (select platform from companies where id = (select acting_company())));
 
 -- The runs of a company's jobs: what the queue does not keep, and what the company may see. The queue itself is the
 -- schema pgboss, which only the serving login reaches (decision 77).
@@ -383,8 +424,7 @@ create table job_runs (
   name text not null,
   -- Null: the system.
   actor jsonb,
-  state text not null default 'queued' constraint job_runs__state
-    check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  state text not null default 'queued',
   -- Rises with every start, so that a run which another node has taken over commits nothing more.
   attempt int not null default 0,
   progress real not null default 0,
@@ -393,9 +433,45 @@ create table job_runs (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
+  -- What people asked for; 'system': the product itself.
+  kind text not null default 'system',
+  title text not null default '',
+  -- Whose rights it needs: a user of this company, or a guest with their company and the session they act in.
+  requested_by uuid,
+  requested_in uuid,
+  session_id uuid,
+  -- What it was started with, so that it can be queued again.
+  data jsonb,
+  -- Its row of the queue; null: the one with its own id.
+  queue_id uuid,
+  -- Rows of its work; total is null until it is known.
+  total int,
+  ok int not null default 0,
+  failed int not null default 0,
+  skipped int not null default 0,
+  done int generated always as (ok + failed + skipped) stored,
+  -- Work of earlier attempts, for the speed of this one.
+  done_before int not null default 0,
+  moved_at timestamptz,
+  first_started_at timestamptz,
+  -- Whether the problem is a sentence for people.
+  refused boolean not null default false,
+  -- The run that this one takes back.
+  undo_of uuid,
   constraint job_runs__pk primary key (company_id, id),
-  constraint job_runs__company_fk foreign key (company_id) references companies on delete cascade
+  constraint job_runs__company_fk foreign key (company_id) references companies on delete cascade,
+  constraint job_runs__kind check (kind in ('system', 'import', 'export', 'bulk', 'undo')),
+  constraint job_runs__requested check ((requested_by is null) = (requested_in is null)),
+  constraint job_runs__undo_of foreign key (company_id, undo_of) references job_runs (company_id, id)
+    on delete set null (undo_of),
+  constraint job_runs__state
+    check (state in ('queued', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'))
 );
+create index job_runs__requested_by on job_runs (company_id, requested_by, created_at desc, id);
+create index job_runs__created_at on job_runs (company_id, created_at desc, id);
+create index job_runs__undo_of on job_runs (company_id, undo_of) where undo_of is not null;
+-- A run is taken back once.
+create unique index job_runs__one_undo on job_runs (company_id, undo_of) where state not in ('failed', 'cancelled');
 create index job_runs__finished_at on job_runs (finished_at);
 call keep_to_company('job_runs');
 
@@ -430,8 +506,22 @@ create unlogged table limits (
 create index limits__expire on limits (expire);
 call keep_to_platform('limits');
 
+-- An id that begins with the present time, for rows that the database adds (UUIDv7).
+create function time_ordered_id() returns uuid
+  language sql volatile
+  return overlay(overlay(replace(gen_random_uuid()::text, '-', '')
+    placing lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') from 1 for 12)
+    placing '7' from 13 for 1)::uuid;
+
 -- The database login of the server, created at start by the owner. No other role reads it.
 create table serving_login (
   name text primary key,
   password text not null
+);
+
+-- Which secret key this database was written with: a keyed hash, from which the key cannot be found (decision 112). The
+-- owner reads it at each start.
+create table installation_key (
+  fingerprint text primary key,
+  since timestamptz not null default now()
 );

@@ -96,6 +96,8 @@ create table tenants (
   second_step_from timestamptz,
   -- IP addresses and CIDR blocks for sign-in; empty: any.
   allowed_addresses text[] not null default '{}',
+  -- Its people sign in by its identity providers alone.
+  sso_only boolean not null default false,
   constraint tenants__company_id foreign key (company_id) references companies (id) on delete cascade,
   constraint tenants__plan foreign key (plan_id) references plans (id),
   constraint tenants__template foreign key (template_id) references companies (id) on delete set null (template_id),
@@ -137,6 +139,10 @@ create table tenant_domains (
 );
 create unique index tenant_domains__host on tenant_domains (host) where verified_at is not null;
 call keep_to_platform('tenant_domains');
+-- Companies see under which hosts of their tenant the provider is an issuer of its own.
+create policy tenant_reads on tenant_domains for select to atrium_company
+  using (verified_at is not null and company_id = (select top_id from companies where id = (select acting_company())));
+grant select (company_id, host, verified_at) on tenant_domains to atrium_company;
 
 -- Effective status: 1 active, 0 disabled, 2 locked. A lock ends by itself at its time.
 create function status_of(of_company companies) returns smallint
@@ -172,15 +178,6 @@ create function admission_of(of_company companies, of_user uuid) returns text
       when 'grace' then 'readOnly'
       else 'open' end
     from tenants where tenants.company_id = of_company.top_id), 'open') end;
-
--- Sign-in policy of a company; null without a tenant.
-create function policy_of(of_company companies) returns jsonb
-  language sql stable
-  return (
-    select jsonb_build_object(
-      'idleMinutes', idle_minutes, 'absoluteMinutes', absolute_minutes, 'mostDevices', most_devices,
-      'secondStep', coalesce(second_step_from <= now(), false), 'addresses', allowed_addresses)
-    from tenants where tenants.company_id = of_company.top_id);
 
 -- Companies are searched by the runs of one to three characters in their names and codes: Chinese names are too short
 -- for trigrams.
@@ -243,6 +240,15 @@ create function people_of(top uuid) returns bigint language sql stable
 revoke execute on function people_of(uuid) from public;
 grant execute on function people_of(uuid) to atrium_platform;
 
+-- Users of the acting company, without counting them.
+create function acting_headcount() returns bigint
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select coalesce(sum(people), 0) from headcounts where company_id = acting_company();
+end;
+revoke execute on function acting_headcount() from public;
+grant execute on function acting_headcount() to atrium_company;
+
 -- Locks a company's tenant, so that additions to it take turns, and returns its limits; none without a tenant. With a
 -- company set, only for that company.
 create function lock_tenant(of_company uuid, out top uuid, out most_users integer, out most_storage integer)
@@ -257,17 +263,17 @@ begin
 end $$;
 revoke execute on function lock_tenant(uuid) from public;
 
--- Whether a company's tenant has reached its number of users. The lock is a statement of its own: the count after it
+-- How many users a company's tenant has room for; null: any number. The lock is a statement of its own: the count after it
 -- reads what was committed while waiting.
-create function is_full(of_company uuid) returns boolean language plpgsql security definer
+create function user_room(of_company uuid) returns bigint language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   tenant record := lock_tenant(of_company);
 begin
-  return coalesce(tenant.most_users <= people_of(tenant.top), false);
+  return tenant.most_users - people_of(tenant.top);
 end $$;
-revoke execute on function is_full(uuid) from public;
-grant execute on function is_full(uuid) to atrium_company, atrium_platform;
+revoke execute on function user_room(uuid) from public;
+grant execute on function user_room(uuid) to atrium_company, atrium_platform;
 
 -- Erases a closed tenant at its time, with all rows of its companies, their audit logs included. Tables whose rows are
 -- still referenced are retried after the others. Returns whether there was one to erase.

@@ -39,6 +39,8 @@ create table users (
   name_grams text[] not null default '{}',
   principal_company_id uuid,
   principal_id uuid,
+  -- Number of the last end of the user's proofs; each proof carries the one at which it was issued (decision 109).
+  proof_epoch bigint not null default 1,
   constraint users__pk primary key (company_id, id),
   constraint users__company_id foreign key (company_id) references companies (id),
   constraint users__principal foreign key (principal_company_id, principal_id) references users (company_id, id)
@@ -53,11 +55,12 @@ create table users (
 );
 create index users__created_at on users (company_id, created_at desc, id) where deleted_at is null;
 create index users__account on users (company_id, account, id) where deleted_at is null;
-create index users__name on users (company_id, name, id) where deleted_at is null;
+create index users__name on users (company_id, name collate by_name, id) where deleted_at is null;
 create index users__expire_at on users (company_id, expire_at, id) where deleted_at is null;
 create index users__phone on users (phone) where phone is not null;
 create index users__deleted_at on users (company_id, deleted_at desc, id) where deleted_at is not null;
 create index users__name_grams on users using gin (name_grams) with (fastupdate = off);
+create index users__present on users (company_id, id) where deleted_at is null;
 create index users__account_begins on users (company_id, lower(account) text_pattern_ops)
   include (id, account, name, phone, created_at, expire_at) where deleted_at is null;
 create index users__name_begins on users (company_id, lower(name) text_pattern_ops)
@@ -65,6 +68,11 @@ create index users__name_begins on users (company_id, lower(name) text_pattern_o
 create index users__principal on users (principal_company_id, principal_id) where principal_id is not null;
 create unique index users__one_membership on users (company_id, principal_id)
   where principal_id is not null and deleted_at is null;
+-- The platform searches people of all companies by the beginning of their account or name. The collation keeps the
+-- planner from the indexes of the companies, which it would search once for each of them.
+create index users__account_anywhere on users ((lower(account) collate "C")) include (id, account)
+  where deleted_at is null;
+create index users__name_anywhere on users ((lower(name) collate "C")) include (id, name) where deleted_at is null;
 call keep_to_company('users');
 alter table companies add constraint companies__admin
   foreign key (id, admin_id) references users (company_id, id) on delete set null (admin_id);
@@ -79,6 +87,26 @@ create function status_of(of_user users) returns smallint
     when of_user.locked_at is not null and (of_user.locked_until is null or of_user.locked_until > now()) then 2
     else 1
   end::smallint;
+
+-- What is half finished or kept ends with what the user's sessions end with (decision 109): the password, a contact, and
+-- that the user may sign in, whatever changes it.
+create function end_proofs() returns trigger language plpgsql as $$
+begin
+  new.proof_epoch := old.proof_epoch + 1;
+  return new;
+end $$;
+create trigger end_proofs before update of password_hash, phone, email, status, locked_at, locked_until, deleted_at, expire_at
+  on users for each row
+  when (
+    old.password_hash is distinct from new.password_hash
+    or old.phone is distinct from new.phone
+    or old.email is distinct from new.email
+    or old.status is distinct from new.status
+    or old.locked_at is distinct from new.locked_at
+    or old.locked_until is distinct from new.locked_until
+    or old.deleted_at is distinct from new.deleted_at
+    or (old.expire_at is distinct from new.expire_at and new.expire_at <= now()))
+  execute function end_proofs();
 
 -- Searching people (decision 43): by the beginning of account or name, by phone, and by runs of characters within a
 -- name. Runs of one to three characters are indexed, as Chinese names are too short for trigrams; each is prefixed with
@@ -102,9 +130,18 @@ create function searched_grams(company uuid, words text) returns text[]
 create function has_prefix(words text, beginning text) returns boolean
   language sql immutable parallel safe
   return words ~>=~ beginning and words ~<~ (beginning || chr(1114111));
+-- As grams_of does it, without a set of rows for the short rests that names have.
 create function fill_name_grams() returns trigger language plpgsql as $$
+declare
+  rest text := lower(substr(new.name, 2));
+  company text := left(new.company_id::text, 8);
 begin
-  new.name_grams := grams_of(new.company_id, substr(new.name, 2));
+  new.name_grams := case length(rest)
+    when 0 then '{}'
+    when 1 then array[company || rest]
+    when 2 then array[company || left(rest, 1), company || right(rest, 1), company || rest]
+    else grams_of(new.company_id, rest)
+  end;
   return new;
 end $$;
 create trigger name_grams before insert or update of name on users
@@ -199,10 +236,9 @@ create table orgs (
   constraint orgs__pk primary key (company_id, id),
   constraint orgs__company_id foreign key (company_id) references companies (id),
   constraint orgs__parent foreign key (company_id, parent_id) references orgs (company_id, id),
-  constraint orgs__kind check (kind in ('company', 'dept', 'team')),
   constraint orgs__status check (status in (0, 1))
 );
-create index orgs__parent on orgs (company_id, parent_id, sort, name, id);
+create index orgs__parent on orgs (company_id, parent_id, sort, name collate by_name, id);
 create index orgs__path on orgs (company_id, path text_pattern_ops);
 -- Unique among siblings, the top level included.
 create unique index orgs__name on orgs (company_id, coalesce(parent_id, company_id), lower(name));

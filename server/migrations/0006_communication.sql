@@ -43,9 +43,12 @@ create table messages (
 ) partition by range (id);
 create index messages__created_at on messages (company_id, created_at desc, id);
 create index messages__due on messages (due_at) where state = 'queued';
+-- Messages of notices wait behind all others.
+create index messages__lane on messages ((template = 'notice'), due_at) where state = 'queued';
 call keep_to_company('messages');
 create table messages_default partition of messages default;
 call keep_to_owner('messages_default');
+select shift_partition('messages', now());
 
 -- A user's layout of a list; `list` is its endpoint, like `sysUsers.list`.
 create table list_settings (

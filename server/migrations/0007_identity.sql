@@ -14,7 +14,7 @@ create index login_directory__user on login_directory (company_id, user_id);
 call keep_to_platform('login_directory');
 
 -- A row is one signed-in period; refreshing rotates its two hashes. A token names its session, so that a reused one is
--- told from an invented one. A session with a parent is a visit (decision 35): an operator acts in another company.
+-- distinguished from an invented one. A session with a parent is a visit (decision 35): an operator acts in another company.
 create table sessions (
   id uuid primary key,
   company_id uuid not null,
@@ -48,6 +48,11 @@ create table sessions (
   act_until timestamptz,
   -- When the user last confirmed their identity in this session.
   proved_at timestamptz,
+  -- When the person behind the session signed in. A session that follows another one, as after a switch of companies,
+  -- keeps it.
+  signed_in_at timestamptz not null default now(),
+  -- By which provider.
+  identity_provider_id uuid,
   constraint sessions__act_company foreign key (act_company_id) references companies (id) on delete cascade,
   -- Without its organisation the visit would reach further than approved: it ends.
   constraint sessions__act_org foreign key (act_company_id, act_org_id) references orgs (company_id, id)
@@ -65,6 +70,7 @@ create index sessions__live on sessions (company_id, created_at desc) where ende
 create index sessions__parent on sessions (parent_id);
 create index sessions__act_company on sessions (act_company_id, user_id);
 create index sessions__act_org on sessions (act_company_id, act_org_id);
+create index sessions__identity_provider_id on sessions (identity_provider_id) where identity_provider_id is not null;
 call keep_to_company('sessions');
 
 -- A visit ends with its session, for the same reason.
@@ -107,6 +113,19 @@ $$;
 revoke execute on function count_membership_sessions(uuid, uuid) from public;
 grant execute on function count_membership_sessions(uuid, uuid) to atrium_company, atrium_platform;
 
+-- Rows that are proofs of a user until they expire. Ended ones are hidden from all who serve, so that no reader can
+-- forget to ask; expired ones are, so that the cleanup finds them.
+create procedure end_with_proofs(table_name text) language plpgsql as $$
+begin
+  execute format('alter table %I add column proof_epoch bigint not null default 1', table_name);
+  -- Those who issue one say what it rests on.
+  execute format('alter table %I alter column proof_epoch drop default', table_name);
+  execute format('create policy user_proofs on %1$I as restrictive to atrium_company, atrium_platform
+    using (expires_at <= now() or exists (select from users
+      where users.company_id = %1$I.company_id and users.id = %1$I.user_id and users.proof_epoch = %1$I.proof_epoch))
+    with check (true)', table_name);
+end $$;
+
 -- A sign-in between its first step and its session.
 create table sign_in_attempts (
   token_hash bytea primary key,
@@ -122,12 +141,15 @@ create table sign_in_attempts (
   failures integer not null default 0,
   -- When a second step or a passkey was given; null if a trusted device skipped it.
   proved_at timestamptz,
+  -- By which provider the user signs in, and what is linked when they have.
+  identity jsonb,
   constraint sign_in_attempts__user foreign key (company_id, user_id) references users (company_id, id)
     on delete cascade
 );
 create index sign_in_attempts__user on sign_in_attempts (company_id, user_id);
 create index sign_in_attempts__expires_at on sign_in_attempts (expires_at);
 call keep_to_platform('sign_in_attempts');
+call end_with_proofs('sign_in_attempts');
 
 -- Any attempt consumes a captcha.
 create unlogged table captchas (
@@ -163,6 +185,7 @@ create unlogged table recovery_tickets (
 create index recovery_tickets__user on recovery_tickets (company_id, user_id);
 create index recovery_tickets__expires_at on recovery_tickets (expires_at);
 call keep_to_platform('recovery_tickets');
+call end_with_proofs('recovery_tickets');
 
 -- TOTP (RFC 6238).
 create table totp_secrets (
@@ -233,6 +256,7 @@ create table trusted_devices (
 create index trusted_devices__user on trusted_devices (company_id, user_id);
 create index trusted_devices__expires_at on trusted_devices (expires_at);
 call keep_to_company('trusted_devices');
+call end_with_proofs('trusted_devices');
 
 -- Earlier passwords, for the rule against reuse.
 create table password_history (
@@ -286,6 +310,8 @@ create table registrations (
   firm jsonb,
   -- Whether it came with an invitation of the company.
   invited boolean not null default false,
+  -- Its code, which gets its use back if the registration is rejected.
+  invitation text not null default '',
   state text not null default 'review',
   reason text not null default '',
   ip text not null,
@@ -318,3 +344,172 @@ create table invitations (
 );
 create index invitations__created_at on invitations (company_id, created_at desc, id);
 call keep_to_company('invitations');
+
+-- What a registered company says of itself. It is a claim until the operator recognises it and copies it to companies,
+-- so that no company can occupy the name or the credit code of another.
+create table enterprises (
+  company_id uuid not null,
+  name text not null,
+  credit_code text not null default '',
+  legal text not null default '',
+  contact text not null default '',
+  phone text not null default '',
+  address text not null default '',
+  state text not null default 'none',
+  -- Why it was rejected or revoked.
+  reason text not null default '',
+  applied_at timestamptz,
+  applied_by jsonb,
+  decided_at timestamptz,
+  decided_by jsonb,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint enterprises__pk primary key (company_id),
+  constraint enterprises__company_id foreign key (company_id) references companies (id) on delete cascade,
+  constraint enterprises__state check (state in ('none', 'review', 'recognized', 'rejected'))
+);
+create index enterprises__applied_at on enterprises (applied_at desc, company_id);
+create index enterprises__review on enterprises (applied_at) where state = 'review';
+call keep_to_company('enterprises');
+
+-- Signing in with an outside identity (decision 107).
+-- Where a company's people prove who they are instead of by a password here; those of the platform's company are offered to all.
+create table identity_providers (
+  company_id uuid not null,
+  id uuid not null,
+  -- What its button says.
+  name text not null,
+  kind text not null,
+  -- Of presets the address of a private installation; empty: the public service.
+  issuer text not null,
+  client_id text not null,
+  sealed_secret text not null,
+  -- Of an application inside 企业微信.
+  agent_id text not null default '',
+  scopes text[] not null,
+  -- Who may join by themselves, and for whom the button stands out; empty: any.
+  mail_domains text[] not null,
+  enabled boolean not null,
+  -- People without an account get one at their first sign-in.
+  creates_people boolean not null default false,
+  -- Rules that give roles and organisations by what the provider says of a person.
+  mapping jsonb not null default '[]',
+  -- Applied at each sign-in, and not at the first alone.
+  maps_always boolean not null default false,
+  -- Whose present rights limit what the rules give.
+  mapped_by uuid,
+  created_at timestamptz not null default now(),
+  created_by jsonb not null,
+  updated_at timestamptz not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1,
+  constraint identity_providers__pk primary key (company_id, id),
+  constraint identity_providers__id unique (id),
+  constraint identity_providers__name unique (company_id, name),
+  constraint identity_providers__kind check (kind in ('oidc', 'wecom', 'dingtalk', 'feishu', 'wechat'))
+);
+call keep_to_company('identity_providers');
+
+-- Which account an outside identity signs in.
+create table identity_links (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  provider_company_id uuid not null,
+  provider_id uuid not null,
+  subject_hash bytea not null,
+  -- As the provider called the person.
+  name text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  constraint identity_links__pk primary key (company_id, id),
+  constraint identity_links__subject unique (provider_id, subject_hash),
+  constraint identity_links__user unique (company_id, user_id, provider_id),
+  constraint identity_links__user_id foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+  constraint identity_links__provider foreign key (provider_company_id, provider_id)
+    references identity_providers (company_id, id) on delete cascade
+);
+create index identity_links__provider_id on identity_links (provider_company_id, provider_id);
+call keep_to_company('identity_links');
+
+-- Sign-ins that have gone to a provider, found by the hash of what comes back, and bound to the browser that began them.
+create table identity_attempts (
+  key bytea not null,
+  browser_hash bytea not null,
+  provider_company_id uuid not null,
+  provider_id uuid not null,
+  -- 'signIn'; 'link' of a signed-in person; 'prove': the provider has answered, the account here is still to be proved.
+  stage text not null,
+  user_company_id uuid,
+  user_id uuid,
+  sealed text not null,
+  expires_at timestamptz not null,
+  constraint identity_attempts__pk primary key (key),
+  constraint identity_attempts__stage check (stage in ('signIn', 'link', 'prove')),
+  constraint identity_attempts__provider foreign key (provider_company_id, provider_id)
+    references identity_providers (company_id, id) on delete cascade
+);
+create index identity_attempts__expires_at on identity_attempts (expires_at);
+create index identity_attempts__provider_id on identity_attempts (provider_company_id, provider_id);
+call keep_to_platform('identity_attempts');
+
+-- Sign-in policy of a company; null without a tenant.
+create function policy_of(of_company companies) returns jsonb
+  language sql stable
+  return (
+    select jsonb_build_object(
+      'idleMinutes', idle_minutes, 'absoluteMinutes', absolute_minutes, 'mostDevices', most_devices,
+      'secondStep', coalesce(second_step_from <= now(), false), 'addresses', allowed_addresses,
+      'providers', case when sso_only then (
+        select coalesce(jsonb_agg(provider.id), '[]') from identity_providers provider
+          join companies owner on owner.id = provider.company_id
+        where owner.top_id = of_company.top_id and provider.enabled) end)
+    from tenants where tenants.company_id = of_company.top_id);
+
+-- The operator's domains, and those that a tenant has proved to be its own, or lie below one.
+create function owns_domain(of_company companies, domain text) returns boolean language sql stable
+  return of_company.platform or exists (
+    select from tenant_domains owned where owned.company_id = of_company.top_id and owned.verified_at is not null
+      and (owned.host = domain or right(domain, length(owned.host) + 1) = '.' || owned.host));
+
+-- Companies count and end what belongs to people of their subsidiaries too.
+create function identity_links_of(of_provider uuid) returns integer
+  language sql stable security definer set search_path = public, pg_temp
+  return (select count(*)::integer from identity_links
+    where provider_id = of_provider and provider_company_id = acting_company());
+create function identity_sessions_of(of_provider uuid) returns integer
+  language sql stable security definer set search_path = public, pg_temp
+  return (select count(*)::integer from sessions
+    where identity_provider_id = of_provider and ended_at is null and parent_id is null
+      and now() < idle_expires_at and now() < absolute_expires_at
+      and exists (select from identity_providers where id = of_provider and company_id = acting_company()));
+create function end_identity_sessions(of_provider uuid, reason text) returns table (user_id uuid)
+  language sql security definer set search_path = public, pg_temp
+begin atomic
+  update sessions set ended_at = now(), end_reason = reason
+  where identity_provider_id = of_provider and ended_at is null
+    and exists (select from identity_providers where id = of_provider and company_id = acting_company())
+  returning sessions.user_id;
+end;
+revoke execute on function identity_links_of(uuid) from public;
+revoke execute on function identity_sessions_of(uuid) from public;
+revoke execute on function end_identity_sessions(uuid, text) from public;
+grant execute on function identity_links_of(uuid) to atrium_company, atrium_platform;
+grant execute on function identity_sessions_of(uuid) to atrium_company, atrium_platform;
+grant execute on function end_identity_sessions(uuid, text) to atrium_company, atrium_platform;
+
+-- What a provider's rules have given a person is theirs to take (decision 107) as long as the person holds it: taken and
+-- given again by hand, it is the administrator's.
+create table identity_mapped_orgs (
+  company_id uuid not null,
+  user_id uuid not null,
+  provider_id uuid not null,
+  org_id uuid not null,
+  constraint identity_mapped_orgs__pk primary key (company_id, user_id, org_id, provider_id),
+  constraint identity_mapped_orgs__held foreign key (company_id, user_id, org_id)
+    references user_orgs (company_id, user_id, org_id) on delete cascade,
+  constraint identity_mapped_orgs__provider foreign key (company_id, provider_id)
+    references identity_providers (company_id, id) on delete cascade
+);
+create index identity_mapped_orgs__provider on identity_mapped_orgs (company_id, provider_id);
+call keep_to_company('identity_mapped_orgs');

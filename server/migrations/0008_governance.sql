@@ -38,7 +38,7 @@ create table roles (
 create index roles__parent on roles (company_id, parent_id);
 create index roles__home_menu on roles (home_menu);
 create index roles__workbench on roles (company_id) where workbench is not null;
-create index roles__sort on roles (company_id, sort, name, id);
+create index roles__sort on roles (company_id, sort, name collate by_name, id);
 create index roles__name_grams on roles using gin (name_grams) with (fastupdate = off);
 call keep_to_company('roles');
 call bump_epoch_on_change('roles', 'bump_company_epoch');
@@ -324,8 +324,8 @@ end;
 
 revoke execute on function roles_holding(text), roles_granting(text[]), users_holding(text[]), holders_of(text[]),
   access_losses(text, uuid[]), restricted_by(text) from public;
-grant execute on function roles_holding(text), holders_of(text[]), access_losses(text, uuid[]), restricted_by(text)
-  to atrium_company;
+grant execute on function roles_holding(text), roles_granting(text[]), holders_of(text[]), access_losses(text, uuid[]),
+  restricted_by(text) to atrium_company;
 
 -- Calls that only observation admitted (decision 30); kept for seven days.
 create table observed_calls (
@@ -434,7 +434,7 @@ create index denials__menu on denials (menu_id);
 call keep_to_company('denials');
 create table denials_default partition of denials default;
 call keep_to_owner('denials_default');
-select shift_partitions(now());
+select shift_partition('denials', now());
 
 -- Requests for access after a denial.
 create table access_requests (
@@ -635,3 +635,19 @@ create table pinned_companies (
 );
 create index pinned_companies__pinned on pinned_companies (pinned_id);
 call keep_to_company('pinned_companies');
+
+-- What a provider's rules have given a person is theirs to take (decision 107) as long as the person holds it: taken and
+-- given again by hand, it is the administrator's.
+create table identity_mapped_roles (
+  company_id uuid not null,
+  user_id uuid not null,
+  provider_id uuid not null,
+  role_id uuid not null,
+  constraint identity_mapped_roles__pk primary key (company_id, user_id, role_id, provider_id),
+  constraint identity_mapped_roles__held foreign key (company_id, user_id, role_id)
+    references user_roles (company_id, user_id, role_id) on delete cascade,
+  constraint identity_mapped_roles__provider foreign key (company_id, provider_id)
+    references identity_providers (company_id, id) on delete cascade
+);
+create index identity_mapped_roles__provider on identity_mapped_roles (company_id, provider_id);
+call keep_to_company('identity_mapped_roles');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, it, onTestFinished } from 'vitest'
 import { databaseUrl } from '../../../test/database-url.ts'
@@ -54,16 +54,43 @@ const catalogueVersions = `
     union all select format('%s %s %s', tableoid, ctid, xmin) from pg_namespace
     union all select format('%s %s %s %s', tableoid, ctid, xmin, name) from schema_migrations) as versions`
 
-it('refuses a database of a version before 0.2.0, and changes nothing in it', async () => {
-  const old = databaseUrl(serverUrl, `${name}_old`)
-  await run(serverUrl, `create database ${name}_old`)
-  onTestFinished(async () => void (await run(serverUrl, `drop database ${name}_old`)))
+/** Creates a database for one test. */
+const createDatabase = async (suffix: string) => {
+  await run(serverUrl, `create database ${name}_${suffix}`)
+  onTestFinished(async () => void (await run(serverUrl, `drop database ${name}_${suffix}`)))
+  return databaseUrl(serverUrl, `${name}_${suffix}`)
+}
+const expectRefusal = async (address: string, files: string, message: string) => {
+  const before = await run(address, catalogueVersions)
+  await expect(migrate(address, files)).rejects.toThrow(message)
+  expect((await run(address, catalogueVersions)).rows).toEqual(before.rows)
+}
+
+it('refuses a database of a version before 0.3.0, and changes nothing in it', async () => {
+  const old = await createDatabase('old')
   await run(
     old,
     `create table schema_migrations (name varchar(255) primary key, timestamp varchar(255) not null);
-     insert into schema_migrations values ('0001_kernel', '2026-01-01'), ('0002_companies_users', '2026-01-01');`,
+     insert into schema_migrations values ('0001_kernel', '2026-01-01');`,
   )
-  const before = await run(old, catalogueVersions)
-  await expect(migrate(old, folder)).rejects.toThrow('由 0.2.0 之前的版本建立')
-  expect((await run(old, catalogueVersions)).rows).toEqual(before.rows)
+  await expectRefusal(old, folder, '由 0.3.0 之前的版本建立')
+})
+
+it('refuses a database whose migrations are not those of this version, and names them', async () => {
+  const address = await createDatabase('edited')
+  const files = await mkdtemp(join(inject('folder'), 'migrations-'))
+  const write = (file: string, text: string) => writeFile(join(files, `${file}.sql`), text)
+  await write('0001_first', 'create table first_things (id uuid primary key);')
+  await write('0002_second', 'create table second_things (id uuid primary key);')
+  await expect(migrate(address, files)).resolves.toEqual(['0001_first', '0002_second'])
+
+  await write('0002_second', '-- Edited\ncreate table second_things (id uuid primary key);')
+  await write('0003_third', 'create table third_things (id uuid primary key);')
+  await expectRefusal(address, files, '迁移 0002_second 应用到该数据库之后被修改过')
+
+  await rm(join(files, '0002_second.sql'))
+  await expectRefusal(address, files, '本版本没有的迁移 0002_second')
+
+  await write('0002_second', 'create table second_things (id uuid primary key);')
+  await expect(migrate(address, files)).resolves.toEqual(['0003_third'])
 })

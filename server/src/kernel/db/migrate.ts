@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
@@ -26,21 +27,30 @@ class MigrationDialect extends PostgresDialect {
 /** Fails if a lock is not available in time, so that a migration never queues all traffic behind it. */
 const setLockTimeout = sql.raw("set local lock_timeout = '5s'")
 
-const migrationsIn = (folder: string): MigrationProvider => ({
+interface MigrationFile {
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8')
+      return { name: file.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+const provideMigrations = (files: readonly MigrationFile[]): MigrationProvider => ({
   async getMigrations() {
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-    return Object.fromEntries(
-      files.map((file, at) => [
-        file.replace(/\.sql$/, ''),
-        {
-          async up(db: Kysely<unknown>) {
-            await setLockTimeout.execute(db)
-            await sql.raw(texts[at] ?? '').execute(db)
-          },
-        },
-      ]),
-    )
+    const migrations = files.map(({ name, text }) => {
+      const up = async (db: Kysely<unknown>) => {
+        await setLockTimeout.execute(db)
+        await sql.raw(text).execute(db)
+      }
+      return [name, { up }]
+    })
+    return Object.fromEntries(migrations)
   },
 })
 
@@ -52,7 +62,7 @@ const createRoleSql = (role: string) =>
 const preparations = [
   createRoleSql('atrium_company'),
   createRoleSql('atrium_platform'),
-  `create table if not exists ${migrationTable} (name varchar(255) primary key, timestamp varchar(255) not null)`,
+  `create table if not exists ${migrationTable} (name varchar(255) primary key, timestamp varchar(255) not null, sha256 text)`,
   `create table if not exists ${lockTable} (id varchar(255) primary key, is_locked integer not null default 0)`,
   `insert into ${lockTable} (id) values ('migration_lock') on conflict do nothing`,
 ]
@@ -66,28 +76,42 @@ const prepare = async (pool: pg.Pool) => {
   }
 }
 
-/** A migration of every version before 0.2.0, whose baseline replaced it. */
-const oldMigration = '0002_companies_users'
-
+const emptyDatabase = '空数据库（DATABASE_URL）或空数据目录（DATA_DIR）'
+/** Why the database cannot be upgraded with these files; undefined: it can. Versions before 0.3.0 stored no hashes. */
+const findObstacle = (
+  applied: readonly { name: string; sha256?: string }[],
+  files: readonly MigrationFile[],
+): string | undefined => {
+  if (applied.some(({ sha256 }) => !sha256)) {
+    return `该数据库由 0.3.0 之前的版本建立，不能升级到本版本，未做任何改动。请用原版本导出所需数据，再用${emptyDatabase}启动本版本`
+  }
+  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
+  const unknown = applied.find(({ name }) => !hashes.has(name))
+  if (unknown) return `该数据库已应用本版本没有的迁移 ${unknown.name}，未做任何改动。请用建立或升级它的版本启动`
+  const edited = applied.find(({ name, sha256 }) => hashes.get(name) !== sha256)
+  if (edited) {
+    return `迁移 ${edited.name} 应用到该数据库之后被修改过，未做任何改动。请恢复该文件；如果它尚未发布，也可以用${emptyDatabase}启动`
+  }
+}
 /** Reads only: a database that cannot be upgraded stays as it is. */
-const assertUpgradable = async (client: pg.Client) => {
+const assertUpgradable = async (client: pg.Client, files: readonly MigrationFile[]) => {
   const { rows } = await client.query(`select to_regclass('${migrationTable}') as known`)
   if (rows[0]?.known === null) return
-  const { rowCount } = await client.query(`select from ${migrationTable} where name = $1`, [oldMigration])
-  if (rowCount === 0) return
-  throw new Error(
-    '该数据库由 0.2.0 之前的版本建立，不能升级到本版本，未做任何改动。请用原版本导出所需数据，再用空数据库（DATABASE_URL）或空数据目录（DATA_DIR）启动本版本',
-  )
+  const { rows: applied } = await client.query(`select * from ${migrationTable} order by timestamp`)
+  const obstacle = findObstacle(applied, files)
+  if (obstacle) throw new Error(obstacle)
 }
 
 /**
  * Applies pending migrations: forward only, in one transaction, once across concurrent processes. Afterwards the job
  * queue's own. Takes the owner's address and the folder of numbered SQL files.
  * @returns the names applied
- * @throws the migration's error, and refuses a database of a version before 0.2.0 before anything in it changes
+ * @throws the migration's error. Before anything changes, it refuses a database of a version before 0.3.0, one with a
+ *   migration that the folder does not have, and one whose migration was edited after it was applied
  */
 export const migrate = async (ownerUrl: string, folder: string): Promise<string[]> => {
-  await asOwner(ownerUrl, assertUpgradable)
+  const files = await readMigrations(folder)
+  await asOwner(ownerUrl, (client) => assertUpgradable(client, files))
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   // The statement in progress reports a broken connection; an unhandled error event would end the process.
   pool.on('error', () => undefined)
@@ -98,11 +122,16 @@ export const migrate = async (ownerUrl: string, folder: string): Promise<string[
     const applied = await db.transaction().execute(async (transaction) => {
       const { error, results } = await new Migrator({
         db: transaction,
-        provider: migrationsIn(folder),
+        provider: provideMigrations(files),
         migrationTableName: migrationTable,
         migrationLockTableName: lockTable,
       }).migrateToLatest()
       if (error) throw error
+      for (const { name, sha256 } of files) {
+        await sql`update ${sql.table(migrationTable)} set sha256 = ${sha256} where name = ${name} and sha256 is null`.execute(
+          transaction,
+        )
+      }
       return (results ?? []).map(({ migrationName }) => migrationName)
     })
     await migrateJobSchema(ownerUrl)

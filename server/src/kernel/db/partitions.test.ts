@@ -40,7 +40,7 @@ const partitions = async (table = 'messages') =>
   ).map(({ name }) => String(name))
 const where = async (id: string) =>
   (await db.sql('select tableoid::regclass::text as name from messages where id = $1', [id]))[0]?.name
-const shift = (days: number) => db.sql('select shift_partitions($1)', [inDays(days)])
+const shift = (days: number) => db.sql('select shift_partition(parent, $1) from partition_rules()', [inDays(days)])
 
 describe('a partitioned table', () => {
   it('has a partition for this month and the next, also after repeated and concurrent maintenance', async () => {
@@ -79,7 +79,7 @@ describe('a partitioned table', () => {
     expect(await where(late)).toBeUndefined()
   })
   it('does not let the serving role choose another time than now', async () => {
-    const ahead = `select shift_partitions(now() + interval '10 years')`
+    const ahead = `select shift_partition(parent, now() + interval '10 years') from partition_rules()`
     await expect(db.database.statement({ text: ahead, values: [] })).rejects.toMatchObject({ code: '42501' })
   })
 })
