@@ -75,6 +75,15 @@ module.exports = {
       from: { path: `^(contract|server)/src/features/${area}/`, pathNot: tests },
       to: { path: `^(contract|server)/src/features/(${layers.slice(at + 1).join('|')})/`, pathNot: '\\.errors\\.ts$' },
     })),
+    ...layers.slice(0, -1).map((area, at) => ({
+      name: `web-${area}-knows-no-higher-area`,
+      comment:
+        'Features of the web build on each other in the same order. What a lower one shows of a higher one is composed in ' +
+        'an entry, or a port that an entry fills (web/src/app/explanations.ts). Calls know no layers: a screen may make any.',
+      severity: 'error',
+      from: { path: `^web/src/features/${area}/`, pathNot: tests },
+      to: { path: `^web/src/features/(${layers.slice(at + 1).join('|')})/` },
+    })),
     {
       name: 'catalogue-handed-down',
       comment:
@@ -108,12 +117,23 @@ module.exports = {
       to: { path: '^server/src/[^/]+\\.ts$' },
     },
     {
-      name: 'web-features-apart',
+      name: 'web-front-doors',
       comment:
-        'On the web a feature never imports another: what two need stands in shared, is composed in an entry or asked of the server.',
+        "On the web a feature reaches another only through the files of that feature's folder public: a single index.ts " +
+        'would load everything where one part is used.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+/[^/]+)/' },
-      to: { path: '^web/src/(features|app|portal)/', pathNot: '^web/src/features/$1/' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/[^/]+/public/'],
+      },
+    },
+    {
+      name: 'web-features-do-not-compose',
+      comment: 'Entries put features together: what a feature needs of an entry is a port, or a property.',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/(app|portal)/' },
     },
     {
       name: 'entries-apart',

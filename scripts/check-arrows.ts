@@ -29,10 +29,10 @@ const faults = summary.violations.map(({ rule, from, to, cycle }) => {
 })
 /** Features that import each other, by way of others too, cannot be understood alone; files may still be acyclic. */
 const findFeature = (source: string): string | undefined =>
-  /^(?:contract|server)\/src\/features\/[^/]+\/[^/]+/.exec(source)?.[0]
+  /^(?:contract|server|web)\/src\/features\/[^/]+\/[^/]+/.exec(source)?.[0]
 const importsByFeature = new Map<string, Set<string>>()
 for (const { source, dependencies } of modules) {
-  const from = /\.test\.ts$/.test(source) ? undefined : findFeature(source)
+  const from = /\.test\.tsx?$/.test(source) ? undefined : findFeature(source)
   if (!from) continue
   const imports = importsByFeature.get(from) ?? new Set()
   for (const { resolved } of dependencies) {
@@ -55,6 +55,20 @@ const findCycles = (feature: string, path: readonly string[]): void => {
   visited.add(feature)
 }
 for (const feature of importsByFeature.keys()) findCycles(feature, [])
+
+/** The feature of a file in a front door of the web. */
+const findFrontDoor = (source: string): string | undefined => /^(web\/src\/features\/.+)\/public\//.exec(source)?.[1]
+const usedFrontDoors = new Set<string>()
+for (const { source, dependencies } of modules)
+  for (const { resolved } of dependencies) {
+    const feature = findFrontDoor(resolved)
+    if (feature && !source.startsWith(`${feature}/`)) usedFrontDoors.add(resolved)
+  }
+for (const { source } of modules)
+  if (findFrontDoor(source) && !/\.test\.tsx?$/.test(source) && !usedFrontDoors.has(source))
+    faults.push(
+      `${source}\n    unused-front-door：Only its own feature uses it, so that it stands there, outside of public.`,
+    )
 
 const blindFault = detectBlindness()
 if (blindFault) faults.push(blindFault)

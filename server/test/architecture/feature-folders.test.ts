@@ -7,7 +7,6 @@ import { expectOnly } from './expect-only.ts'
 const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
-  'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'operations/imports is missing in web': 'every list may offer its steps, which lie among the shared parts',
   'operations/bulk is missing in web': 'the lists of other features open its drawer, which stands in shared/bulk',

@@ -1,6 +1,6 @@
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { lazy } from 'react'
-import { declareExplanations } from '../shared/explanations/decision-trace.tsx'
+import { declareExplanations } from '../kernel/access/decision-trace.tsx'
 import { requestsEntry } from './shell-session.ts'
 
 declareExplanations({

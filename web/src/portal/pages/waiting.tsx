@@ -3,7 +3,7 @@ import { workbenchContract } from '@atrium/contract/features/overview/workbench/
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-read.ts'
-import { HomeSection } from '../../shared/portal/home-section.tsx'
+import { HomeSection } from '../../ui/home-section.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { paths } from '../paths.ts'
 import './lines.css'

@@ -1,7 +1,7 @@
 import type { MenuImpact } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import type { ComponentProps } from 'react'
-import '../../../shared/grants/impact-elements.css'
-import { userName } from '../../../shared/people/user-name.ts'
+import '../authorization/public/impact-elements.css'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
-import { riskTones } from '../../../shared/grants/risk-labels.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { riskTones } from '../authorization/public/risk-labels.ts'
 import { authNames, riskNames, stateNames } from './registry-words.ts'
 import './registry.css'
 

@@ -1,7 +1,7 @@
 import type { Breadcrumbs } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
-import { TraceLink } from '../../../shared/operations/trace-link.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TraceLink } from '../operation-logs/public/trace-link.tsx'
 import { BreadcrumbsFacts } from './breadcrumbs-facts.tsx'
 import './failures.css'
 

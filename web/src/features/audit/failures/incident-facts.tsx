@@ -1,9 +1,9 @@
 import type { IncidentStatus } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { methodName } from '../../../shared/sign-ins/method-name.ts'
-import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
+import { placeText } from '../../../ui/origin-text.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { methodName } from '../../people/users/public/method-name.ts'
 
 type IncidentFactsProps = { traceId: string; company: string; status: IncidentStatus }
 

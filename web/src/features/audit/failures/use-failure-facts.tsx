@@ -2,8 +2,8 @@ import { type FailedCall, failedCallsContract } from '@atrium/contract/features/
 import { callerText, callText, isPage } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { TraceLink } from '../../../shared/operations/trace-link.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TraceLink } from '../operation-logs/public/trace-link.tsx'
 import { FailureStack } from './failure-stack.tsx'
 import { FailureState } from './failure-state.tsx'
 

@@ -2,13 +2,13 @@ import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { actorText } from '../../../shared/operations/actor-text.ts'
-import { OperationResult } from '../../../shared/operations/operation-result.tsx'
-import { RowChanges } from '../../../shared/operations/row-changes.tsx'
-import { TraceLink } from '../../../shared/operations/trace-link.tsx'
-import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
+import { placeText } from '../../../ui/origin-text.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { actorText } from './actor-text.ts'
+import { OperationResult } from './operation-result.tsx'
+import { TraceLink } from './public/trace-link.tsx'
+import { RowChanges } from './row-changes.tsx'
 
 /** All details of a log row, changes first. */
 export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import type { TimelineProps, TimelineRow } from '../../../kernel/timeline/timeline-action.tsx'
-import { LogEntries } from '../../../shared/operations/log-entries.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { KeysetPagination } from '../../../ui/keyset-pagination.tsx'
+import { LogEntries } from './public/log-entries.tsx'
 
 const size = 20
 

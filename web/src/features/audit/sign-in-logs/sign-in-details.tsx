@@ -1,11 +1,11 @@
 import type { SignInLogRow } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { methodName } from '../../../shared/sign-ins/method-name.ts'
-import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { placeText } from '../../../ui/origin-text.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { methodName } from '../../people/users/public/method-name.ts'
 import { SignInResult } from './sign-in-result.tsx'
 
 /** All details of a sign-in. */

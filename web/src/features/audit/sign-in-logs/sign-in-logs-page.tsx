@@ -3,10 +3,10 @@ import {
   signInResults,
 } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { methodName } from '../../../shared/sign-ins/method-name.ts'
-import { DeviceText, PlaceText } from '../../../shared/sign-ins/origin-text.tsx'
+import { DeviceText, PlaceText } from '../../../ui/origin-text.tsx'
 import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { methodName } from '../../people/users/public/method-name.ts'
 import { SignInDetails } from './sign-in-details.tsx'
 import { resultNames, SignInResult } from './sign-in-result.tsx'
 

@@ -1,8 +1,8 @@
 import { documentPartsPath, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
-import { useSending } from '../../../shared/uploads/use-sending.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useSending } from '../uploads/public/use-sending.ts'
 import { affectedReads } from './affected-reads.ts'
 
 /** Where a file goes: into a folder with its path, or into a file as its newest version. */

@@ -3,7 +3,7 @@ import type { NoticeRow } from '@atrium/contract/features/content/notices/notice
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { RejectForm } from '../../../shared/requests/reject-form.tsx'
+import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { type Fresh, FreshNotice } from './fresh-notice.tsx'
 import { NoticeReading } from './notice-reading.tsx'
 import { authorsReads } from './notice-reads.ts'

@@ -2,8 +2,8 @@ import { publishedNoticesContract } from '@atrium/contract/features/content/noti
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
-import { HomeSection } from '../../../shared/portal/home-section.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { HomeSection } from '../../../ui/home-section.tsx'
 import { NoticeLink } from './notice-link.tsx'
 
 const request = { query: { page: 1, size: 3 } }

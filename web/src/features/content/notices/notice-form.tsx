@@ -18,7 +18,7 @@ import {
 import { pictureUpload } from '../../../kernel/forms/upload-picture.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
-import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
+import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'

@@ -2,9 +2,9 @@ import { type UploadRow, uploadsContract } from '@atrium/contract/features/conte
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { FileStateTag } from '../../../shared/uploads/file-state-tag.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
+import { FileStateTag } from './public/file-state-tag.tsx'
 import { purposeName, referenceName } from './upload-words.ts'
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (

@@ -1,7 +1,7 @@
 import { partsPath, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
-import { useSending } from '../../../shared/uploads/use-sending.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useSending } from './public/use-sending.ts'
 
 /** Files that are being uploaded to the company's storage. */
 export const useUploads = () => {

@@ -1,10 +1,10 @@
 import type { AccessRequestRow } from '@atrium/contract/features/governance/explain/access-request-row.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { riskNames, riskTones } from '../../../shared/grants/risk-labels.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { riskNames, riskTones } from '../../access/authorization/public/risk-labels.ts'
 import { stateNames, stateTones } from './request-words.ts'
 
 /** All details of an access request and its decision. */

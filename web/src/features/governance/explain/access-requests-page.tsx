@@ -2,7 +2,7 @@ import type { AccessRequestRow } from '@atrium/contract/features/governance/expl
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AccessRequestDetails } from './access-request-details.tsx'

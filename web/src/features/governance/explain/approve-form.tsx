@@ -1,7 +1,7 @@
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
+import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
 

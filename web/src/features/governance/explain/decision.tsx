@@ -1,8 +1,8 @@
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
+import type { DecisionProps } from '../../../kernel/access/decision-trace.tsx'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import type { DecisionProps } from '../../../shared/explanations/decision-trace.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Explained } from './explained.tsx'
 

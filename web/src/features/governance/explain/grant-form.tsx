@@ -2,8 +2,8 @@ import type { Explanation } from '@atrium/contract/features/governance/explain/e
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { NeededElement as Needed } from '@atrium/contract/features/governance/explain/explain.contract.ts'
-import { riskNames, riskTones } from '../../../shared/grants/risk-labels.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { riskNames, riskTones } from '../../access/authorization/public/risk-labels.ts'
 import './explain.css'
 
 /** A required element and the roles that hold it. */

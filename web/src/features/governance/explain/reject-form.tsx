@@ -1,8 +1,8 @@
 import type { AccessRequestRow } from '@atrium/contract/features/governance/explain/access-request-row.ts'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { userName } from '../../../shared/people/user-name.ts'
-import { RejectForm } from '../../../shared/requests/reject-form.tsx'
+import { RejectForm } from '../../../shared/forms/reject-form.tsx'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { affectedReads } from './affected-reads.ts'
 import './explain.css'
 

@@ -6,8 +6,8 @@ import {
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { GrantImpactCard } from '../../access/authorization/public/grant-impact-card.tsx'
 
 const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
   ...(unanswered > 0 ? [`${unanswered} 项未处理，按发起时的约定${answerNames[review.unanswered]}`] : []),

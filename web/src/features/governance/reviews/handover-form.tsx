@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
-import { findSuccessors } from '../../../shared/people/find-people.ts'
+import { findSuccessors } from '../../people/users/public/find-people.ts'
 import './reviews.css'
 
 const { handOver, reviewers, items } = reviewsContract

@@ -1,9 +1,9 @@
 import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { tickedIds } from '../../../shared/grant-tree/ticks.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { tickedIds } from '../../access/authorization/public/grant-tree/ticks.ts'
 import { findRoles } from './find-roles.ts'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
 

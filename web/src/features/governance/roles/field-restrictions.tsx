@@ -1,8 +1,8 @@
 import { effectNames } from '@atrium/contract/features/access/registry/restrictable.ts'
-import type { Branch } from '../../../shared/grant-tree/branches.ts'
-import { isGranted } from '../../../shared/grant-tree/grant-rights.ts'
-import { acceptedBy, type TreeViewStore } from '../../../shared/grant-tree/tree-view.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { Branch } from '../../access/authorization/public/grant-tree/branches.ts'
+import { isGranted } from '../../access/authorization/public/grant-tree/grant-rights.ts'
+import { acceptedBy, type TreeViewStore } from '../../access/authorization/public/grant-tree/tree-view.ts'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
 
 type FieldRestrictionsProps = { branches: readonly Branch[]; view: TreeViewStore; isReadOnly: boolean }

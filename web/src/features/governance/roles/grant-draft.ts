@@ -2,7 +2,13 @@ import type { DataRule, DataScope } from '@atrium/contract/features/access/row-s
 import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { rebaseTicks, storedTicks, type Ticks, tickedIds, withTicks } from '../../../shared/grant-tree/ticks.ts'
+import {
+  rebaseTicks,
+  storedTicks,
+  type Ticks,
+  tickedIds,
+  withTicks,
+} from '../../access/authorization/public/grant-tree/ticks.ts'
 
 type OtherGrants = { dataScope: DataScope; dataOrgIds: string[]; rules: DataRule[]; home: string | null }
 type TickKind = 'menus' | 'elems' | 'assignable'

@@ -1,6 +1,6 @@
 import type { GrantedMenu } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { expect, it } from 'vitest'
-import { storedTicks } from '../../../shared/grant-tree/ticks.ts'
+import { storedTicks } from '../../access/authorization/public/grant-tree/ticks.ts'
 import { grantedPages } from './granted-pages.ts'
 
 const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMenu> = {}): GrantedMenu => ({

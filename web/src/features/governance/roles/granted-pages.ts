@@ -1,5 +1,5 @@
 import type { GrantedMenu } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
-import { type GrantTicks, isGranted } from '../../../shared/grant-tree/grant-rights.ts'
+import { type GrantTicks, isGranted } from '../../access/authorization/public/grant-tree/grant-rights.ts'
 
 /** Granted pages with their ancestors: possible landing pages. Without ticks, as stored. */
 export const grantedPages = (

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
-import type { TreeViewStore } from '../../../shared/grant-tree/tree-view.ts'
+import type { TreeViewStore } from '../../access/authorization/public/grant-tree/tree-view.ts'
 import { DataScopeField } from './data-scope-field.tsx'
 import { FieldRestrictions } from './field-restrictions.tsx'
 import { useGrantDraft } from './grant-draft.ts'
@@ -10,7 +10,7 @@ import type { useRoleTree } from './use-role-tree.ts'
 import './grants-tab.css'
 
 const GrantTreePanel = lazy(async () => ({
-  default: (await import('../../../shared/grant-tree/grant-tree-panel.tsx')).GrantTreePanel,
+  default: (await import('../../access/authorization/public/grant-tree/grant-tree-panel.tsx')).GrantTreePanel,
 }))
 
 type GrantsTabProps = ReturnType<typeof useRoleTree> & {

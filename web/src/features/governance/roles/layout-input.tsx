@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 
-const CardOrder = lazy(async () => ({ default: (await import('../../../shared/workbench/card-order.tsx')).CardOrder }))
+const CardOrder = lazy(async () => ({
+  default: (await import('../../communication/preferences/public/card-order.tsx')).CardOrder,
+}))
 
 /** Order and visibility of the workbench's cards, or none. */
 export const LayoutInput = ({ value = null, onChange, id }: Control<CardLayout | null>) => (

@@ -4,9 +4,9 @@ import {
 } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
-import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
-import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { GrantImpactCard } from '../../access/authorization/public/grant-impact-card.tsx'
+import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { affectedReads } from './affected-reads.ts'
 
 /** One member by name, several by count. */

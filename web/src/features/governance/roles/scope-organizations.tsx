@@ -1,9 +1,9 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { findOrganizations } from '../../../shared/organizations/find-organizations.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { findOrganizations } from '../../people/organizations/public/find-organizations.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 
 type ChosenOrganizationProps = { id: string; onRemove: (() => void) | undefined }

@@ -1,6 +1,6 @@
 import type { GrantImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
-import { useGrantImpact } from '../../../shared/grants/use-grant-impact.tsx'
-import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
+import { useGrantImpact } from '../../access/authorization/public/use-grant-impact.tsx'
+import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { RowsChange } from './rows-change.tsx'
 
 const headline = (impact: GrantImpact) =>

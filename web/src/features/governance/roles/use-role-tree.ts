@@ -1,7 +1,7 @@
 import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { buildGrantTree } from '../../../shared/grant-tree/branches.ts'
+import { buildGrantTree } from '../../access/authorization/public/grant-tree/branches.ts'
 
 /** Menus and elements of a role: as read, and as one tree once both are. */
 export const useRoleTree = (id: string) => {

@@ -1,6 +1,6 @@
 import { type VisitRequestRow, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { RejectForm } from '../../../shared/requests/reject-form.tsx'
+import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 
 /** Rejects a visit request. */
 export const RefuseForm = (drawer: RowDrawerProps<VisitRequestRow>) => (

@@ -1,7 +1,7 @@
 import type { VisitRequestRow } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { formatMinutes, modeNames, stateNames, stateTones } from './visit-words.ts'

@@ -1,6 +1,6 @@
 import { type VisitRequestRow, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AllowForm } from './allow-form.tsx'

@@ -5,7 +5,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { RejectForm } from '../../../shared/requests/reject-form.tsx'
+import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { claimedFacts } from './enterprise-facts.tsx'
 import './enterprises.css'
 

@@ -1,9 +1,9 @@
 import type { EnterpriseRow } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
 import type { ReactNode } from 'react'
-import { Licence } from '../../../shared/enterprises/licence.tsx'
-import { RecognitionTag } from '../../../shared/enterprises/recognition-state.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { Licence } from './licence.tsx'
+import { RecognitionTag } from './public/recognition-state.tsx'
 
 /** What the company says of itself, to be compared with its licence. */
 export const claimedFacts = (row: EnterpriseRow): Record<string, ReactNode> => ({

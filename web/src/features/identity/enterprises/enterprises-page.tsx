@@ -6,10 +6,10 @@ import {
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
-import { RecognitionTag, recognitionNames } from '../../../shared/enterprises/recognition-state.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ApproveForm, RejectRecognitionForm, RevokeForm } from './decision-forms.tsx'
 import { EnterpriseDetails } from './enterprise-details.tsx'
+import { RecognitionTag, recognitionNames } from './public/recognition-state.tsx'
 import './enterprises.css'
 
 const { enterprises, enterprise, approve, reject, revoke } = recognitionContract

@@ -3,11 +3,11 @@ import { enterprisesContract } from '@atrium/contract/features/identity/enterpri
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { RecognitionTag } from '../../../shared/enterprises/recognition-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { enterpriseReads, missingFor } from './own-enterprise-words.ts'
+import { RecognitionTag } from './public/recognition-state.tsx'
 
 const { applyForRecognition, withdrawApplication } = enterprisesContract
 

@@ -5,11 +5,11 @@ import { Plus, X } from 'lucide-react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
-import { findOrganizations, isActive } from '../../../shared/organizations/find-organizations.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { findOrganizations, isActive } from '../../people/organizations/public/find-organizations.ts'
 
 const fresh: MappingRule = { claim: '', value: '', roleId: null, orgId: null }
 const findRoles = findOptions(userRolesContract.offeredRoles, { isOffered: ({ extra }) => extra.grantable })

@@ -5,12 +5,12 @@ import {
 import { clients } from '@atrium/contract/features/people/users/session-row.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
-import { methodName } from '../../../shared/sign-ins/method-name.ts'
-import { DeviceText, PlaceText } from '../../../shared/sign-ins/origin-text.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { DeviceText, PlaceText } from '../../../ui/origin-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { methodName } from '../../people/users/public/method-name.ts'
+import { PersonAvatar } from '../../people/users/public/person-avatar.tsx'
 import './online-sessions.css'
 
 const { list, remove } = onlineSessionsContract

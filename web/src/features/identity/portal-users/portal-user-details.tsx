@@ -1,11 +1,11 @@
 import type { PortalUserRow } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
-import { RecognitionTag } from '../../../shared/enterprises/recognition-state.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
-import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { placeText } from '../../../ui/origin-text.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
+import { RecognitionTag } from '../enterprises/public/recognition-state.tsx'
 import { kindNames, lockText, PortalUserState } from './portal-user-words.tsx'
 
 /** All data of a portal user. */

@@ -7,9 +7,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
-import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
+import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
 
 const { pages, update } = portalUsersContract
 

@@ -7,8 +7,8 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { Suggestions } from '../../../shared/dictionaries/dictionary-controls.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { Suggestions } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import './portal-users.css'
 
 const { pages, lock } = portalUsersContract

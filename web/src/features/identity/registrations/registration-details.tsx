@@ -1,7 +1,7 @@
 import type { RegistrationRow } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
+import { placeText } from '../../../ui/origin-text.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { RegistrationState } from './registration-state.tsx'
 import { kindNames } from './registration-words.ts'

@@ -3,8 +3,8 @@ import {
   registrationsContract,
 } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { userName } from '../../../shared/people/user-name.ts'
-import { RejectForm } from '../../../shared/requests/reject-form.tsx'
+import { RejectForm } from '../../../shared/forms/reject-form.tsx'
+import { userName } from '../../../shared/texts/user-name.ts'
 import './registrations.css'
 
 const { list, reject } = registrationsContract

@@ -4,7 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
-import { leaveForProvider } from '../../../shared/sign-ins/provider-trip.ts'
+import { leaveToReturn } from '../../../kernel/page/outside-trip.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
@@ -21,7 +21,7 @@ export const LinksDrawer = ({ onClosed }: DrawerProps) => {
   const unlink = useWrite(remove, { invalidates: [list, ...affectedReads] })
   const [leaving, whileLeaving] = useBusy(() => undefined)
   const exit = useDrawerExit({ busy: unlink.isPending || leaving, isDirty: false })
-  const link = (id: string) => whileLeaving(async () => leaveForProvider((await call(start, { params: { id } })).url))
+  const link = (id: string) => whileLeaving(async () => leaveToReturn((await call(start, { params: { id } })).url))
   return (
     <StepDrawer title="外部账号" exit={exit} onClosed={onClosed} foot={<Button onClick={exit.tryClose}>关闭</Button>}>
       <DrawerList label="外部账号" read={read} empty={empty}>

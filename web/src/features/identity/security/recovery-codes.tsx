@@ -1,9 +1,9 @@
 import { Copy, Download } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { saveRecoveryCodes } from '../../../shared/second-steps/save-recovery-codes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { saveRecoveryCodes } from './public/save-recovery-codes.ts'
 
 /** Asked before leaving unsaved codes. */
 export const codesNotKept = {

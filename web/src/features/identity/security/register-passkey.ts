@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { wrongOriginMessage } from '../../../shared/passkeys/passkey-support.ts'
+import { wrongOriginMessage } from './public/passkey-support.ts'
 import { StepRefusal } from './use-step-form.ts'
 
 const failureMessages: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
-import { TotpCode, TotpQrCode } from '../../../shared/second-steps/totp-secret.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { TotpCode, TotpQrCode } from './public/totp-secret.tsx'
 
 /** A new TOTP secret as QR code, as text, and as a link for an app on this device. */
 export const TotpSecret = ({ secret, uri }: { secret: string; uri: string }) => {

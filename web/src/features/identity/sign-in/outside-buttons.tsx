@@ -4,7 +4,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
-import { leaveForProvider } from '../../../shared/sign-ins/provider-trip.ts'
+import { leaveToReturn } from '../../../kernel/page/outside-trip.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
@@ -18,7 +18,7 @@ const leaveFor = async (id: string) => {
   const isPortal = location.pathname.startsWith('/portal/')
   const returnTo = isPortal ? `/portal${to ?? '/'}` : to ? `/console${to}` : ''
   const { url } = await call(start, { params: { id }, body: { returnTo } }, { toasts: false })
-  await leaveForProvider(url)
+  await leaveToReturn(url)
 }
 
 /** Identity providers that are offered here, and the way to those of a company by a mail address. */

@@ -1,7 +1,7 @@
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { call } from '../../../kernel/api/call.ts'
-import { wrongOriginMessage } from '../../../shared/passkeys/passkey-support.ts'
+import { wrongOriginMessage } from '../security/public/passkey-support.ts'
 
 /** A signed assertion, which only the server verifies. */
 export type SignedAssertion = { uuid: string; assertion: Record<string, unknown> }

@@ -3,10 +3,10 @@ import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState }
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
-import { VerificationCodeInput } from '../../../shared/verification-codes/verification-code-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { VerificationCodeInput } from './public/verification-code-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
 

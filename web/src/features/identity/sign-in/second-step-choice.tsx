@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../../kernel/api/call-error.ts'
-import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { canUsePasskeys } from '../security/public/passkey-support.ts'
 import type { SignedAssertion } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondCodeForm, type SendCode } from './second-code-form.tsx'

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { type OwnConsent, useOwnConsents } from './use-own-consents.ts'
-import '../../../shared/profile/profile-card.css'
+import '../../../ui/profile-card.css'
 import './own-consents.css'
 
 /** Applications that the user has allowed to learn of them. Takes what is shown if there are none. */

@@ -1,7 +1,7 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
+import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { limitsText } from '../../../shared/open/open-words.ts'
-import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'

@@ -10,7 +10,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { affectedReads } from '../../../shared/open/app-request-words.ts'
 import './app-requests.css'
-import { RejectForm } from '../../../shared/requests/reject-form.tsx'
+import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 
 const { approvals, approveRequest, rejectRequest } = appRequestsContract
 type Values = z.input<typeof appRequestApproval>

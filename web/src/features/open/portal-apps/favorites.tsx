@@ -1,6 +1,6 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { useState } from 'react'
-import { HomeSection } from '../../../shared/portal/home-section.tsx'
+import { HomeSection } from '../../../ui/home-section.tsx'
 import { AppTiles } from './app-tiles.tsx'
 import { FavoriteOrder } from './favorite-order.tsx'
 

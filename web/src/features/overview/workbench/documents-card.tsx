@@ -2,8 +2,8 @@ import type { Workbench } from '@atrium/contract/features/overview/workbench/wor
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { Link } from 'react-router'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { Card, CardLink, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
 

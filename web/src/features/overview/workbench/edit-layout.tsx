@@ -1,6 +1,6 @@
 import type { CardKey, CardLayout } from '@atrium/contract/features/communication/preferences/cards.ts'
-import { CardOrder } from '../../../shared/workbench/card-order.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CardOrder } from '../../communication/preferences/public/card-order.tsx'
 import { Card } from './card.tsx'
 
 type EditLayoutProps = {

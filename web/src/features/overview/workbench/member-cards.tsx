@@ -1,11 +1,11 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { ActionLink, Card, CardLink, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
 

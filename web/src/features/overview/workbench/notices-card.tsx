@@ -1,10 +1,10 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
 

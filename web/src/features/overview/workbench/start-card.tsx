@@ -1,7 +1,7 @@
 import type { StartStep, Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { Building2, Network, ShieldCheck, UserPlus } from 'lucide-react'
 import { askedCreation, askedParams } from '../../../kernel/listing/use-action-from-url.ts'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { usePageLink } from './links.ts'
 import { type Step, StepsCard } from './steps-card.tsx'
 

@@ -1,7 +1,7 @@
 import { termDays, type Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
 import { daysUntil, toUrgency } from './moments.ts'

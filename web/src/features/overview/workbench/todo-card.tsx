@@ -3,9 +3,9 @@ import type { Workbench } from '@atrium/contract/features/overview/workbench/wor
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { useState } from 'react'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
 

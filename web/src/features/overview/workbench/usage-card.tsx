@@ -1,10 +1,10 @@
 import { quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
-import { formatQuota, quotaWords } from '../../../shared/plans/quota-words.ts'
-import { usageLevel } from '../../../shared/tenancy/usage-level.ts'
-import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { UsageMeter } from '../../../ui/usage-meter.tsx'
+import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
+import { formatQuota, quotaWords } from '../../tenancy/plans/public/quota-words.ts'
+import { usageLevel } from '../../tenancy/tenants/public/usage-level.ts'
 import { Card, CardLink } from './card.tsx'
 import { usePageLink } from './links.ts'
 

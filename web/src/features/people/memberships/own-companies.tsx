@@ -12,7 +12,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useLeaveImpact } from './use-leave-impact.tsx'
-import '../../../shared/profile/profile-card.css'
+import '../../../ui/profile-card.css'
 import './own-companies.css'
 
 const { own, accept, decline, enter, leave } = membershipsContract

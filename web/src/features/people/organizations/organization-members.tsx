@@ -8,14 +8,14 @@ import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
-import { AddMembers } from '../../../shared/members/add-members.tsx'
-import { MemberList } from '../../../shared/members/member-list.tsx'
-import { OrganizationName } from '../../../shared/organizations/organization-name.tsx'
-import { findPeople } from '../../../shared/people/find-people.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { NamePath } from '../../../ui/name-path.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { AddMembers } from '../users/public/add-members.tsx'
+import { findPeople } from '../users/public/find-people.ts'
+import { MemberList } from '../users/public/member-list.tsx'
 import { affected } from './affected-reads.ts'
 import { MembershipForm } from './membership-form.tsx'
 import { dutyNames } from './organization-words.ts'
@@ -44,7 +44,7 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
     width: 168,
     render: ({ organization: { name, above }, primary }) => (
       <span className="organization-title">
-        <OrganizationName above={above} name={name} />
+        <NamePath above={above} name={name} />
         {primary && <Tag>主</Tag>}
       </span>
     ),

@@ -3,9 +3,9 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
-import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
-import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { GrantImpactCard } from '../../access/authorization/public/grant-impact-card.tsx'
+import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { affected } from './affected-reads.ts'
 
 /** Asks for confirmation of removing a member from an organisation. */

@@ -3,9 +3,9 @@ import { TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { DictSelectField, DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { DictSelectField, DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 
 const noun = '岗位'
 const labels = { name: '岗位名称', code: '编码', level: '级别' } as const

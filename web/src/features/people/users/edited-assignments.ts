@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
-import { pathText } from '../../../shared/organizations/path-text.ts'
+import { pathText } from '../../../ui/path-text.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { addRoleNames, type RolesState, rolesFormatter, toRequestedRole } from './requested-roles.ts'
 

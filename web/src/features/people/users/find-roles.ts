@@ -1,7 +1,7 @@
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { findGrantable } from '../../../shared/grants/find-grantable.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
+import { findGrantable } from '../../access/authorization/public/find-grantable.ts'
 
 const searchOfferedRoles = (keyword: string, chosen: string | undefined, signal: AbortSignal) =>
   call(userRolesContract.offeredRoles, { params: { id: chosen ?? '0' }, query: { keyword } }, { signal })

@@ -1,7 +1,7 @@
 import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
-import { pathText } from '../../../shared/organizations/path-text.ts'
 import { Empty } from '../../../ui/empty.tsx'
+import { pathText } from '../../../ui/path-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import './users.css'
 

@@ -1,21 +1,21 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import type { RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
-import { findOrganizations, isActive } from '../../../shared/organizations/find-organizations.ts'
-import { pathText } from '../../../shared/organizations/path-text.ts'
 import { AddSelect } from '../../../ui/add-select.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { BareField, FieldAlert } from '../../../ui/form.tsx'
+import { pathText } from '../../../ui/path-text.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
+import { findActiveOrganizations } from './find-organizations.ts'
 import { dutyOptions } from './user-words.ts'
 import './users.css'
 
@@ -95,9 +95,8 @@ type MembershipsProps = {
 
 const MembershipsControl = ({ names, value = [], onChange }: Control<RequestedMembership[]> & MembershipsProps) => {
   const { labels } = useFormRules()
-  const [find] = useState(() => findOrganizations(isActive))
   const findNamed: Find = async (...search) => {
-    const found = await find(...search)
+    const found = await findActiveOrganizations(...search)
     for (const option of found) names.set(option.value, option.label)
     return found
   }

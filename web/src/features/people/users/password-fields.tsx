@@ -2,8 +2,8 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
-import { NewPasswordField } from '../../../shared/passwords/new-password-field.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** Whether the server generates the password or the caller types it. */
 export const passwordSource = { by: z.enum(['server', 'typed']) }

@@ -3,7 +3,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
 import { runBatch } from './batch.ts'
 import { peopleText } from './user-words.ts'

@@ -5,9 +5,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SwitchField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { GeneratedPasswordDialog } from '../../../shared/passwords/generated-password-dialog.tsx'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { affected } from './affected-reads.ts'
+import { GeneratedPasswordDialog } from './generated-password-dialog.tsx'
 import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
 
 const schema = z.extend(userReset, passwordSource)

@@ -1,11 +1,11 @@
 import type { AssignedRole, UserRoles } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { useId } from 'react'
 import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
-import { termState } from '../../../shared/grants/term-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
+import { termState } from '../../access/authorization/public/term-text.ts'
 import { ScopeOrgSelect } from './scope-org-select.tsx'
 
 type Term = UserRoles['roles'][number]

@@ -2,10 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import type { AssignedRole } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { findOrganizations } from '../../../shared/organizations/find-organizations.ts'
-import { loadOrganizations } from './find-organizations.ts'
-
-const findScopeOrganizations = findOrganizations()
+import { findOrganizations, loadOrganizations } from './find-organizations.ts'
 
 // Loaded lazily: few assignments have an organisation scope.
 const TreeSelect = lazy(async () => ({ default: (await import('../../../ui/tree-select.tsx')).TreeSelect }))
@@ -29,7 +26,7 @@ export const ScopeOrgSelect = ({ id, value, assigned, disabled, onChange }: Scop
       <TreeSelect
         id={id}
         value={value ?? undefined}
-        find={findScopeOrganizations}
+        find={findOrganizations}
         load={loadOrganizations}
         placeholder={ownOrganizationsLabel}
         onChange={(orgId) => onChange(orgId ?? null)}

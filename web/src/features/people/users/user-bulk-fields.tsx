@@ -6,11 +6,10 @@ import type {
 import type { bulkExpiry } from '@atrium/contract/features/people/users/users.bulk.ts'
 import type * as z from 'zod/mini'
 import { DateTimeField, SearchSelectField, TextAreaField } from '../../../kernel/forms/fields.tsx'
-import { findOrganizations, isActive } from '../../../shared/organizations/find-organizations.ts'
+import { findActiveOrganizations } from './find-organizations.ts'
 import { findGrantableRoles } from './find-roles.ts'
 
 const findRole = findGrantableRoles()
-const findTarget = findOrganizations(isActive)
 const findHint = '输入名称查找'
 
 /** The role to grant, with an optional end and reason. */
@@ -39,7 +38,7 @@ export const MoveFields = () => (
   <SearchSelectField<z.output<typeof batchMove>>
     name="orgId"
     required
-    find={findTarget}
+    find={findActiveOrganizations}
     placeholder="输入名称、编码查找"
   />
 )

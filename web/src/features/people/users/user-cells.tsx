@@ -1,11 +1,11 @@
 import { secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
-import { OrganizationName } from '../../../shared/organizations/organization-name.tsx'
-import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { NamePath } from '../../../ui/name-path.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
+import { PersonAvatar } from './public/person-avatar.tsx'
 import './users.css'
 
 /** Name of a user with online status. */
@@ -37,7 +37,7 @@ export const UserRoles = ({ roles: [first, ...others], roleCount }: Pick<UserRow
 export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
   first && (
     <span className="user-roles">
-      <OrganizationName above={first.above} name={first.orgName} />
+      <NamePath above={first.above} name={first.orgName} />
       {others.length > 0 && <span className="user-quiet">{`+${others.length}`}</span>}
     </span>
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import { DateTimeField, SearchManyField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
-import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { findGrantableRoles } from './find-roles.ts'
 
 /** The account cannot be changed later. */

@@ -1,7 +1,7 @@
 import { duties } from '@atrium/contract/features/people/users/duties.ts'
 import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 
 /** One user by name, several by number. */
 export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {

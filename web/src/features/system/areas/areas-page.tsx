@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
+import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'

@@ -15,7 +15,6 @@ import {
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
-import { useDictionary } from '../../../shared/dictionaries/use-dictionary.ts'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -23,6 +22,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { ColorField } from './color-field.tsx'
 import { colorNames, itemLabels, itemName, statusOptions } from './dictionary-words.ts'
+import { useDictionary } from './public/use-dictionary.ts'
 import { useGroups } from './use-groups.ts'
 
 type Values = DictionaryItemWrite

@@ -10,10 +10,10 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
-import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { ImpactCard } from '../tenants/public/impact-card.tsx'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { ExportTenant } from './download-data.tsx'
-import '../../../shared/tenancy/tenancy.css'
+import '../tenants/public/tenancy.css'
 
 type Values = z.input<typeof tenantClose>
 

@@ -1,8 +1,8 @@
 import { type Tenant, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
-import { ReadmitButton } from '../../../shared/tenancy/readmit-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { ReadmitButton } from '../tenants/public/readmit-button.tsx'
 import { CloseForm } from './close-form.tsx'
 
 /** Closes a tenant. */

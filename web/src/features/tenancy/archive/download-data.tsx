@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
-import '../../../shared/tenancy/tenancy.css'
+import '../tenants/public/tenancy.css'
 
 const today = () => formatMoment(new Date().toISOString()).slice(0, 10)
 

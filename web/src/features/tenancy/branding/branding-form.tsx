@@ -5,8 +5,8 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, TextField } from '../../../kernel/forms/fields.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { ColorInput } from '../../../ui/color-input.tsx'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { brandingLabels } from './branding-words.ts'
 
 type Values = z.input<typeof brandingUpdate>

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../../kernel/forms/fields.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
 
 type Values = z.input<typeof domainAdd>
 

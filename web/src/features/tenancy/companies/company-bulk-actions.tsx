@@ -8,7 +8,7 @@ import { type CompanyRow, companyLock } from '@atrium/contract/features/tenancy/
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
 import { bulkAction } from '../../../shared/bulk/bulk-action.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
 
 // Loaded when opened.
 const fields = () => import('./company-bulk-fields.tsx')

@@ -1,7 +1,7 @@
 import type { bulkPlan, bulkTenantExpiry } from '@atrium/contract/features/tenancy/companies/companies.bulk.ts'
 import type * as z from 'zod/mini'
 import { DateTimeField, SearchSelectField } from '../../../kernel/forms/fields.tsx'
-import { findPlans } from '../../../shared/plans/find-plans.ts'
+import { findPlans } from '../plans/public/find-plans.ts'
 
 /** The plan that tenants are given. */
 export const PlanFields = () => (

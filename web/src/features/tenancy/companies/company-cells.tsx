@@ -1,10 +1,10 @@
 import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { stateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
-import { TenantState } from '../../../shared/tenancy/tenant-cells.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
-import '../../../shared/tenancy/tenancy.css'
+import { TenantState } from '../tenants/public/tenant-cells.tsx'
+import '../tenants/public/tenancy.css'
 import './companies.css'
 
 type LockInfo = NonNullable<CompanyRow['lock']>

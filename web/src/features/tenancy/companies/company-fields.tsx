@@ -2,12 +2,12 @@ import type { companyUpdate } from '@atrium/contract/features/tenancy/companies/
 import { lazy, Suspense } from 'react'
 import type * as z from 'zod/mini'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
-import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import './companies.css'
 
 // A tree, which few other forms need.
 const AreaField = lazy(async () => ({
-  default: (await import('../../../shared/areas/area-field.tsx')).AreaField<Values>,
+  default: (await import('../../system/areas/public/area-field.tsx')).AreaField<Values>,
 }))
 
 type Values = z.input<typeof companyUpdate>

@@ -9,16 +9,16 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
-import { DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { CompanyState, lockText } from './company-cells.tsx'
 import { fieldLabels } from './company-words.ts'
 import { SubsidiariesTab } from './subsidiaries-tab.tsx'
 import { TenantSlot } from './tenant-slot.ts'
 import './companies.css'
 
-const AreaText = lazy(async () => ({ default: (await import('../../../shared/areas/area-text.tsx')).AreaText }))
+const AreaText = lazy(async () => ({ default: (await import('../../system/areas/public/area-text.tsx')).AreaText }))
 
 type Tab = 'basic' | 'tenant' | 'subsidiaries' | 'timeline'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { DateTimeField, SearchSelectField, TextField } from '../../../kernel/forms/fields.tsx'
-import { findPlans } from '../../../shared/plans/find-plans.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { findPlans } from '../plans/public/find-plans.ts'
 import type { AddValues } from './add-values.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
 import { findCompanies } from './find-companies.ts'
-import '../../../shared/tenancy/tenancy.css'
+import '../tenants/public/tenancy.css'
 import './companies.css'
 
 /** Fields of one step. Focuses the first one, except on the first step, where the drawer does. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ShownOnceDialog } from '../../../shared/passwords/shown-once-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import '../../../shared/tenancy/tenancy.css'
+import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
+import '../tenants/public/tenancy.css'
 import './companies.css'
 
 type CredentialsProps = {

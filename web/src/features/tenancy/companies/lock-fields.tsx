@@ -1,7 +1,7 @@
 import type { companyLock } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
-import { Suggestions } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { Suggestions } from '../../system/dictionaries/public/dictionary-controls.tsx'
 
 type Values = z.output<typeof companyLock>
 

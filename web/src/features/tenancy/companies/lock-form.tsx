@@ -9,9 +9,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
-import '../../../shared/tenancy/tenancy.css'
+import { ImpactCard } from '../tenants/public/impact-card.tsx'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
+import '../tenants/public/tenancy.css'
 
 // Shared with the operation on many, which shall not load the page.
 const LockFields = lazy(async () => ({ default: (await import('./lock-fields.tsx')).LockFields }))

@@ -2,8 +2,8 @@ import { type CompanyRow, companiesContract } from '@atrium/contract/features/te
 import { useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
 
 /** Resets the password of a company's administrator after a question, and shows it once. */

@@ -1,7 +1,7 @@
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 import { Check, X } from 'lucide-react'
 import { setUpNames } from './company-words.ts'
-import '../../../shared/tenancy/tenancy.css'
+import '../tenants/public/tenancy.css'
 import './companies.css'
 
 /** Setup steps of a company with their status. */

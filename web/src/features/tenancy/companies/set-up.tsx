@@ -3,11 +3,11 @@ import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenan
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { SetUpList } from './set-up-list.tsx'
-import '../../../shared/tenancy/tenancy.css'
+import '../tenants/public/tenancy.css'
 
 const { initialise } = tenantsContract
 

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
-import { findPlans } from '../../../shared/plans/find-plans.ts'
-import { QuotaInputs } from '../../../shared/plans/quota-inputs.tsx'
-import { quotaFormatters } from '../../../shared/plans/quota-words.ts'
 import { planReads } from './plan-reads.ts'
 import { planLabels, planStatusNames } from './plan-words.ts'
+import { findPlans } from './public/find-plans.ts'
+import { QuotaInputs } from './public/quota-inputs.tsx'
+import { quotaFormatters } from './public/quota-words.ts'
 
 type Values = z.input<typeof planCreate>
 const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))

@@ -1,5 +1,5 @@
 import type { PlanRow } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
-import { quotaLabels } from '../../../shared/plans/quota-words.ts'
+import { quotaLabels } from './public/quota-words.ts'
 
 export const planStatusNames: Record<PlanRow['status'], string> = { 1: '启用', 0: '停用' }
 

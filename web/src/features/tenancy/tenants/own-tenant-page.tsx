@@ -5,7 +5,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { quotaWarnings } from './tenant-quotas.ts'
-import '../../../shared/tenancy/tenancy.css'
+import './public/tenancy.css'
 import './tenants.css'
 
 type OwnTenantPageProps = {

@@ -9,9 +9,9 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
 import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
+import { tenantReads } from './public/tenant-reads.ts'
 import './tenants.css'
 
 const { updateOwn, update } = tenantPoliciesContract

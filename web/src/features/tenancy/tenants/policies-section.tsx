@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { policyFacts } from './policy-words.ts'
-import '../../../shared/tenancy/tenancy.css'
+import './public/tenancy.css'
 import './tenants.css'
 
 const { get, update } = tenantPoliciesContract

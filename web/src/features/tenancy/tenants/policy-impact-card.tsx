@@ -1,5 +1,5 @@
 import type { TenantPoliciesImpact } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
-import { userName } from '../../../shared/people/user-name.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'

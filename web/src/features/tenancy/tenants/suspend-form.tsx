@@ -6,9 +6,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
-import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
-import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
-import '../../../shared/tenancy/tenancy.css'
+import { ImpactCard } from './public/impact-card.tsx'
+import { tenantReads } from './public/tenant-reads.ts'
+import './public/tenancy.css'
 
 const { suspend } = tenantsContract
 type Values = z.output<typeof suspend.body>

@@ -1,9 +1,9 @@
 import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
-import { ReadmitButton } from '../../../shared/tenancy/readmit-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { ReadmitButton } from './public/readmit-button.tsx'
 import { SuspendForm } from './suspend-form.tsx'
 import { TenantForm } from './tenant-form.tsx'
 

@@ -2,12 +2,12 @@ import { quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { quotaWords } from '../../../shared/plans/quota-words.ts'
-import { Expiry, TenantState, Usage } from '../../../shared/tenancy/tenant-cells.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { quotaWords } from '../plans/public/quota-words.ts'
+import { Expiry, TenantState, Usage } from './public/tenant-cells.tsx'
 import { effectiveQuota } from './tenant-quotas.ts'
 import { tenantLabels } from './tenant-words.ts'
-import '../../../shared/tenancy/tenancy.css'
+import './public/tenancy.css'
 
 const listFacts = (tenant: OwnTenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,

@@ -1,7 +1,7 @@
 import { type QuotaKind, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
-import { quotaWords } from '../../../shared/plans/quota-words.ts'
-import { usageLevel } from '../../../shared/tenancy/usage-level.ts'
+import { quotaWords } from '../plans/public/quota-words.ts'
+import { usageLevel } from './public/usage-level.ts'
 
 /** The effective limit of a tenant: its own, or the plan's. */
 export const effectiveQuota = (tenant: OwnTenant, kind: QuotaKind): number | null =>

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { quotaWarnings } from './tenant-quotas.ts'
-import '../../../shared/tenancy/tenancy.css'
+import './public/tenancy.css'
 
 const stateMessages: Partial<Record<Tenant['state'], string>> = {
   grace: '服务已到期，正在宽限期：用户可登录查看，不能修改。',

@@ -1,4 +1,4 @@
-import { quotaLabels } from '../../../shared/plans/quota-words.ts'
+import { quotaLabels } from '../plans/public/quota-words.ts'
 
 export const tenantLabels = {
   planId: '套餐',

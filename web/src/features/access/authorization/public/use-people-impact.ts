@@ -1,0 +1,24 @@
+import { unchangedText } from '../unchanged-list.tsx'
+import type { GrantImpact } from './grant-impact-card.tsx'
+import { useGrantImpact } from './use-grant-impact.tsx'
+
+/** Summarises how many users gain and lose rights, with other consequences. */
+export const peopleHeadline = (impact: GrantImpact, extra: readonly string[] = []): string => {
+  const { affectedUsers, gainingUsers, losingUsers } = impact
+  if (affectedUsers === 0) return '没有用户因此获得或失去权限。'
+  const parts = [
+    ...(gainingUsers > 0 ? [`${gainingUsers} 人获得权限`] : []),
+    ...(losingUsers > 0 ? [`${losingUsers} 人失去权限`] : []),
+    ...extra,
+    ...unchangedText(impact.unchanged),
+  ]
+  if (parts.length === 0) return `涉及 ${affectedUsers} 人，权限不变。`
+  return `涉及 ${affectedUsers} 人：${parts.join('，')}。`
+}
+
+/**
+ * Shows the impact of role changes on several users and waits for the answer. `title` and `confirm`: title and button
+ * of the card.
+ */
+export const usePeopleImpact = (title: string, confirm: string) =>
+  useGrantImpact({ title, confirm, headline: (impact) => peopleHeadline(impact) })

@@ -1,0 +1,35 @@
+import { eventName } from '@atrium/contract/event-words.ts'
+import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+import './row-changes.css'
+
+const words = { timeText: formatMoment, eventName }
+
+type Change = OperationLogRow['diff'][number]
+
+const Sides = ({ field, from, to }: Change) => {
+  const [old, now] = [valueText(field, from, words), valueText(field, to, words)]
+  // A replaced secret, or a new field without a former value.
+  if (old === now) return <ins>{now}</ins>
+  return (
+    <>
+      {from !== undefined && <del>{old}</del>}
+      {to !== undefined && <ins>{now}</ins>}
+    </>
+  )
+}
+
+/** Changed fields with labels: the former value struck out, the new one marked. */
+export const RowChanges = ({ diff }: Pick<OperationLogRow, 'diff'>) => (
+  <dl className="row-changes">
+    {diff.map((change) => (
+      <div key={change.field}>
+        <dt>{change.label}</dt>
+        <dd>
+          <Sides {...change} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

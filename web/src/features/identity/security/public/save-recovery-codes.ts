@@ -1,0 +1,5 @@
+import { saveText } from '../../../../ui/save-text.ts'
+
+/** Downloads recovery codes, one a line. */
+export const saveRecoveryCodes = (codes: readonly string[]): void =>
+  saveText('recovery-codes.txt', `${codes.join('\n')}\n`)

@@ -1,0 +1,58 @@
+import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
+import type { QuotaKind } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { expiryNoticeDays } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import { Tag } from '../../../../ui/tag.tsx'
+import { Time } from '../../../../ui/time.tsx'
+import { quotaWords } from '../../plans/public/quota-words.ts'
+import { sharePercent, usageLevel } from './usage-level.ts'
+import './tenancy.css'
+
+const tenantTones = {
+  trial: 'accent',
+  active: 'good',
+  grace: 'warn',
+  expired: 'warn',
+  suspended: 'warn',
+  closing: 'warn',
+} as const
+
+export const TenantState = ({ state }: { state: CompanyRow['tenant']['state'] }) => (
+  <Tag tone={tenantTones[state]}>{tenantStateNames[state]}</Tag>
+)
+
+const dayMs = 86_400_000
+
+/** Expiry of the tenant, highlighted when near. */
+export const Expiry = ({ at }: { at: string | null }) => {
+  if (at === null) return <span className="tenancy-quiet">长期有效</span>
+  const isSoon = Date.parse(at) - Date.now() < expiryNoticeDays * dayMs
+  return (
+    <span className={isSoon ? 'tenancy-soon' : undefined}>
+      <Time at={at} />
+    </span>
+  )
+}
+
+type UsageProps = { kind: QuotaKind; used: number; limit: number | null }
+/** Usage of a quota as a bar and in numbers. */
+export const Usage = ({ kind, used, limit }: UsageProps) => {
+  const words = quotaWords[kind]
+  if (limit === null) return <span className="tenancy-usage">{`${used} ${words.unit} · 不限`}</span>
+  const level = usageLevel(used, limit)
+  return (
+    <span className="tenancy-usage">
+      <span className="tenancy-share">
+        <span>{`${used} / ${limit} ${words.unit}`}</span>
+        {level && <span>{`${sharePercent(used, limit)}%`}</span>}
+      </span>
+      <meter
+        aria-label={words.used}
+        className="tenancy-meter"
+        data-level={level}
+        value={Math.min(used, limit)}
+        max={limit}
+      />
+    </span>
+  )
+}

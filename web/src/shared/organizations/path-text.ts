@@ -1,2 +1,0 @@
-/** An organisation with its ancestors, root first: 市场部 / 二组. */
-export const pathText = (above: readonly string[], name: string): string => [...above, name].join(' / ')
