@@ -7,7 +7,7 @@ import type { ReadDictionaries } from '../../../kernel/sheets/export-sheet.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import type { FoundTemplate } from '../excels/index.ts'
-import type { References } from './convert-rows.ts'
+import type { References } from './reading/convert-rows.ts'
 
 /** What imports need of other features. */
 export type ImportPorts = {

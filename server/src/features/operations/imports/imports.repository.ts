@@ -14,7 +14,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { FieldValues } from '../../../kernel/sheets/imported-rows.ts'
-import type { OfferedSheet } from './open-import.ts'
+import type { OfferedSheet } from './reading/open-import.ts'
 
 export type ImportKey = { companyId: string; id: string }
 export type StoredImport = {
