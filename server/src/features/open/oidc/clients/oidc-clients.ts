@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OidcGrant } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
-import type { AdapterPayload, Client, Provider } from 'oidc-provider'
+import type { AdapterPayload, Client } from 'oidc-provider'
 import type { Database } from '../../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../../kernel/secrets.ts'
 import { createShortTtlCache } from '../../../../kernel/short-ttl-cache.ts'
@@ -32,6 +32,8 @@ export type ClientFacts = Pick<
 /** The name under which the provider hands the facts through. */
 export const factsProperty = 'atrium'
 export const listFacts = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
+/** A logout token is made for a client of no more than its name, which has no facts. */
+export const listOwnClaims = (client: Client): string[] => (listFacts(client)?.claims ?? []).map(({ name }) => name)
 export type OidcClients = { find(appKey: string): Promise<AdapterPayload | undefined> }
 
 /** The scope that asks for a refresh token. Those that may have one get it anyway. */
@@ -98,17 +100,13 @@ export const createOidcClients = ({
   }
 }
 
-/** Lets a provider accept each of the valid secrets, and only from the networks of an application that has not failed too often. */
-export const acceptSecrets = (provider: Provider, failures: Pick<FailureLimits, 'assertClient'>) => {
-  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    value(this: Client, actual: string): boolean {
-      const { secrets, networks } = listFacts(this)
-      const sent = digest(actual)
-      const [known] = secrets.filter((each) => timingSafeEqual(Buffer.from(each.digest, 'base64'), sent))
-      if (!known || !createAddressFilter(networks)(findCaller(currentContext())?.ip ?? '')) return false
-      failures.assertClient(this.clientId)
-      setSecret(currentContext(), known.id)
-      return true
-    },
-  })
+/** Whether a secret is a valid one, from the networks of an application that has not failed too often. */
+export const checkSecret = (failures: Pick<FailureLimits, 'assertClient'>) => (client: Client, sent: string) => {
+  const { secrets, networks } = listFacts(client)
+  const hash = digest(sent)
+  const [known] = secrets.filter((each) => timingSafeEqual(Buffer.from(each.digest, 'base64'), hash))
+  if (!known || !createAddressFilter(networks)(findCaller(currentContext())?.ip ?? '')) return false
+  failures.assertClient(client.clientId)
+  setSecret(currentContext(), known.id)
+  return true
 }

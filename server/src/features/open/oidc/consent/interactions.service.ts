@@ -7,6 +7,7 @@ import { logoAddress, type SharedAddresses } from '../../open-apps/index.ts'
 import { type ClientFacts, listFacts, offlineAccess } from '../clients/oidc-clients.ts'
 import type { Issuer, Issuers } from '../issuers/issuers.ts'
 import type { OidcStore } from '../models/oidc-store.ts'
+import { buildGrant } from '../provider/library-overrides.ts'
 import type { Providers } from '../provider/providers.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
 
@@ -80,9 +81,8 @@ export const createInteractions = ({ database, providers, issuers, store, addres
     return { url: interaction.returnTo }
   }
   const grant = async ({ provider, client, facts, scopes }: Asked, { companyId, userId, sessionId }: Actor) => {
-    const created = new provider.Grant({ accountId: userId, clientId: client.clientId })
     // As long as any of its tokens.
-    Object.assign(created, { expiresIn: Math.max(facts.refreshTtl, facts.accessTtl) })
+    const created = buildGrant(provider, userId, client.clientId, Math.max(facts.refreshTtl, facts.accessTtl))
     created.addOIDCScope([...scopes, offlineAccess].join(' '))
     const owner = { companyId, userId, sessionId, appId: facts.id }
     return store.grantingFor(owner, () => created.save())

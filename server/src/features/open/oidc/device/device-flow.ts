@@ -1,4 +1,4 @@
-import type { Configuration, Provider } from 'oidc-provider'
+import type { Configuration } from 'oidc-provider'
 import type { Counter } from '../../../../kernel/limits.ts'
 import { AppError } from '../../../../kernel/scope.ts'
 import { digest } from '../../../../kernel/secrets.ts'
@@ -20,17 +20,10 @@ export const deviceFlow: NonNullable<Configuration['features']>['deviceFlow'] = 
   successSource: showDeviceSignedIn,
 }
 
-/** Answers `slow_down` to devices that ask for their tokens more often than `polls` allows. */
-export const slowDownPolls = ({ DeviceCode }: Provider, polls: Pick<Counter, 'take'>) => {
-  const find = DeviceCode.find.bind(DeviceCode)
-  Object.defineProperty(DeviceCode, 'find', {
-    async value(...asked: Parameters<typeof find>) {
-      const code = await find(...asked)
-      if (!code || currentContext()?.oidc.route !== 'token') return code
-      await polls.take(digest(asked[0]).toString('base64url')).catch((error) => {
-        throw error instanceof AppError ? new (library().errors.SlowDown)() : error
-      })
-      return code
-    },
+/** Throws `slow_down` for devices that ask for their tokens more often than `polls` allows. */
+export const admitPoll = (polls: Pick<Counter, 'take'>) => async (code: string) => {
+  if (currentContext()?.oidc.route !== 'token') return
+  await polls.take(digest(code).toString('base64url')).catch((error) => {
+    throw error instanceof AppError ? new (library().errors.SlowDown)() : error
   })
 }

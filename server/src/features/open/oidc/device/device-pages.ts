@@ -1,14 +1,12 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
+import { readFormSecret } from '../provider/library-overrides.ts'
 import { escaped, showPage as show } from '../provider/provider-page.ts'
 
 type Failure = Error & { userCode?: string }
 
-const buildForm = (ctx: KoaContextWithOIDC, fields: string) => {
-  const state: { secret?: string } | undefined = Reflect.get(ctx.oidc.session ?? {}, 'state')
-  const secret = state?.secret ?? ''
-  return `<form method="post" action="${escaped(ctx.oidc.urlFor('code_verification'))}">
-<input type="hidden" name="xsrf" value="${escaped(secret)}">${fields}</form>`
-}
+const buildForm = (ctx: KoaContextWithOIDC, fields: string) =>
+  `<form method="post" action="${escaped(ctx.oidc.urlFor('code_verification'))}">
+<input type="hidden" name="xsrf" value="${escaped(readFormSecret(ctx))}">${fields}</form>`
 const describeProblem = ({ name }: Failure): string => {
   if (name === 'NoCodeError') return '请输入设备上显示的代码'
   if (name === 'NotFoundError') return '代码有误，请核对后重新输入'

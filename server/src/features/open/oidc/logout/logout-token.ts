@@ -1,6 +1,7 @@
-import type { Client, Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 import { newId } from '../../../../kernel/ids.ts'
 import { digest } from '../../../../kernel/secrets.ts'
+import { buildClient, buildSubjectToken } from '../provider/library-overrides.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -13,28 +14,16 @@ type Ended = { appKey: string; sub: string; sid: string }
  * be unknown to the provider by now, as that of a locked company is.
  */
 export const logoutToken = (provider: Provider, { appKey, sub, sid }: Ended): Promise<string> => {
-  const nothing = { redirect_uris: [], response_types: [], grant_types: [] }
-  const metadata = { client_id: appKey, token_endpoint_auth_method: 'none', ...nothing }
-  const client: Client = Reflect.construct(provider.Client, [metadata])
-  const token = new provider.IdToken({ sub }, { client })
-  Object.assign(token, { mask: { sub: null } })
+  const client = buildClient(provider, {
+    client_id: appKey,
+    token_endpoint_auth_method: 'none',
+    redirect_uris: [],
+    response_types: [],
+    grant_types: [],
+  })
+  const token = buildSubjectToken(provider, client, sub)
   token.set('events', { [event]: {} })
   token.set('jti', newId())
   token.set('sid', sid)
   return token.issue({ use: 'logout' })
-}
-
-/**
- * Names sign-ins after their grants, in id tokens too. Applications are notified by the product's own sender, which
- * loses none; the provider would tell them once, and only those that its browser session knows.
- */
-export const setSessionId = ({ Session, Client }: Provider, toGrantKey: (grantId: string) => Buffer) => {
-  const given = Session.prototype.sidFor
-  Object.defineProperty(Session.prototype, 'sidFor', {
-    value(this: InstanceType<Provider['Session']>, clientId: string, value: string) {
-      const grantId = value === undefined ? this.grantIdFor(clientId) : undefined
-      return grantId === undefined ? given.call(this, clientId, value) : toSid(toGrantKey(grantId))
-    },
-  })
-  Object.defineProperty(Client.prototype, 'backchannelLogout', { value: async () => undefined })
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Adapter, AdapterPayload, Provider } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../../kernel/secrets.ts'
 import { type ClientFacts, factsProperty, type OidcClients } from '../clients/oidc-clients.ts'
@@ -8,7 +8,7 @@ import { currentContext, library } from '../provider/provider-library.ts'
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 import { createPendingModels } from './pending-models.ts'
 import { preparedModels } from './prepared-models.ts'
-import { isOwnId, signIds } from './signed-ids.ts'
+import { isOwnId, signId } from './signed-ids.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
 const toKey = (kind: string, id: string) => digest(`${kind} ${id}`)
@@ -117,7 +117,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
 
   return {
     storeBeforeAnswers: pending.storeBeforeAnswers,
-    signIds: (provider: Provider) => signIds(provider, secrets),
+    signId: (kind: string, random: string) => signId(secrets, kind, random),
     adapter: (kind: string) => adapters[kind] ?? modelAdapter(kind),
     /** A token of an application, when it ends in seconds since the epoch, and the secret that it was got by. */
     async clientToken(token: string) {

@@ -1,14 +1,14 @@
 import type { JWK, Provider } from 'oidc-provider'
 import { createCache } from '../../../../kernel/cache.ts'
 import type { Counter } from '../../../../kernel/limits.ts'
-import { addCustomClaims } from '../claims/custom-claims.ts'
-import { acceptSecrets } from '../clients/oidc-clients.ts'
-import { slowDownPolls } from '../device/device-flow.ts'
+import { checkSecret, listOwnClaims } from '../clients/oidc-clients.ts'
+import { admitPoll } from '../device/device-flow.ts'
 import type { Issuer } from '../issuers/issuers.ts'
 import type { SigningKeys } from '../keys/oidc-keys.ts'
-import { setSessionId } from '../logout/logout-token.ts'
+import { toSid } from '../logout/logout-token.ts'
 import { toGrantKey } from '../models/oidc-store.ts'
 import { createFailureLimits } from './failure-limits.ts'
+import { overrideLibrary } from './library-overrides.ts'
 import { library, loadLibrary } from './provider-library.ts'
 import { providerOptions } from './provider-options.ts'
 
@@ -22,15 +22,6 @@ type Ports = Omit<Parameters<typeof providerOptions>[0], 'issuer'> & {
   onError(error: unknown): void
 }
 
-/** A form sent without a session is refused; the library would save a session that never began, and fail. */
-const refuseFormsWithoutSession = ({ Session }: Provider) => {
-  const persist: () => Promise<unknown> = Reflect.get(Session.prototype, 'persist')
-  Object.defineProperty(Session.prototype, 'persist', {
-    async value(this: { exp?: number }) {
-      if (this.exp !== undefined) return persist.call(this)
-    },
-  })
-}
 /** Those of tenants that were asked last. */
 const maxProviders = 200
 const toName = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
@@ -49,12 +40,13 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
     failures.limit(provider)
-    acceptSecrets(provider, failures)
-    addCustomClaims(provider)
-    slowDownPolls(provider, polls)
-    refuseFormsWithoutSession(provider)
-    setSessionId(provider, toGrantKey)
-    ports.store.signIds(provider)
+    overrideLibrary(provider, {
+      hasSecret: checkSecret(failures),
+      listOwnClaims,
+      admitPoll: admitPoll(polls),
+      toSid: (grantId) => toSid(toGrantKey(grantId)),
+      signId: ports.store.signId,
+    })
     ports.store.storeBeforeAnswers(provider)
     return provider
   }
