@@ -8,8 +8,6 @@ const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
-  'operations/imports is missing in web': 'every list may offer its steps, which lie among the shared parts',
-  'operations/bulk is missing in web': 'the lists of other features open its drawer, which stands in shared/bulk',
   'open/gate is missing in contract':
     'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',
   'open/gate is missing in web': 'open/open-apps shows what it logs',

@@ -1,4 +1,5 @@
 import '../explanations.ts'
+import '../list-operations.ts'
 import '../list-tools.ts'
 import '../../shared/entry/error-recording.ts'
 import '../timelines.ts'

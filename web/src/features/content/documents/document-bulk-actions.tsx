@@ -3,7 +3,7 @@ import { bulkMoving, documentsBulk } from '@atrium/contract/features/content/doc
 import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
-import { bulkAction } from '../../../shared/bulk/bulk-action.tsx'
+import { bulkAction } from '../../../kernel/listing/bulk-action.tsx'
 import { affectedReads } from './affected-reads.ts'
 
 // Loaded when opened.

@@ -2,7 +2,7 @@ import { bulkElements, rolesBulk } from '@atrium/contract/features/governance/ro
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
-import { bulkAction } from '../../../shared/bulk/bulk-action.tsx'
+import { bulkAction } from '../../../kernel/listing/bulk-action.tsx'
 import { affectedReads } from './affected-reads.ts'
 
 // Loaded when opened.

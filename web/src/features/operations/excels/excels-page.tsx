@@ -15,7 +15,7 @@ import { MetaDrawer } from './meta-drawer.tsx'
 import './excels.css'
 
 const ImportDrawer = lazy(async () => ({
-  default: (await import('../../../shared/imports/import-drawer.tsx')).ImportDrawer,
+  default: (await import('../imports/public/import-drawer.tsx')).ImportDrawer,
 }))
 
 const { file, entities, meta } = excelsContract

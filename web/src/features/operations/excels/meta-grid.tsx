@@ -1,11 +1,11 @@
 import type { ExcelColumn, ExcelField } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { columnLetters } from '../../../shared/imports/column-letters.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
+import { columnLetters } from '../imports/public/column-letters.ts'
 import type { Meta } from './use-meta.ts'
 
 type CellProps = { column: ExcelColumn; field: ExcelField; onChange: (part: Partial<ExcelColumn>) => void }

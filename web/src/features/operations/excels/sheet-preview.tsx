@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { columnLetters } from '../../../shared/imports/column-letters.ts'
+import { columnLetters } from '../imports/public/column-letters.ts'
 import type { Meta } from './use-meta.ts'
 
 /** Width of a character of a sheet, about. */

@@ -16,7 +16,7 @@ import {
 } from './job-acts.ts'
 import './jobs.css'
 
-const BulkOfRun = lazy(async () => ({ default: (await import('../../../shared/bulk/bulk-of-run.tsx')).BulkOfRun }))
+const BulkOfRun = lazy(async () => ({ default: (await import('../bulk/public/bulk-of-run.tsx')).BulkOfRun }))
 
 type ActProps = { label: string; title: string; danger?: boolean; run: () => Promise<void> }
 const Act = ({ label, title, danger = false, run }: ActProps) => {

@@ -1,9 +1,9 @@
 import { type PostRow, type PostWrite, postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
+import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { DictSelectField, DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 

@@ -5,7 +5,7 @@ import { bulkExpiry, usersBulk } from '@atrium/contract/features/people/users/us
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
-import { bulkAction } from '../../../shared/bulk/bulk-action.tsx'
+import { bulkAction } from '../../../kernel/listing/bulk-action.tsx'
 import { affected } from './affected-reads.ts'
 import { removalNote } from './user-words.ts'
 

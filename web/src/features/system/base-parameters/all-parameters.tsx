@@ -1,7 +1,7 @@
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { lazy, type ReactNode } from 'react'
+import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'

@@ -7,7 +7,7 @@ import {
 import { type CompanyRow, companyLock } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
-import { bulkAction } from '../../../shared/bulk/bulk-action.tsx'
+import { bulkAction } from '../../../kernel/listing/bulk-action.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 
 // Loaded when opened.

@@ -2,9 +2,9 @@ import { type BulkDetails, bulkContract } from '@atrium/contract/features/operat
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { ownRunChanged, runProgressed } from '@atrium/contract/kernel/job-topics.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { subscribe } from '../../kernel/api/topics.ts'
-import { invalidate, useRead } from '../../kernel/api/use-read.ts'
-import { useWrite } from '../../kernel/api/use-write.ts'
+import { subscribe } from '../../../kernel/api/topics.ts'
+import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 
 const { get, rows, apply, applyAcross } = bulkContract
 const { ownJob, recentJobs, undoOwn } = ownJobsContract

@@ -4,13 +4,13 @@ import {
   bulkContract,
 } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { useState } from 'react'
-import { useRead } from '../../kernel/api/use-read.ts'
-import { type Column, tableColumns } from '../../kernel/listing/columns.tsx'
-import { PagedTable } from '../../kernel/listing/paged-table.tsx'
-import { PagingSearch } from '../../kernel/listing/paging-search.tsx'
-import { usePaging } from '../../kernel/listing/use-paging.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
+import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
+import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { tabsFor } from './bulk-words.ts'
 
 const { rows } = bulkContract

@@ -1,9 +1,9 @@
 import { type BulkDetails, bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { useState } from 'react'
-import { call } from '../../kernel/api/call.ts'
-import { invalidate } from '../../kernel/api/use-read.ts'
-import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { numberText } from './bulk-words.ts'
 
 /** Downloads the new passwords of an operation, which the server sends once. */

@@ -1,11 +1,11 @@
 import { type ImportDetails, maxHeaderRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TableTitles } from '../../ui/table-titles.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { columnLetters } from './column-letters.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TableTitles } from '../../../ui/table-titles.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { failureOptions, kindName, matchNames, modeOptions } from './import-words.ts'
+import { columnLetters } from './public/column-letters.ts'
 import { type Mapping, useMapping } from './use-mapping.ts'
 
 type Parts = { found: ImportDetails; mapping: Mapping }

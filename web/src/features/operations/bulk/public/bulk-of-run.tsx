@@ -1,9 +1,9 @@
 import { bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { useState } from 'react'
-import { useRead } from '../../kernel/api/use-read.ts'
-import { ReadState } from '../../kernel/page/read-state.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
-import { BulkPreview } from './bulk-preview.tsx'
+import { useRead } from '../../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../../kernel/page/read-state.tsx'
+import { Drawer } from '../../../../ui/drawer.tsx'
+import { BulkPreview } from '../bulk-preview.tsx'
 
 type BulkOfRunProps = { runId: string; onClosed: () => void }
 

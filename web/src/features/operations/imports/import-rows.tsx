@@ -5,10 +5,10 @@ import {
   type Verdict,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { Fragment, useState } from 'react'
-import { useRead } from '../../kernel/api/use-read.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { TableTitles } from '../../ui/table-titles.tsx'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { TableTitles } from '../../../ui/table-titles.tsx'
 
 const sizes = [20, 50, 100]
 type Line = { key: string; title: string; before: string; after: string; isProblem: boolean }

@@ -2,8 +2,8 @@ import { importsContract } from '@atrium/contract/features/operations/imports/im
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { ownRunChanged } from '@atrium/contract/kernel/job-topics.ts'
 import { useEffect } from 'react'
-import { subscribe } from '../../kernel/api/topics.ts'
-import { invalidate, useRead } from '../../kernel/api/use-read.ts'
+import { subscribe } from '../../../kernel/api/topics.ts'
+import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
 
 const { import: details, importRows, imports } = importsContract
 

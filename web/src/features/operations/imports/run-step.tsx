@@ -1,7 +1,7 @@
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { useEffect } from 'react'
-import { useRead } from '../../kernel/api/use-read.ts'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { refetchImports } from './use-import.ts'
 
 const refetchMs = 1500

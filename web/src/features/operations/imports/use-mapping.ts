@@ -2,8 +2,8 @@ import type { ExcelMode } from '@atrium/contract/features/operations/excels/exce
 import { type ImportDetails, importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { columnsBelow } from '@atrium/contract/features/operations/imports/sheet-columns.ts'
 import { useState } from 'react'
-import { CallError } from '../../kernel/api/call-error.ts'
-import { useWrite } from '../../kernel/api/use-write.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { refetchImports } from './use-import.ts'
 
 type Chosen = {

@@ -6,8 +6,8 @@ import {
   verdicts,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { useState } from 'react'
-import { useWrite } from '../../kernel/api/use-write.ts'
-import { Button } from '../../ui/button.tsx'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { Button } from '../../../ui/button.tsx'
 import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
 import { ImportRows } from './import-rows.tsx'

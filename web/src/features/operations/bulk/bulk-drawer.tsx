@@ -1,35 +1,17 @@
 import { type BulkDetails, bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
-import { type Bulk, isAcross, noInput } from '@atrium/contract/kernel/bulk.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { type ReactNode, useState } from 'react'
-import type * as z from 'zod/mini'
-import { invalidate } from '../../kernel/api/use-read.ts'
-import { useWrite } from '../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
-import type { BulkDrawerProps } from '../../kernel/listing/batch-action.ts'
+import { isAcross, noInput } from '@atrium/contract/kernel/bulk.ts'
+import { useState } from 'react'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import type { BulkDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import type { BulkForm, ListOperation } from '../../../kernel/listing/list-operations.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { numberText } from './bulk-words.ts'
 import './bulk.css'
 
 const { create, createAcross } = bulkContract
 
-/** What an operation asks for beside the rows. */
-export type BulkForm = {
-  schema: z.ZodMiniObject
-  labels: Readonly<Record<string, string>>
-  initial: Record<string, unknown>
-  fields: ReactNode
-}
-export type Operation = {
-  bulk: Pick<Bulk, 'entity' | 'list' | 'operations'>
-  operation: string
-  /** What happens to the rows, as a sentence. */
-  note: string
-  form?: BulkForm
-  danger?: boolean
-  /** What else shows the rows. */
-  invalidates?: readonly Endpoint[]
-}
 const withoutForm: BulkForm = { schema: noInput, labels: {}, initial: {}, fields: undefined }
 
 /** Asks what an operation needs, shows what it would do with each row, and starts it. */
@@ -41,7 +23,7 @@ export const BulkDrawer = ({
   danger = false,
   invalidates = [],
   ...drawer
-}: Operation & BulkDrawerProps) => {
+}: ListOperation & BulkDrawerProps) => {
   const { entity, operations } = bulk
   const { selection, count, more, onClosed } = drawer
   const onDone = () => {

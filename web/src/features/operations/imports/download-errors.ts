@@ -1,6 +1,6 @@
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
-import { call } from '../../kernel/api/call.ts'
-import { saveFrom } from '../../ui/save-from.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { saveFrom } from '../../../ui/save-from.ts'
 
 /** Downloads the workbook of errors that a run has left. */
 export const downloadErrors = async (runId: string): Promise<void> => {

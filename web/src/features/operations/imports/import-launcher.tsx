@@ -1,16 +1,16 @@
 import { excelsContract } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useCan } from '../../kernel/access/use-can.ts'
-import { queryClient } from '../../kernel/api/query-client.ts'
-import { readQuery } from '../../kernel/api/use-read.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { queryClient } from '../../../kernel/api/query-client.ts'
+import { readQuery } from '../../../kernel/api/use-read.ts'
+import type { ImportProps } from '../../../kernel/listing/list-operations.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
 import type { ImportedTemplate } from './upload-step.tsx'
 
-const ImportDrawer = lazy(async () => ({ default: (await import('./import-drawer.tsx')).ImportDrawer }))
+const ImportDrawer = lazy(async () => ({ default: (await import('./public/import-drawer.tsx')).ImportDrawer }))
 
 /** The template of an entity; of several, the one that comes first in their list. */
 const findTemplate = async (entity: string): Promise<ImportedTemplate | undefined> => {
@@ -19,15 +19,8 @@ const findTemplate = async (entity: string): Promise<ImportedTemplate | undefine
   return data[0]
 }
 
-export type ImportLauncherProps = {
-  /** Noun of the rows' audit events. */
-  entity: string
-  contract: { create: Endpoint; update: Endpoint }
-  iconOnly?: boolean
-}
-
 /** Imports rows of a list, for those who may add or change them. */
-export const ImportLauncher = ({ entity, contract, iconOnly = false }: ImportLauncherProps) => {
+export const ImportLauncher = ({ entity, contract, iconOnly = false }: ImportProps) => {
   const [template, setTemplate] = useState<ImportedTemplate>()
   const canAdd = useCan(contract.create)
   const canChange = useCan(contract.update)
