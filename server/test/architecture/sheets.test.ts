@@ -50,9 +50,9 @@ describe('what is exported and imported', () => {
     const imported = sources.filter(({ writes }) => writes !== undefined)
     expect(imported.length).toBeGreaterThan(5)
     for (const source of imported) {
-      const { create, sets } = source.writes ?? {}
-      // Sets make requests of what they declare.
-      const taken = namesIn(sets?.shape ?? (create && create.method !== 'GET' && create.body))
+      const { create, batchWriter } = source.writes ?? {}
+      // A batch writer makes requests of what it declares.
+      const taken = namesIn(batchWriter?.shape ?? (create && create.method !== 'GET' && create.body))
       const fields = listFields(source).filter(({ sample }) => sample !== undefined)
       expect(
         fields.map(({ name, as = name }) => as.split('.')[0]).filter((name) => !taken.includes(name ?? '')),
@@ -63,13 +63,15 @@ describe('what is exported and imported', () => {
     for (const source of sources.filter(({ writes }) => !writes))
       expect(listFields(source).filter(({ sample, importOnly }) => sample !== undefined || importOnly)).toEqual([])
   })
-  it('writes the rows of large files by sets', () => {
-    const sets = sources.flatMap(({ sheet, writes }) => (writes?.sets ? [{ sheet, sets: writes.sets }] : []))
-    expect(sets.map(({ sheet }) => sheet.entity)).toEqual(['user'])
+  it('writes the rows of large files in batches', () => {
+    const written = sources.flatMap(({ sheet, writes: { batchWriter } = {} }) =>
+      batchWriter ? [{ sheet, batchWriter }] : [],
+    )
+    expect(written.map(({ sheet }) => sheet.entity)).toEqual(['user'])
     for (const {
       sheet,
-      sets: { fixed },
-    } of sets)
+      batchWriter: { fixed },
+    } of written)
       expect(Object.keys(sheet.fields)).toEqual(expect.arrayContaining([...fixed]))
   })
   it('writes imported rows by endpoints that see the rows of one company, and takes them back', () => {

@@ -59,7 +59,7 @@ it.each(cases)(
     const applied = await app.call(importsContract.applyImport, { params, body: { revision: 1, counts } }, token)
     const runId = applied.data?.id ?? ''
 
-    await node.killOften(runId, ['imports.apply', 'imports.applySets'], batchMs)
+    await node.killOften(runId, ['imports.apply', 'imports.applyBatches'], batchMs)
     await node.ends(runId, 'done')
     await node.kill()
     expect(await node.readRun(runId)).toEqual({ state: 'done', ok: rows })

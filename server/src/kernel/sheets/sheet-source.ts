@@ -2,8 +2,8 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ExportedField, Sheet, SheetFields } from '@atrium/contract/kernel/sheet.ts'
 import type { FieldMasks } from '../restrictions.ts'
 import type { Cell } from '../workbooks/workbook.ts'
+import type { BatchWriter } from './batch-writer.ts'
 import type { FieldValues, ImportedRows } from './imported-rows.ts'
-import type { ImportedSets } from './imported-sets.ts'
 import type { Clock } from './sheet-clock.ts'
 
 /** A row's cell for each field that is exported. */
@@ -24,8 +24,8 @@ export type SheetSource<Row = never> = {
     readonly remove?: Endpoint
     /** Absent: its rows cannot be imported yet. */
     readonly rows?: ImportedRows
-    /** Writes its rows by sets instead, for entities with a hundred thousand rows. */
-    readonly sets?: ImportedSets
+    /** Writes batches of its rows instead, for entities with a hundred thousand rows. */
+    readonly batchWriter?: BatchWriter
     /** Makes the body of a request of what cells hold, where that is more than one value a field. */
     readonly fit?: (body: FieldValues) => FieldValues
   }

@@ -7,8 +7,8 @@ import { excelModes } from '../excels/excels.contract.ts'
 /** Largest file of an import, and most rows of one that are checked and written by the endpoints of their entity. */
 export const maxImportBytes = 20 * 1024 * 1024
 export const maxImportedRows = 2000
-/** Most rows of a file whose entity writes them by sets, and most that are imported whole or not at all. */
-export const maxSetRows = 200_000
+/** Most rows of a file whose entity writes them in batches, and most that are imported whole or not at all. */
+export const maxBatchedRows = 200_000
 export const maxAtomicRows = 10_000
 /** Most columns that are read of a row of titles, most rows that may be that, and most sheets that are offered. */
 export const maxImportedColumns = 200

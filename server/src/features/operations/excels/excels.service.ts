@@ -8,7 +8,7 @@ import type {
 } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { maxExcels } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
-import { maxImportedRows, maxSetRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { maxBatchedRows, maxImportedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -35,7 +35,7 @@ const maxPreviewed = 50
 
 /** Most rows of a file; none if the entity is not imported. */
 const pickMaxRows = ({ writes }: SheetSource) => {
-  if (writes?.sets) return maxSetRows
+  if (writes?.batchWriter) return maxBatchedRows
   return writes?.rows ? maxImportedRows : 0
 }
 const toRow = ({ template, source, fields }: FoundTemplate): ExcelRow => ({

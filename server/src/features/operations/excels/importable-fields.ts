@@ -63,7 +63,7 @@ export const importableFields = (
   Object.entries(sheet.fields).flatMap(([name, field]) => {
     const isHidden = field.restriction !== undefined && restricted?.[field.restriction] !== undefined
     if (field.sample === undefined || isHidden || !writes || writes.create.method === 'GET') return []
-    const schema = schemaAt(writes.sets?.shape ?? writes.create.body, field.as ?? name)
+    const schema = schemaAt(writes.batchWriter?.shape ?? writes.create.body, field.as ?? name)
     if (!schema) return []
     const required = !z.safeParse(schema, undefined).success
     return [{ ...field, field: name, required, column: toColumn(name, field, required, readLimits(schema)) }]

@@ -5,8 +5,8 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { linearPattern } from '../../../kernel/linear-pattern.ts'
 import { AppError, refusalAt } from '../../../kernel/scope.ts'
+import type { BatchWriter } from '../../../kernel/sheets/batch-writer.ts'
 import type { ImportedRows } from '../../../kernel/sheets/imported-rows.ts'
-import type { ImportedSets } from '../../../kernel/sheets/imported-sets.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import { assertKeys, type FoundTemplate, type ImportableField, visibleColumns } from '../excels/index.ts'
 
@@ -37,24 +37,33 @@ const missing = (spec: ErrorSpec, fields: readonly { title: string }[]) =>
  * @throws `notImportable`
  */
 export const getWrites = ({ writes }: SheetSource): Writes => {
-  if (!writes?.rows && !writes?.sets) throw new AppError(importsErrors.notImportable)
+  if (!writes?.rows && !writes?.batchWriter) throw new AppError(importsErrors.notImportable)
   return writes
 }
 /**
- * What writes them one by one.
+ * The same by the entity's name.
  * @throws `notImportable`
  */
-export const getRowWrites = ({ rows }: Writes): ImportedRows => {
+export const findWrites = (sources: readonly SheetSource[], entity: string): Writes => {
+  const source = sources.find(({ sheet }) => sheet.entity === entity)
+  if (!source) throw new AppError(importsErrors.notImportable)
+  return getWrites(source)
+}
+/**
+ * What finds the rows of an entity whose endpoints write them one by one.
+ * @throws `notImportable`
+ */
+export const getImportedRows = ({ rows }: Writes): ImportedRows => {
   if (!rows) throw new AppError(importsErrors.notImportable)
   return rows
 }
 /**
- * What writes them by sets.
+ * What writes batches of them.
  * @throws `notImportable`
  */
-export const getSetWrites = ({ sets }: Writes): ImportedSets => {
-  if (!sets) throw new AppError(importsErrors.notImportable)
-  return sets
+export const getBatchWriter = ({ batchWriter }: Writes): BatchWriter => {
+  if (!batchWriter) throw new AppError(importsErrors.notImportable)
+  return batchWriter
 }
 
 /** The calls that an import makes, which its caller must be allowed. */

@@ -3,16 +3,14 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Admission } from '../../../kernel/http/admit.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createCheckJob } from './checking/check.job.ts'
-import { createCheckSetsJob } from './checking/check-sets.job.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRetention } from './imports.repository.ts'
 import { createImports } from './imports.service.ts'
 import { createUndoJob } from './undoing/undo.job.ts'
-import { createUndoSetsJob } from './undoing/undo-sets.job.ts'
 import { createApplyJob } from './writing/apply.job.ts'
-import { createApplySetsJob } from './writing/apply-sets.job.ts'
-import { createEndpointCalls } from './writing/call-endpoint.ts'
-import { createRowWriter } from './writing/write-rows.ts'
+import type { ImportWriter } from './writing/import-writer.ts'
+import { createBatchImportWriter } from './writing/write-batches.ts'
+import { createEndpointImportWriter } from './writing/write-by-endpoints.ts'
 
 type Given = Omit<ImportPorts, 'references' | 'routes' | 'constraints'> & {
   database: Database
@@ -22,6 +20,20 @@ type Given = Omit<ImportPorts, 'references' | 'routes' | 'constraints'> & {
     sheetReferences: ReturnType<ImportPorts['references']>
     routes: ReturnType<ImportPorts['routes']>
     constraints: ReturnType<ImportPorts['constraints']>
+  }
+}
+
+/** What checks, applies and takes back the imports of entities that are written in one way. */
+const createImportJobs = (
+  ports: ImportPorts,
+  writer: ImportWriter,
+  names: Readonly<Record<'check' | 'apply' | 'undo', string>>,
+) => {
+  const undo = createUndoJob(names.undo, ports, writer)
+  return {
+    undo,
+    check: createCheckJob(names.check, ports, writer),
+    apply: createApplyJob(names.apply, { ...ports, undo }, writer),
   }
 }
 
@@ -35,14 +47,17 @@ export const createImportsFeature = ({ collect, ...given }: Given) => {
     routes: () => collect().routes,
     constraints: () => collect().constraints,
   }
-  const call = createEndpointCalls(ports)
-  const writeRows = createRowWriter({ call, references: ports.references })
-  const checkJob = createCheckJob(ports, writeRows)
-  const undo = createUndoJob(ports, call)
-  const applyJob = createApplyJob({ ...ports, undo }, writeRows)
-  const undoSets = createUndoSetsJob(ports)
-  const sets = { check: createCheckSetsJob(ports), apply: createApplySetsJob({ ...ports, undo: undoSets }) }
-  const imports = createImports({ ...ports, rows: { check: checkJob, apply: applyJob }, sets })
+  const rows = createImportJobs(ports, createEndpointImportWriter(ports), {
+    check: 'imports.check',
+    apply: 'imports.apply',
+    undo: 'imports.undo',
+  })
+  const batches = createImportJobs(ports, createBatchImportWriter(), {
+    check: 'imports.checkBatches',
+    apply: 'imports.applyBatches',
+    undo: 'imports.undoBatches',
+  })
+  const imports = createImports({ ...ports, rows, batches })
   return {
     routes: implement(importsContract, {
       uploadImport: (scope, { params, file }) => imports.upload(scope, params.id, file),
@@ -54,7 +69,7 @@ export const createImportsFeature = ({ collect, ...given }: Given) => {
       applyImport: (scope, { params, body }) => imports.apply(scope, params.id, body),
       removeImport: (scope, { params }) => imports.remove(scope, params.id),
     }),
-    jobs: [checkJob, applyJob, undo, sets.check, sets.apply, undoSets],
+    jobs: [...Object.values(rows), ...Object.values(batches)],
     retention: [importsRetention],
   }
 }

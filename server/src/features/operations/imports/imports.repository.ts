@@ -211,17 +211,6 @@ export const importsRepository = {
     db.deleteFrom('imports').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
   /**
-   * Replaces what a check has found, unless the mapping has changed meanwhile.
-   * @returns whether it did
-   */
-  async replaceRows(db: Db, key: ImportKey, rows: readonly StoredRowOfImport[], found: CheckResult): Promise<boolean> {
-    if (!(await importsRepository.setResult(db, key, found))) return false
-    await importsRepository.clearRows(db, key)
-    const chunk = 500
-    for (let at = 0; at < rows.length; at += chunk) await importsRepository.addRows(db, key, rows.slice(at, at + chunk))
-    return true
-  },
-  /**
    * What a check has counted and noticed.
    * @returns whether it is of the present mapping
    */
@@ -296,8 +285,9 @@ export const importsRepository = {
       .$castTo<Pick<ImportRow, 'row' | 'problems' | 'note'>>()
       .execute(),
 
-  setOutcomes: (db: Db, { companyId, id }: ImportKey, rows: readonly RowOutcome[]) =>
-    sql`update import_rows set outcome = done.outcome, note = done.note,
+  async setOutcomes(db: Db, { companyId, id }: ImportKey, rows: readonly RowOutcome[]) {
+    if (rows.length === 0) return
+    await sql`update import_rows set outcome = done.outcome, note = done.note,
         entity_id = coalesce(done.entity_id, import_rows.entity_id),
         version_after = coalesce(done.version_after, import_rows.version_after),
         before = coalesce(done.before, import_rows.before)
@@ -305,5 +295,6 @@ export const importsRepository = {
           ${rows.map(({ note }) => note)}::text[], ${rows.map(({ entityId }) => entityId ?? null)}::uuid[],
           ${rows.map(({ versionAfter }) => versionAfter ?? null)}::int[], ${jsonTexts(rows, ({ before }) => before)}::jsonb[])
         as done ("row", outcome, note, entity_id, version_after, before)
-      where company_id = ${companyId}::uuid and import_id = ${id}::uuid and row_number = done."row"`.execute(db),
+      where company_id = ${companyId}::uuid and import_id = ${id}::uuid and row_number = done."row"`.execute(db)
+  },
 }

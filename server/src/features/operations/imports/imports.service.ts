@@ -24,10 +24,10 @@ import { semaphore } from '../../../kernel/semaphore.ts'
 import { WorkbookRefused } from '../../../kernel/workbooks/open-workbook.ts'
 import { cleanName } from '../../content/uploads/index.ts'
 import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
-import type { ImportData } from './checking/check.job.ts'
 import { shownChanges } from './checking/stored-rows.ts'
 import { callsFor, getWrites, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
+import type { ImportData } from './import-run.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { assertTemplate, matchColumns } from './mapping/match-columns.ts'
 import { proposeMapping, toHeaders } from './mapping/propose-mapping.ts'
@@ -36,9 +36,9 @@ import { type FileHead, type OfferedSheet, readFileHead } from './reading/open-i
 type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
   database: Database
   security: Pick<Admission, 'requireReauthentication'>
-  /** The jobs of entities that are written row by row, and by sets. */
+  /** The jobs of entities that are written row by row, and in batches. */
   rows: ImportJobs
-  sets: ImportJobs
+  batches: ImportJobs
 }
 type ImportJobs = { check: Job<ImportData>; apply: Job<ImportData> }
 
@@ -77,7 +77,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
   const readLimited = semaphore(2, 20)
   const findSource = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)
   const toTitle = (entity: string) => findSource(entity)?.sheet.title ?? ''
-  const pickJobs = ({ entity }: StoredImport) => (findSource(entity)?.writes?.sets ? jobs.sets : jobs.rows)
+  const pickJobs = ({ entity }: StoredImport) => (findSource(entity)?.writes?.batchWriter ? jobs.batches : jobs.rows)
   const ownOnly = (found: StoredImport | undefined, { userId }: Actor) =>
     orNotFound(found?.userId === userId ? found : undefined)
   const find = async ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
@@ -270,11 +270,12 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const fields = listFields(scope.actor, found.entity)
       const page = await repository.rows(scope.db, { companyId: scope.actor.companyId, id: found.id }, query)
       // A field that the caller may no longer see is in no row.
+      const inFile = found.mapping.flatMap((mapped) => fields.filter(({ field }) => field === mapped.field))
       const isVisible = ({ field }: { field: string }) => field === '' || fields.some((each) => each.field === field)
       const data = page.data.map((row) => ({
         ...row,
         problems: row.problems.filter(isVisible),
-        changes: shownChanges(row.changes, fields).filter(isVisible),
+        changes: shownChanges(row.changes, inFile).filter(isVisible),
       }))
       return { ...page, data }
     },

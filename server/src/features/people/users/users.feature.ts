@@ -11,7 +11,7 @@ import { adminAccounts } from './admin-accounts.ts'
 import { createUserBatch, type UserBatchService } from './batch/user-batch.service.ts'
 import { createUserBulks } from './batch/user-bulk.ts'
 import { createUserSource } from './export/user-sheet.ts'
-import { createUserSets } from './import/user-sets.ts'
+import { createUserBatchWriter } from './import/user-batch-writer.ts'
 import { findPortraits } from './listing/user-portraits.repository.ts'
 import { userOptions } from './options/user-options.repository.ts'
 import { userFieldMasks } from './restrictions/user-field-masks.ts'
@@ -69,7 +69,7 @@ type Ports = Omit<Parameters<typeof createUsers>[0], 'source'>
 export const createUsersFeature = (ports: Ports) => {
   const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
   const userStatus = createUserStatus(ports.sessions)
-  const source = createUserSource(createUserSets(ports))
+  const source = createUserSource(createUserBatchWriter(ports))
   const users = createUsers({ ...ports, source })
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {

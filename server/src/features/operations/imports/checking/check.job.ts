@@ -1,43 +1,42 @@
-import { excelModes } from '@atrium/contract/features/operations/excels/excels.contract.ts'
-import * as z from 'zod/mini'
-import { runRolledBack } from '../../../../kernel/db/savepoint.ts'
-import { defineJob, type JobBatch, type JobRun } from '../../../../kernel/jobs/define-job.ts'
+import type { ImportCounts } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import { defineJob, type Job, type JobBatch, type JobRun } from '../../../../kernel/jobs/define-job.ts'
+import { chunk, mapInChunks } from '../../../../kernel/map-in-chunks.ts'
+import { refusalAt } from '../../../../kernel/scope.ts'
 import { createTimeFormatter } from '../../../../kernel/wall-clock.ts'
-import type { SheetRow } from '../../../../kernel/workbooks/read-sheet.ts'
-import { callsFor, planImport } from '../import-plan.ts'
+import { attachErrors } from '../errors/attach-errors.ts'
+import { callsFor, getWrites, type ImportPlan } from '../import-plan.ts'
 import type { ImportPorts } from '../import-ports.ts'
+import { type ImportData, importData, loadPlan, queued, type Turn, toTurn } from '../import-run.ts'
 import { importsRepository as repository, type StoredImport } from '../imports.repository.ts'
+import { cacheReferences } from '../reading/cached-references.ts'
 import type { ConversionWords } from '../reading/convert-cells.ts'
-import { convertRows } from '../reading/convert-rows.ts'
-import { attachErrors, chosenSheet, withStoredWorkbook } from '../reading/import-files.ts'
+import { createRowConverter, type References, resolveRows, type UnresolvedRow } from '../reading/convert-rows.ts'
 import { createMomentReader } from '../reading/moment-reader.ts'
-import { countHidden, readRows } from '../reading/read-rows.ts'
-import type { CallBatch } from '../writing/call-endpoint.ts'
-import type { WriteRows } from '../writing/write-rows.ts'
-import { listNotes } from './import-notes.ts'
-import { countMasked, countVerdicts, toStoredRows } from './stored-rows.ts'
+import { countHidden, rowBatches, tooManyRows } from '../reading/read-rows.ts'
+import { chosenSheet, withStoredWorkbook } from '../reading/stored-workbook.ts'
+import type { ImportWriter, RowsTurn } from '../writing/import-writer.ts'
+import { listNotes, type Noticed } from './import-notes.ts'
+import type { WrittenRow } from './prepare-row.ts'
+import { addCounts, countMasked, countVerdicts, noCounts, toStoredRows } from './stored-rows.ts'
 
-export const importData = z.object({
-  importId: z.uuid(),
-  entity: z.string(),
-  mode: z.enum(excelModes),
-  revision: z.int(),
-  /** Of the moments that the file holds. */
-  timeZone: z.string(),
-})
-export type ImportData = z.output<typeof importData>
+/** Rows of one statement. */
+const pieceRows = 100
 
-/** The caller of a batch. */
-export const getCaller = ({ caller }: JobBatch) => {
-  if (!caller) throw new Error('an import runs for a caller')
-  return caller
+/** What the batches of one check share. */
+type Check = {
+  readonly found: StoredImport
+  readonly timeZone: string
+  readonly words: ConversionWords
+  readonly references: References
+  readonly judge: RowsTurn
 }
 
 /** What cells are converted with. Read outside transactions, as it needs a connection of its own. */
-export const readWords = async (
+const readWords = async (
   { sheets, dictionaries }: Pick<ImportPorts, 'sheets' | 'dictionaries'>,
   companyId: string,
-  { entity, timeZone }: { entity: string; timeZone: string },
+  { entity, timeZone }: Pick<ImportData, 'entity' | 'timeZone'>,
 ): Promise<ConversionWords> => {
   const fields = sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.fields ?? {}
   const groups = [...new Set(Object.values(fields).flatMap(({ dictionary }) => dictionary ?? []))]
@@ -46,62 +45,100 @@ export const readWords = async (
 }
 
 /**
- * Says what each row of a file would do: the rows are written as the import would write them, in one transaction that
- * is rolled back, so that what it says is what the import does.
+ * Says what each row of a file would do, a batch of rows a transaction. Rows of a check that has died are replaced by the
+ * next.
  */
-export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
-  const { files, sheets, findTemplate, references } = ports
+export const createCheckJob = (name: string, ports: ImportPorts, writer: ImportWriter): Job<ImportData> => {
+  const { files, sheets, secrets } = ports
 
-  type Read = {
-    rows: readonly SheetRow[]
-    notes: (masked: number) => string[]
-    words: ConversionWords
-    timeZone: string
+  const storeRows = async (
+    { db, actor }: Turn,
+    { found, words }: Check,
+    plan: ImportPlan,
+    { judged, from }: { judged: readonly WrittenRow[]; from: number },
+  ) => {
+    const key = { companyId: actor.companyId, id: found.id }
+    let writing: Promise<unknown> = Promise.resolve()
+    for (const [piece, rows] of chunk(judged, pieceRows).entries()) {
+      const stored = toStoredRows(secrets, rows, { plan, words, from: from + piece * pieceRows })
+      // The database writes a piece while the next is made.
+      await writing
+      writing = repository.addRows(db, key, stored)
+      // Awaited above, unless the next piece cannot be made.
+      writing.catch(() => undefined)
+    }
+    await writing
   }
-  const judge = async (batch: JobBatch, found: StoredImport, { rows, notes, words, timeZone }: Read) => {
-    const { db } = batch
-    const actor = getCaller(batch)
-    const plan = planImport(await findTemplate({ db, actor }, found.excelId), found)
-    const converted = await convertRows({ db, actor }, plan, { rows, words, references: references() })
-    const calls: CallBatch = { db, actor, timeZone, audited: [], after: [] }
-    const written = await runRolledBack(db, () => writeRows(plan, calls, converted))
-    const stored = toStoredRows(written, plan, words)
-    const counts = countVerdicts(stored)
-    const { companyId } = actor
-    const result = { counts, notes: notes(countMasked(written)), revision: found.revision }
-    await repository.replaceRows(db, { companyId, id: found.id }, stored, result)
-    batch.count({ total: counts.total, ok: counts.total - counts.refused, failed: counts.refused })
-    return plan
+
+  const judgeBatch = async (batch: JobBatch, check: Check, rows: readonly UnresolvedRow[], from: number) => {
+    const turn = toTurn(batch, check.timeZone)
+    const plan = await loadPlan(ports, turn, check.found)
+    const judged = await check.judge(turn, plan, await resolveRows(turn, plan, rows, check.references))
+    await storeRows(turn, check, plan, { judged, from })
+    const counts = countVerdicts(judged)
+    batch.count({ ok: counts.total - counts.refused, failed: counts.refused })
+    return { counts, masked: countMasked(judged) }
+  }
+
+  const checkRows = async (job: JobRun<ImportData>, check: Check, plan: ImportPlan) => {
+    const { found } = check
+    let counts: ImportCounts = noCounts
+    const noticed: Noticed = { hidden: 0, masked: 0 }
+    const convert = createRowConverter(plan, check.words)
+    const sheet = chosenSheet(found)
+    const key = { companyId: job.companyId, sha256: found.sha256 }
+    const notes = await withStoredWorkbook(files, key, async (book) => {
+      for await (const rows of rowBatches(book, sheet, writer.batchRows.judged)) {
+        const from = counts.total
+        if (from + rows.length > writer.maxRows) throw tooManyRows(writer.maxRows)
+        // Once, however often the transaction is tried.
+        const converted = await mapInChunks(rows, convert)
+        const added = await job.transact((batch) => judgeBatch(batch, check, converted, from))
+        counts = addCounts(counts, added.counts)
+        noticed.masked += added.masked
+        noticed.hidden += countHidden(rows)
+      }
+      return listNotes(noticed, book.remarks(), sheet.header)
+    })
+    if (counts.total === 0) throw refusalAt(importsErrors.noRows, 'sheet')
+    return { counts, notes }
+  }
+
+  /** Forgets what a check before this one has found. Finds nothing if the import is deleted, or mapped again meanwhile. */
+  const begin = async (batch: JobBatch, { importId, revision, timeZone }: ImportData) => {
+    const turn = toTurn(batch, timeZone)
+    const key = { companyId: turn.actor.companyId, id: importId }
+    const found = await repository.find(turn.db, key)
+    if (found?.revision !== revision) return undefined
+    await repository.clearRows(turn.db, key)
+    return { found, key, plan: await loadPlan(ports, turn, found) }
   }
 
   const run = async (job: JobRun<ImportData>) => {
     const { companyId, data, transact } = job
-    const found = await transact(({ db }) => repository.find(db, { companyId, id: data.importId }))
-    // Deleted, or mapped again meanwhile.
-    if (!found || found.revision !== data.revision) return
-    const sheet = chosenSheet(found)
-    const read = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) => {
-      const rows = await readRows(book, sheet)
-      const remarks = book.remarks()
-      return {
-        rows,
-        notes: (masked: number) => listNotes({ hidden: countHidden(rows), masked }, remarks, sheet.header),
-      }
+    const begun = await transact((batch) => begin(batch, data))
+    if (!begun) return
+    const { found, key, plan } = begun
+    const words = await readWords(ports, companyId, data)
+    const judge = writer.createJudge(getWrites(plan.source))
+    const references = cacheReferences(ports.references())
+    const check = { found, words, judge, references, timeZone: data.timeZone }
+    const { counts, notes } = await checkRows(job, check, plan)
+    await transact(async (batch) => {
+      batch.count({ total: counts.total })
+      const isCurrent = await repository.setResult(batch.db, key, { counts, notes, revision: data.revision })
+      if (!isCurrent) await repository.clearRows(batch.db, key)
     })
-    const { timeZone } = data
-    const words = await readWords(ports, companyId, { entity: found.entity, timeZone })
-    const plan = await transact((batch) => judge(batch, found, { ...read, words, timeZone }))
     await attachErrors(files, job, found, plan)
   }
 
   return defineJob<ImportData>({
-    name: 'imports.check',
+    ...queued,
+    name,
     data: importData,
-    reach: 'company',
+    reach: writer.reach,
     run,
     retries: 1,
-    concurrency: 2,
-    concurrencyPerCompany: 1,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

@@ -1,7 +1,7 @@
 import { catchRefusal } from '../../../../kernel/refusals.ts'
 import type { AppError } from '../../../../kernel/scope.ts'
+import type { BatchWriter } from '../../../../kernel/sheets/batch-writer.ts'
 import type { FieldValues, StoredRow } from '../../../../kernel/sheets/imported-rows.ts'
-import type { ImportedSets } from '../../../../kernel/sheets/imported-sets.ts'
 import type { ImportableField } from '../../excels/index.ts'
 import type { Writes } from '../import-plan.ts'
 import { bodyWith, getBody, pickRequestFields, takesField } from './body-values.ts'
@@ -25,8 +25,8 @@ export const rowForm = ({ create, update, fit = (body) => body }: Writes): RowFo
   before: (stored) => pickRequestFields(update, stored.body),
 })
 
-/** Fields are those that the sets declare, which make requests of them. */
-export const setForm = ({ shape, fixed, toBody: fit, remembered }: ImportedSets): RowForm => ({
+/** Fields are those that the batch writer declares, which makes requests of them. */
+export const batchForm = ({ shape, fixed, toBody: fit, remembered }: BatchWriter): RowForm => ({
   takes: ({ field }) => !fixed.includes(field),
   newBody: (values) => fit(bodyWith(shape, {}, values), undefined),
   changedBody: (stored, values) => fit(bodyWith(shape, stored.body, values), stored),

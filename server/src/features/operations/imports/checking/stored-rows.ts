@@ -1,6 +1,8 @@
 import type { ImportCounts, ImportRow } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
 import { maskedIdCard } from '../../../../kernel/masked.ts'
+import type { Secrets } from '../../../../kernel/secrets.ts'
+import type { FieldValues } from '../../../../kernel/sheets/imported-rows.ts'
 import type { ImportPlan } from '../import-plan.ts'
 import type { NewValues, StoredRowOfImport } from '../imports.repository.ts'
 import type { ConversionWords } from '../reading/convert-cells.ts'
@@ -32,47 +34,81 @@ const readText = ({ values, texts }: ConvertedRow, field: string) => {
   return shownText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/**
- * Rows of a check as they are stored and shown. Takes the rows in the order in which they were written, and the place
- * of the first one in it.
- */
-export const toStoredRows = (
-  rows: readonly WrittenRow[],
-  { columns }: ImportPlan,
-  words: ConversionWords,
-  from = 0,
-): StoredRowOfImport[] => {
-  const titles = new Map(columns.map(({ field }) => [field.field, field.title]))
-  return rows.map(({ converted, name, verdict, problems, entityId, versionBefore, before, changes }, at) => ({
-    row: converted.row,
-    position: from + at,
-    name,
-    verdict,
-    versionBefore,
-    before,
-    // The row that a check has added is gone.
-    entityId: verdict === 'new' ? null : entityId,
-    versionAfter: null,
-    write: { values: converted.values, names: converted.names },
-    problems: problems.map(({ field, value, msg }) => ({
-      field,
-      msg,
-      title: titles.get(field) ?? '',
-      value: value || readText(converted, field),
-    })),
-    changes: changes.map(({ field, before: former, after, was }) => ({
-      field: field.field,
-      title: field.title,
-      before: was ?? shownValue(field, former, words),
-      after: converted.texts[field.field] ?? shownValue(field, after, words),
-    })),
-  }))
+/** ID card numbers are sealed in what is stored until it is written. */
+const mapIdCards = ({ columns }: ImportPlan, values: FieldValues, map: (text: string) => string) => {
+  const written = { ...values }
+  for (const { field } of columns) {
+    const value = field.kind === 'idcard' ? written[field.field] : undefined
+    if (typeof value === 'string') written[field.field] = map(value)
+  }
+  return written
 }
 
 /** What a new row will hold, by field: most rows of a large file are new. */
-export const newValues = (changes: StoredRowOfImport['changes']): StoredRowOfImport['changes'] =>
-  Array.isArray(changes) ? Object.fromEntries(changes.map(({ field, after }) => [field, after])) : changes
-/** The same as it is shown, in the order of the fields. */
+const toNewValues = (changes: ImportRow['changes']): NewValues =>
+  Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+
+type Place = {
+  readonly plan: ImportPlan
+  readonly words: ConversionWords
+  /** The place of the first row in the order in which they are written. */
+  readonly from: number
+}
+/**
+ * Rows of a check as they are stored and shown, in the order in which they are written. What a row was before is
+ * remembered when it is written.
+ */
+export const toStoredRows = (
+  secrets: Secrets,
+  rows: readonly WrittenRow[],
+  { plan, words, from }: Place,
+): StoredRowOfImport[] => {
+  const { columns } = plan
+  const titles = new Map(columns.map(({ field }) => [field.field, field.title]))
+  return rows.map(({ converted, name, verdict, problems, entityId, versionBefore, changes }, at) => {
+    const shown = changes.map(({ field, before, after, was }) => ({
+      field: field.field,
+      title: field.title,
+      before: was ?? shownValue(field, before, words),
+      after: converted.texts[field.field] ?? shownValue(field, after, words),
+    }))
+    return {
+      row: converted.row,
+      position: from + at,
+      name,
+      verdict,
+      versionBefore,
+      before: null,
+      // The row that a check has added is gone.
+      entityId: verdict === 'new' ? null : entityId,
+      versionAfter: null,
+      write: { values: mapIdCards(plan, converted.values, secrets.seal), names: converted.names },
+      problems: problems.map(({ field, value, msg }) => ({
+        field,
+        msg,
+        title: titles.get(field) ?? '',
+        value: value || readText(converted, field),
+      })),
+      changes: verdict === 'new' ? toNewValues(shown) : shown,
+    }
+  })
+}
+
+/** A row of a check as it is written. */
+export const toConvertedRow = (
+  secrets: Secrets,
+  plan: ImportPlan,
+  { row, write }: StoredRowOfImport,
+): ConvertedRow => ({
+  row,
+  names: write.names,
+  masked: [],
+  texts: {},
+  problems: [],
+  values: mapIdCards(plan, write.values, secrets.unseal),
+})
+
+/** Changes of a row as they are shown, those of a new one in the order of the fields, as their columns stand. */
 export const shownChanges = (
   changes: StoredRowOfImport['changes'],
   fields: readonly { field: string; title: string }[],
@@ -88,8 +124,16 @@ export const shownChanges = (
 export const countMasked = (rows: readonly Pick<WrittenRow, 'converted' | 'verdict'>[]): number =>
   rows.filter(({ converted, verdict }) => verdict !== 'refused' && converted.masked.length > 0).length
 
+export const noCounts: ImportCounts = { total: 0, new: 0, changed: 0, same: 0, refused: 0 }
 export const countVerdicts = (rows: readonly Pick<StoredRowOfImport, 'verdict'>[]): ImportCounts => {
-  const counts = { total: rows.length, new: 0, changed: 0, same: 0, refused: 0 }
+  const counts = { ...noCounts, total: rows.length }
   for (const { verdict } of rows) counts[verdict] += 1
   return counts
 }
+export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
+  total: one.total + other.total,
+  new: one.new + other.new,
+  changed: one.changed + other.changed,
+  same: one.same + other.same,
+  refused: one.refused + other.refused,
+})

@@ -117,7 +117,7 @@ export const referredTo = (
 }
 
 /** A row with what its cells say that refers to rows of other entities. */
-type UnresolvedRow = ReturnType<ReturnType<typeof createRowConverter>>
+export type UnresolvedRow = ReturnType<ReturnType<typeof createRowConverter>>
 /** Replaces what cells say by ids, each kind of reference with one look-up for all rows, which stay as they are. */
 export const resolveRows = async (
   reader: Reader,
@@ -145,10 +145,3 @@ export const resolveRows = async (
   }
   return all.map(({ converted }) => converted)
 }
-
-/** Converts the rows of a file. */
-export const convertRows = (
-  reader: Reader,
-  plan: ImportPlan,
-  { rows, words, references }: { rows: readonly SheetRow[]; words: ConversionWords; references: References },
-): Promise<ConvertedRow[]> => resolveRows(reader, plan, rows.map(createRowConverter(plan, words)), references)

@@ -1,6 +1,5 @@
-import { maxImportedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
-import { AppError, refusalAt } from '../../../../kernel/scope.ts'
+import { AppError } from '../../../../kernel/scope.ts'
 import type { OpenWorkbook } from '../../../../kernel/workbooks/open-workbook.ts'
 import type { SheetRow } from '../../../../kernel/workbooks/read-sheet.ts'
 import { isBlank } from './open-import.ts'
@@ -13,21 +12,7 @@ export const tooManyRows = (most: number) => {
 /** A sheet that is read: its place among all sheets, and the row of its titles. */
 type Place = { readonly at: number; readonly header: number }
 
-/**
- * Rows below the titles, without blank ones.
- * @throws `tooManyRows` and `noRows`
- */
-export const readRows = async (book: OpenWorkbook, place: Place): Promise<SheetRow[]> => {
-  const rows: SheetRow[] = []
-  for await (const batch of rowBatches(book, place, maxImportedRows)) {
-    rows.push(...batch)
-    if (rows.length > maxImportedRows) throw tooManyRows(maxImportedRows)
-  }
-  if (rows.length === 0) throw refusalAt(importsErrors.noRows, 'sheet')
-  return rows
-}
-
-/** The same in batches of a given number of rows. */
+/** Rows below the titles, without blank ones, in batches of a given number. */
 export async function* rowBatches(book: OpenWorkbook, { at, header }: Place, size: number): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = []
   for await (const batch of book.rows(at))

@@ -1,97 +1,55 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import * as z from 'zod/mini'
-import { defineJob, type JobBatch, type JobRun, type UndoData } from '../../../../kernel/jobs/define-job.ts'
+import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../../kernel/jobs/define-job.ts'
 import { assertStillAllowed } from '../../../../kernel/jobs/run-callers.ts'
 import { AppError } from '../../../../kernel/scope.ts'
-import type { StoredRow } from '../../../../kernel/sheets/imported-rows.ts'
 import { platformZone } from '../../../../kernel/wall-clock.ts'
-import { judgeBody } from '../checking/body-values.ts'
-import { getCaller } from '../checking/check.job.ts'
-import { getRowWrites, getWrites, listCalls, type Writes } from '../import-plan.ts'
+import { getWrites, listCalls } from '../import-plan.ts'
 import type { ImportPorts } from '../import-ports.ts'
-import {
-  beyondLast,
-  type ImportKey,
-  type RowOutcome,
-  importsRepository as repository,
-  type StoredRowOfImport,
-} from '../imports.repository.ts'
-import type { CallBatch, CallEndpoint } from '../writing/call-endpoint.ts'
-import { createTakeBack } from './take-back.ts'
+import { queued, toTurn } from '../import-run.ts'
+import { beyondLast, type ImportKey, type RowOutcome, importsRepository as repository } from '../imports.repository.ts'
+import type { ImportWriter } from '../writing/import-writer.ts'
 
-const batchRows = 200
+/** Where the rows begin that are still to be taken back: those behind would be read again for each batch. */
+type Place = { readonly before: number; readonly isFirst: boolean }
 
 /**
  * Takes an import back, the last row first: rows that it has added are deleted, those that it has changed are as
  * before. A row that has changed since is kept. It needs the rights of the import, not that to delete: only rows that
  * no one has touched since are deleted.
  */
-export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'constraints'>, call: CallEndpoint) => {
-  const takeBackAlone = createTakeBack(ports)
-
-  const takeBack = async (
-    batch: CallBatch,
-    { remove, update }: Writes,
-    { row, now }: { row: StoredRowOfImport; now: StoredRow | undefined },
-  ): Promise<string> => {
-    if (!now) return '导入后已被删除'
-    if (now.version !== row.versionAfter) return '导入后已被他人修改'
-    const params = { id: now.id }
-    if (row.verdict === 'new') {
-      if (!remove) return '该数据不能删除'
-      const answer = await call(batch, remove, { params, body: undefined })
-      return 'refusal' in answer ? answer.refusal.spec.msg : ''
-    }
-    const judged = judgeBody(update, { ...row.before, version: now.version })
-    if ('errors' in judged) return judged.errors[0]?.msg ?? ''
-    const answer = await call(batch, update, { params, body: judged.body })
-    return 'refusal' in answer ? answer.refusal.spec.msg : ''
-  }
-
-  const undoBatch = async (batch: JobBatch, key: ImportKey, writes: Writes, rows: readonly StoredRowOfImport[]) => {
-    const calls: CallBatch = {
-      db: batch.db,
-      actor: getCaller(batch),
-      timeZone: platformZone,
-      audited: [],
-      after: [],
-    }
-    const ids = rows.flatMap(({ entityId }) => entityId ?? [])
-    const current = new Map((await getRowWrites(writes).byIds(calls, ids)).map((row) => [row.id, row]))
-    const outcomes: RowOutcome[] = []
-    for (const row of rows) {
-      const note = await takeBack(calls, writes, { row, now: current.get(row.entityId ?? '') })
-      const outcome = note === '' ? 'undone' : 'kept'
-      outcomes.push({ row: row.row, outcome, note })
-    }
-    await repository.setOutcomes(batch.db, key, outcomes)
-    await batch.auditAll(calls.audited)
-    const kept = outcomes.filter(({ outcome }) => outcome === 'kept').length
-    batch.count({ ok: outcomes.length - kept, skipped: kept })
-    if (kept > 0) await batch.log(`${kept} 行在导入后有变化或正在使用，已保留`)
-    return calls.after
-  }
-
-  /**
-   * Takes back rows in one transaction.
-   * @returns those that are deleted by an endpoint with transactions of its own
-   */
-  const takeBatch = async (batch: JobBatch, { runId }: UndoData, companyId: string, isFirst: boolean) => {
-    const found = await repository.ofRun(batch.db, companyId, runId)
-    const source = ports.sheets().find(({ sheet }) => sheet.entity === found?.entity)
+export const createUndoJob = (
+  name: string,
+  { sheets }: Pick<ImportPorts, 'sheets'>,
+  writer: ImportWriter,
+): Job<UndoData> => {
+  /** Takes back rows in one transaction; with those that are to be taken back in transactions of their own. */
+  const undoBatch = async (batch: JobBatch, { runId }: UndoData, { before, isFirst }: Place) => {
+    const turn = toTurn(batch, platformZone)
+    const { db, actor } = turn
+    const { companyId } = actor
+    const found = await repository.ofRun(db, companyId, runId)
+    const source = sheets().find(({ sheet }) => sheet.entity === found?.entity)
     if (!found || !source) throw new AppError(kernelErrors.notFound)
-    const actor = getCaller(batch)
     assertStillAllowed(actor, listCalls(source, found.mode))
     const writes = getWrites(source)
     const key = { companyId, id: found.id }
-    if (isFirst) await repository.retryKept(batch.db, key)
-    const rows = await repository.written(batch.db, key, beyondLast, batchRows)
-    const isAlone = ({ verdict }: StoredRowOfImport) => verdict === 'new' && writes.remove?.reach === 'manual'
-    const together = rows.filter((row) => !isAlone(row))
-    const after = together.length === 0 ? [] : await undoBatch(batch, key, writes, together)
+    if (isFirst) await repository.retryKept(db, key)
+    const rows = await repository.written(db, key, before, writer.batchRows.written)
+    const together = rows.filter((row) => !writer.isAlone(writes, row))
+    const kept = together.length === 0 ? new Map<number, string>() : await writer.takeBack(turn, writes, together)
+    const outcomes = together.map(({ row }): RowOutcome => {
+      const note = kept.get(row)
+      return note === undefined ? { row, outcome: 'undone', note: '' } : { row, outcome: 'kept', note }
+    })
+    await repository.setOutcomes(db, key, outcomes)
+    await batch.auditAll(turn.audited)
+    batch.count({ ok: together.length - kept.size, skipped: kept.size })
+    if (kept.size > 0) await batch.log(`${kept.size} 行在导入后有变化或正在使用，已保留`)
     // Rows that are done are no longer among those to take back; this keeps their counts.
     batch.save(true)
-    return { after, isOver: rows.length === 0, alone: rows.filter(isAlone), writes, key, actor }
+    const alone = rows.filter((row) => writer.isAlone(writes, row))
+    return { after: turn.after, first: rows.at(-1)?.position, alone, writes, key, actor }
   }
 
   const keep = (batch: JobBatch, key: ImportKey, row: number, note: string) => {
@@ -100,29 +58,27 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     return repository.setOutcomes(batch.db, key, [{ row, outcome: 'kept', note }])
   }
 
-  const run = async ({ companyId, data, transact, checkpoint }: JobRun<UndoData>) => {
-    for (let isFirst = checkpoint === null; ; isFirst = false) {
-      const { after, isOver, alone, writes, key, actor } = await transact((batch) =>
-        takeBatch(batch, data, companyId, isFirst),
-      )
+  const run = async ({ data, transact, checkpoint }: JobRun<UndoData>) => {
+    let place: Place = { before: beyondLast, isFirst: checkpoint === null }
+    for (;;) {
+      const now = place
+      const { after, first, alone, ...of } = await transact((batch) => undoBatch(batch, data, now))
       for (const work of after) work()
-      if (isOver) return
-      const { remove } = writes
-      const rows = getRowWrites(writes)
-      for (const row of remove ? alone : []) {
-        const note = remove ? await takeBackAlone(transact, row, { remove, rows, key, actor }) : ''
-        if (note !== '') await transact((batch) => keep(batch, key, row.row, note))
+      if (first === undefined) return
+      for (const row of alone) {
+        const note = await writer.takeBackAlone({ ...of, transact, row })
+        if (note !== '') await transact((batch) => keep(batch, of.key, row.row, note))
       }
+      place = { before: first, isFirst: false }
     }
   }
 
   return defineJob<UndoData>({
-    name: 'imports.undo',
+    ...queued,
+    name,
     data: z.object({ runId: z.uuid() }),
-    reach: 'company',
+    reach: writer.reach,
     run,
     retries: 3,
-    concurrency: 2,
-    concurrencyPerCompany: 1,
   })
 }

@@ -1,35 +1,23 @@
-import { maxImportedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { maxAtomicRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { extendTimeout } from '../../../../kernel/db/bound-connection.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../../kernel/jobs/define-job.ts'
 import { AppError } from '../../../../kernel/scope.ts'
-import { getCaller, type ImportData, importData } from '../checking/check.job.ts'
 import type { WrittenRow } from '../checking/prepare-row.ts'
-import { callsFor, type ImportPlan, planImport } from '../import-plan.ts'
+import { toConvertedRow } from '../checking/stored-rows.ts'
+import { attachErrors } from '../errors/attach-errors.ts'
+import { callsFor, findWrites, type ImportPlan } from '../import-plan.ts'
 import type { ImportPorts } from '../import-ports.ts'
-import {
-  type ImportKey,
-  type RowOutcome,
-  importsRepository as repository,
-  type StoredImport,
-  type StoredRowOfImport,
-} from '../imports.repository.ts'
-import { applyBatches } from './apply-batches.ts'
-import type { CallBatch } from './call-endpoint.ts'
-import type { WriteRows } from './write-rows.ts'
+import { type ImportData, importData, loadPlan, queued, type Turn, toTurn } from '../import-run.ts'
+import { type RowOutcome, importsRepository as repository, type StoredRowOfImport } from '../imports.repository.ts'
+import type { ImportWriter, WriteRows } from './import-writer.ts'
 
-/** Rows of one transaction: a few hundred milliseconds of work. */
-const batchRows = 200
+/** For a statement that writes all rows. */
+const atomicMinutes = 2
 
 /** What an import remembers of a row. */
-export const toOutcome = ({
-  converted,
-  verdict,
-  problems,
-  entityId,
-  versionAfter,
-  before,
-}: WrittenRow): RowOutcome => ({
+const toOutcome = ({ converted, verdict, problems, entityId, versionAfter, before }: WrittenRow): RowOutcome => ({
   row: converted.row,
   entityId,
   versionAfter,
@@ -42,7 +30,7 @@ export const toOutcome = ({
  * Of an import that is done whole or not at all.
  * @throws `rowsRefused` with the first reason
  */
-export const refuseAny = (outcomes: readonly RowOutcome[]) => {
+const refuseAny = (outcomes: readonly RowOutcome[]) => {
   const first = outcomes.find(({ outcome }) => outcome === 'failed')
   if (!first) return
   const { code, msg } = importsErrors.rowsRefused
@@ -55,54 +43,71 @@ type Ports = ImportPorts & { undo: Job<UndoData> }
  * Imports the rows of a checked file. A batch of them, what the import remembers of them and their counts are one
  * transaction, so that each row is written once, whenever a node dies.
  */
-export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, writeRows: WriteRows) => {
+export const createApplyJob = (name: string, ports: Ports, writer: ImportWriter): Job<ImportData> => {
+  const { files, sheets, secrets, undo } = ports
+
   const writeBatch = async (
-    batch: JobBatch,
-    { plan, key, atomic, timeZone }: { plan: ImportPlan; key: ImportKey; atomic: boolean; timeZone: string },
+    turn: Turn,
+    plan: ImportPlan,
     rows: readonly StoredRowOfImport[],
+    { write, atomic }: { write: WriteRows; atomic: boolean },
   ) => {
-    const calls: CallBatch = { db: batch.db, actor: getCaller(batch), timeZone, audited: [], after: [] }
     const expected = new Map(rows.map(({ row, verdict, versionBefore }) => [row, { verdict, versionBefore }]))
-    const converted = rows.map(({ row, write }) => ({ row, ...write, masked: [], texts: {}, problems: [] }))
-    const outcomes = (await writeRows(plan, calls, converted, expected)).map(toOutcome)
+    const converted = rows.map((row) => toConvertedRow(secrets, plan, row))
+    const outcomes = (await write(turn, plan, converted, expected)).map(toOutcome)
     if (atomic) refuseAny(outcomes)
-    await repository.setOutcomes(batch.db, key, outcomes)
-    // Last, as they lock the company's log.
-    await batch.auditAll(calls.audited)
-    const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
-    batch.count({ ok: outcomes.length - failed, failed })
-    batch.save(rows.at(-1)?.position ?? 0)
-    return calls.after
+    return outcomes
   }
 
-  const loadPlan = async (batch: JobBatch, found: StoredImport) =>
-    planImport(await findTemplate({ db: batch.db, actor: getCaller(batch) }, found.excelId), found)
+  /** Writes the rows behind a position; with the last of them where more may follow. */
+  const applyBatch = async (
+    batch: JobBatch,
+    { importId, revision, timeZone }: ImportData,
+    write: WriteRows,
+    after: number,
+  ) => {
+    const turn = toTurn(batch, timeZone)
+    const key = { companyId: turn.actor.companyId, id: importId }
+    const found = await repository.hold(turn.db, key)
+    if (found?.revision !== revision) throw new AppError(kernelErrors.notFound)
+    const { atomic } = found
+    const plan = await loadPlan(ports, turn, found)
+    if (atomic) await extendTimeout(turn.db, atomicMinutes)
+    const most = atomic ? maxAtomicRows : writer.batchRows.written
+    const rows = await repository.pending(turn.db, key, after, most)
+    const last = rows.at(-1)?.position
+    if (last !== undefined) {
+      const outcomes = await writeBatch(turn, plan, rows, { write, atomic })
+      await repository.setOutcomes(turn.db, key, outcomes)
+      // Last, as they lock the company's log.
+      await batch.auditAll(turn.audited)
+      const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
+      batch.count({ ok: outcomes.length - failed, failed })
+      batch.save(last)
+    }
+    return { found, plan, afterCommit: turn.after, last: rows.length < most ? undefined : last }
+  }
 
   const run = async (job: JobRun<ImportData>) => {
-    const { companyId, data } = job
-    const key = { companyId, id: data.importId }
-    const applyBatch = async (batch: JobBatch, last: number) => {
-      const found = await repository.hold(batch.db, key)
-      if (found?.revision !== data.revision) throw new AppError(kernelErrors.notFound)
-      const plan = await loadPlan(batch, found)
-      const most = found.atomic ? maxImportedRows : batchRows
-      const rows = await repository.pending(batch.db, key, last, most)
-      const of = { plan, key, atomic: found.atomic, timeZone: data.timeZone }
-      const after = rows.length === 0 ? [] : await writeBatch(batch, of, rows)
-      return { found, plan, after, last: rows.length < most ? undefined : rows.at(-1)?.position }
+    const { data, transact, checkpoint } = job
+    const write = await writer.prepareWrite(findWrites(sheets(), data.entity))
+    for (let last = Number(checkpoint ?? -1); ; ) {
+      const from = last
+      const done = await transact((batch) => applyBatch(batch, data, write, from))
+      for (const work of done.afterCommit) work()
+      if (done.last === undefined) return attachErrors(files, job, done.found, done.plan)
+      last = done.last
     }
-    return applyBatches(files, job, applyBatch)
   }
 
   return defineJob<ImportData>({
-    name: 'imports.apply',
+    ...queued,
+    name,
     data: importData,
-    reach: 'company',
+    reach: writer.reach,
     undo,
     run,
     retries: 3,
-    concurrency: 2,
-    concurrencyPerCompany: 1,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

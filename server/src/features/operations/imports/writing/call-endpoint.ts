@@ -1,21 +1,10 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import type { Db } from '../../../../kernel/db/database.ts'
 import { runInSavepoint } from '../../../../kernel/db/savepoint.ts'
 import { type ConstraintErrors, toAppError } from '../../../../kernel/http/error-reply.ts'
 import type { AnyInput, Route } from '../../../../kernel/http/implement.ts'
 import { originOfRun } from '../../../../kernel/jobs/scope-of-batch.ts'
-import type { Actor, AppError, AuditNote } from '../../../../kernel/scope.ts'
-
-/** What calls of one batch have in common, and what is left to do at its end. */
-export type CallBatch = {
-  db: Db
-  actor: Actor
-  timeZone: string
-  /** Audit rows of its calls; written at the end, as they lock the company's log. */
-  audited: { event: string; note: AuditNote }[]
-  /** Runs after the commit. */
-  after: (() => void)[]
-}
+import type { AppError, AuditNote } from '../../../../kernel/scope.ts'
+import type { Turn } from '../import-run.ts'
 
 type Ports = { routes: () => readonly Route[]; constraints: () => ConstraintErrors }
 type Input = Pick<AnyInput, 'params' | 'body'>
@@ -27,15 +16,11 @@ type Input = Pick<AnyInput, 'params' | 'body'>
  */
 export const createEndpointCalls = ({ routes, constraints }: Ports) => {
   let known: ReadonlyMap<Endpoint, Route> | undefined
-  return async (
-    batch: CallBatch,
-    endpoint: Endpoint,
-    input: Input,
-  ): Promise<{ reply: unknown } | { refusal: AppError }> => {
+  return async (turn: Turn, endpoint: Endpoint, input: Input): Promise<{ reply: unknown } | { refusal: AppError }> => {
     known ??= new Map(routes().map((each) => [each.endpoint, each]))
     const route = known.get(endpoint)
     if (route?.endpoint.reach !== 'company') throw new Error(`${endpoint.path} cannot be called for rows of an import`)
-    const { db, actor, timeZone } = batch
+    const { db, actor, timeZone } = turn
     const noted: AuditNote = {}
     const after: (() => void)[] = []
     const scope = {
@@ -58,9 +43,9 @@ export const createEndpointCalls = ({ routes, constraints }: Ports) => {
     if (refusal) return { refusal }
     const { parts = [], ...note } = noted
     if (endpoint.method !== 'GET' && 'event' in endpoint.audit && !note.unchanged)
-      batch.audited.push({ event: endpoint.audit.event, note })
-    for (const { event, companyId: _, ...part } of parts) batch.audited.push({ event, note: part })
-    batch.after.push(...after)
+      turn.audited.push({ event: endpoint.audit.event, note })
+    for (const { event, companyId: _, ...part } of parts) turn.audited.push({ event, note: part })
+    turn.after.push(...after)
     return { reply }
   }
 }

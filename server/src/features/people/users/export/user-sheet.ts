@@ -3,19 +3,19 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts'
 import { locateIp } from '../../../../kernel/locate-ip.ts'
 import { maskedPhone } from '../../../../kernel/masked.ts'
-import type { ImportedSets } from '../../../../kernel/sheets/imported-sets.ts'
+import type { BatchWriter } from '../../../../kernel/sheets/batch-writer.ts'
 import { defineSource } from '../../../../kernel/sheets/sheet-source.ts'
 import { userFieldMasks } from '../restrictions/user-field-masks.ts'
 import type { ExportedUser } from './exported-users.repository.ts'
 
 const secondSteps = ['totp', 'passkey', 'sms'] as const
 
-/** Users in sheets, masked like the list; with all their roles and organisations. Imported by sets. */
-export const createUserSource = (sets: ImportedSets) =>
+/** Users in sheets, masked like the list; with all their roles and organisations. Imported in batches. */
+export const createUserSource = (batchWriter: BatchWriter) =>
   defineSource<ExportedUser, (typeof userSheet)['fields']>({
     sheet: userSheet,
     exports: usersContract.exportUsers,
-    writes: { create: usersContract.create, update: usersContract.update, sets },
+    writes: { create: usersContract.create, update: usersContract.update, batchWriter },
     masks: userFieldMasks,
     cells: {
       account: ({ account }) => account,

@@ -3,7 +3,7 @@ import { type UserUpdate, usersContract } from '@atrium/contract/features/people
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { runInSavepoint } from '../../../../kernel/db/savepoint.ts'
 import type { SessionEnder } from '../../../../kernel/session-ender.ts'
-import type { SetBatch, WrittenSetRow } from '../../../../kernel/sheets/imported-sets.ts'
+import type { RowToTakeBack, WriteBatch } from '../../../../kernel/sheets/batch-writer.ts'
 import { administratorsAmong, keepAdministrators, lastAdministratorsAmong, strongerThan } from '../user-rules.ts'
 import type { UserPorts } from '../writing/plan-new-users.ts'
 import { planUserChanges } from '../writing/plan-user-changes.ts'
@@ -18,7 +18,7 @@ const kept = {
 } as const
 type Ports = UserPorts & { sessions: SessionEnder }
 /** Deletes users that no one has touched since they were added, for good: their accounts are free again. */
-const eraseAdded = async ({ db, actor, audited }: SetBatch, rows: readonly WrittenSetRow[]) => {
+const eraseAdded = async ({ db, actor, audited }: WriteBatch, rows: readonly RowToTakeBack[]) => {
   const reasons = new Map<number, string>()
   if (rows.length === 0) return reasons
   const ids = rows.map(({ id }) => id)
@@ -29,7 +29,7 @@ const eraseAdded = async ({ db, actor, audited }: SetBatch, rows: readonly Writt
     await strongerThan(db, actor, ids),
     await lastAdministratorsAmong(db, { companyId: actor.companyId }, ids),
   ]
-  const reasonFor = ({ id, version }: WrittenSetRow) => {
+  const reasonFor = ({ id, version }: RowToTakeBack) => {
     const user = found.get(id)
     if (!user) return kept.deleted
     if (user.version !== version) return kept.changed
@@ -60,7 +60,7 @@ const eraseAdded = async ({ db, actor, audited }: SetBatch, rows: readonly Writt
  */
 const toRequest = (
   { secrets }: UserPorts,
-  { before, fields, version }: WrittenSetRow,
+  { before, fields, version }: RowToTakeBack,
   { body }: StoredUser,
 ): UserUpdate => {
   const was = before as RememberedUser
@@ -82,7 +82,7 @@ const toRequest = (
   }
 }
 
-const restoreChanged = async (ports: Ports, batch: SetBatch, rows: readonly WrittenSetRow[]) => {
+const restoreChanged = async (ports: Ports, batch: WriteBatch, rows: readonly RowToTakeBack[]) => {
   const { db, actor, audited, after } = batch
   const reasons = new Map<number, string>()
   if (rows.length === 0) return reasons
@@ -124,8 +124,8 @@ const restoreChanged = async (ports: Ports, batch: SetBatch, rows: readonly Writ
  */
 export const takeBackUsers = async (
   ports: Ports,
-  batch: SetBatch,
-  rows: readonly WrittenSetRow[],
+  batch: WriteBatch,
+  rows: readonly RowToTakeBack[],
 ): Promise<ReadonlyMap<number, string>> => {
   // Deleted first, which frees login names.
   const erased = await eraseAdded(

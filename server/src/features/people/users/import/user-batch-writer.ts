@@ -12,7 +12,7 @@ import { hashPassword, randomPassword } from '../../../../kernel/password-hash.t
 import { catchRefusal } from '../../../../kernel/refusals.ts'
 import type { Actor, AppError } from '../../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../../kernel/session-ender.ts'
-import type { ImportedSets, SetBatch, SetResult, SetWrite } from '../../../../kernel/sheets/imported-sets.ts'
+import type { BatchWriter, RowWrite, WriteBatch, WriteResult } from '../../../../kernel/sheets/batch-writer.ts'
 import { administratorsAmong, keepAdministrators } from '../user-rules.ts'
 import { noMemory, planNewUsers, type UserMemory, type UserPorts, writableUser } from '../writing/plan-new-users.ts'
 import { planUserChanges } from '../writing/plan-user-changes.ts'
@@ -29,7 +29,7 @@ type Plan = Awaited<ReturnType<typeof planRows>>
 const manyUsers = 20
 const hashedPasswordLength = 32
 
-const planRows = async (ports: UserPorts, reader: Reader, writes: readonly SetWrite[], memory: UserMemory) => {
+const planRows = async (ports: UserPorts, reader: Reader, writes: readonly RowWrite[], memory: UserMemory) => {
   const added = writes.flatMap(({ row, stored, body }): Added[] => {
     if (stored) return []
     let write = body as UserCreate
@@ -89,7 +89,7 @@ const judgeAdministrators = async ({ db, actor }: Reader, plan: Plan): Promise<v
   })
 }
 
-const judgeRows = async (ports: UserPorts, reader: Reader, writes: readonly SetWrite[], memory: UserMemory) => {
+const judgeRows = async (ports: UserPorts, reader: Reader, writes: readonly RowWrite[], memory: UserMemory) => {
   const plan = await planRows(ports, reader, writes, memory)
   await judgeAdministrators(reader, plan)
   return plan
@@ -97,10 +97,10 @@ const judgeRows = async (ports: UserPorts, reader: Reader, writes: readonly SetW
 
 const writeRows = async (
   ports: UserPorts & { sessions: SessionEnder },
-  { db, actor, audited, after }: SetBatch,
-  writes: readonly SetWrite[],
+  { db, actor, audited, after }: WriteBatch,
+  writes: readonly RowWrite[],
   password: { hash: string },
-): Promise<ReadonlyMap<number, SetResult>> => {
+): Promise<ReadonlyMap<number, WriteResult>> => {
   const plan = await judgeRows(ports, { db, actor }, writes, noMemory())
   const { changes, additions, refusals } = plan
   const changed = plan.changed.filter(({ row }) => isAccepted(plan, row))
@@ -120,18 +120,18 @@ const writeRows = async (
     )
   if (changed.length > manyUsers) after.push(() => ports.sessions.forgetCompany(actor.companyId))
   else for (const { user } of changed) after.push(() => ports.sessions.forgetUser(user.id))
-  return new Map<number, SetResult>([
-    ...[...refusals].map(([row, found]): [number, SetResult] => [row, { refusals: found }]),
-    ...changed.map(({ row, user }): [number, SetResult] => [row, { id: user.id, version: user.version + 1 }]),
-    ...added.map(({ row, id }): [number, SetResult] => [row, { id, version: 1 }]),
+  return new Map<number, WriteResult>([
+    ...[...refusals].map(([row, found]): [number, WriteResult] => [row, { refusals: found }]),
+    ...changed.map(({ row, user }): [number, WriteResult] => [row, { id: user.id, version: user.version + 1 }]),
+    ...added.map(({ row, id }): [number, WriteResult] => [row, { id, version: 1 }]),
   ])
 }
 
 /**
- * Users in imports, by sets. New users have a password that no one knows; they set one by recovery, or an administrator
+ * Users in imports, a batch at a time. New users have a password that no one knows; they set one by recovery, or an administrator
  * resets it.
  */
-export const createUserSets = (ports: UserPorts & { sessions: SessionEnder }): ImportedSets => ({
+export const createUserBatchWriter = (ports: UserPorts & { sessions: SessionEnder }): BatchWriter => ({
   shape: importedUser,
   fixed: ['account'],
   toBody: (values, stored) => bodyOfUser(values, stored as StoredUser | undefined),

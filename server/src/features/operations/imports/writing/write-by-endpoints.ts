@@ -1,3 +1,5 @@
+import { maxImportedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { runRolledBack } from '../../../../kernel/db/savepoint.ts'
 import type { FieldValues, StoredRow } from '../../../../kernel/sheets/imported-rows.ts'
 import {
   type Expected,
@@ -10,7 +12,9 @@ import {
   type WrittenRow,
 } from '../checking/prepare-row.ts'
 import { rowForm } from '../checking/row-forms.ts'
-import { getRowWrites, type ImportPlan } from '../import-plan.ts'
+import { getImportedRows, type ImportPlan } from '../import-plan.ts'
+import type { ImportPorts } from '../import-ports.ts'
+import type { Turn } from '../import-run.ts'
 import {
   type ConvertedRow,
   type FoundProblem,
@@ -19,10 +23,13 @@ import {
   resolveField,
 } from '../reading/convert-rows.ts'
 import { shownText } from '../reading/shown-text.ts'
-import type { CallBatch, CallEndpoint } from './call-endpoint.ts'
+import { createTakeBack } from '../undoing/take-back-rows.ts'
+import { type CallEndpoint, createEndpointCalls } from './call-endpoint.ts'
+import type { ImportWriter } from './import-writer.ts'
 
 type Ports = { call: CallEndpoint; references: () => References }
-type Turn = { plan: ImportPlan; batch: CallBatch; expected: Expected | undefined }
+/** Rows that are written together. */
+type Wave = { plan: ImportPlan; turn: Turn; expected: Expected | undefined }
 
 /** A row that refers to one of its entity that is not there yet, and what is wrong with it if that never comes. */
 type Waiting = { row: ConvertedRow; problems: readonly FoundProblem[] }
@@ -33,9 +40,9 @@ const isWaiting = ({ columns, source }: ImportPlan, { verdict, problems }: Writt
   columns.some(({ field }) => field.field === problems[0]?.field && field.reference?.entity === source.sheet.entity)
 
 /** Creates the function that writes rows by the endpoints of their entity. */
-export const createRowWriter = ({ call, references }: Ports) => {
+const createRowWriter = ({ call, references }: Ports) => {
   const writeRow = async (
-    { plan, batch, expected }: Turn,
+    { plan, turn, expected }: Wave,
     converted: ConvertedRow,
     found: { stored: StoredRow | undefined; resolved: FieldValues },
   ): Promise<WrittenRow> => {
@@ -44,8 +51,8 @@ export const createRowWriter = ({ call, references }: Ports) => {
     if ('done' in prepared) return prepared.done
     const { body, stored, row } = prepared
     const answer = stored
-      ? await call(batch, update, { params: { id: stored.id }, body })
-      : await call(batch, create, { params: undefined, body })
+      ? await call(turn, update, { params: { id: stored.id }, body })
+      : await call(turn, create, { params: undefined, body })
     if ('refusal' in answer) {
       const fields = plan.columns.map(({ field }) => field)
       return refused(converted, row.name, listProblems(answer.refusal, fields))
@@ -54,7 +61,7 @@ export const createRowWriter = ({ call, references }: Ports) => {
   }
 
   /** Ids for texts that refer to rows of the same entity, with a sentence where there is none. */
-  const resolveOwn = async ({ plan, batch }: Turn, rows: readonly ConvertedRow[]) => {
+  const resolveOwn = async ({ plan, turn }: Wave, rows: readonly ConvertedRow[]) => {
     const resolved = new Map(
       rows.map(({ row }) => [row, { values: {} as Record<string, unknown>, missing: [] as FoundProblem[] }]),
     )
@@ -62,7 +69,7 @@ export const createRowWriter = ({ call, references }: Ports) => {
       const name = planned.field.field
       const texts = rows.flatMap(({ names }) => names[name] ?? [])
       if (texts.length === 0) continue
-      const ids = await resolveField(batch, planned, references(), texts)
+      const ids = await resolveField(turn, planned, references(), texts)
       for (const { row, names } of rows) {
         const said = names[name]
         const own = resolved.get(row)
@@ -75,22 +82,22 @@ export const createRowWriter = ({ call, references }: Ports) => {
     return resolved
   }
 
-  const findStored = async ({ plan, batch }: Turn, keyed: readonly FieldValues[]) => {
+  const findStored = async ({ plan, turn }: Wave, keyed: readonly FieldValues[]) => {
     const { keys, writes } = plan
     if (keyed.length === 0) return new Map<string | undefined, StoredRow>()
-    const found = await getRowWrites(writes).find(batch, keys, keyed)
+    const found = await getImportedRows(writes).find(turn, keys, keyed)
     return new Map(found.map((row) => [toKey(keys, row.body), row]))
   }
 
   /** Rows whose references stand, and those that wait for others of the file. */
-  const writeWave = async (turn: Turn, rows: readonly ConvertedRow[], taken: Map<string, number>) => {
-    const { keys } = turn.plan
-    const resolved = await resolveOwn(turn, rows)
+  const writeWave = async (wave: Wave, rows: readonly ConvertedRow[], taken: Map<string, number>) => {
+    const { keys } = wave.plan
+    const resolved = await resolveOwn(wave, rows)
     const ofRow = ({ row }: ConvertedRow) => resolved.get(row) ?? { values: {}, missing: [] }
     const ready = rows.filter((row) => ofRow(row).missing.length === 0)
     const mergeValues = (row: ConvertedRow) => ({ ...row.values, ...ofRow(row).values })
     const keyed = ready.map(mergeValues).filter((values) => toKey(keys, values) !== undefined)
-    const stored = await findStored(turn, keyed)
+    const stored = await findStored(wave, keyed)
     const written: WrittenRow[] = []
     const waiting: Waiting[] = rows
       .filter((row) => ofRow(row).missing.length > 0)
@@ -99,13 +106,13 @@ export const createRowWriter = ({ call, references }: Ports) => {
       const key = toKey(keys, mergeValues(row))
       const first = key === undefined ? undefined : taken.get(key)
       if (first !== undefined && first !== row.row) {
-        written.push(refused(row, pickName(row, turn.plan), [...row.problems, ...rowProblem(`与第 ${first} 行重复`)]))
+        written.push(refused(row, pickName(row, wave.plan), [...row.problems, ...rowProblem(`与第 ${first} 行重复`)]))
         continue
       }
       if (key !== undefined) taken.set(key, row.row)
       const found = key === undefined ? undefined : stored.get(key)
-      const done = await writeRow(turn, row, { stored: found, resolved: ofRow(row).values })
-      if (isWaiting(turn.plan, done)) {
+      const done = await writeRow(wave, row, { stored: found, resolved: ofRow(row).values })
+      if (isWaiting(wave.plan, done)) {
         waiting.push({ row, problems: done.problems })
         if (key !== undefined) taken.delete(key)
       } else written.push(done)
@@ -119,34 +126,53 @@ export const createRowWriter = ({ call, references }: Ports) => {
    * @returns the rows in the order in which they were written, refused ones among them
    */
   return async (
+    turn: Turn,
     plan: ImportPlan,
-    batch: CallBatch,
     rows: readonly ConvertedRow[],
     expected?: Expected,
   ): Promise<WrittenRow[]> => {
-    const turn: Turn = { plan, batch, expected }
+    const wave: Wave = { plan, turn, expected }
     const taken = new Map<string, number>()
     const all: WrittenRow[] = []
     let waiting: readonly Waiting[] = rows.map((row) => ({ row, problems: [] }))
     while (waiting.length > 0) {
-      const wave = await writeWave(
-        turn,
+      const done = await writeWave(
+        wave,
         waiting.map(({ row }) => row),
         taken,
       )
-      all.push(...wave.written)
-      waiting = wave.waiting
+      all.push(...done.written)
+      waiting = done.waiting
       // A new name is one that others may refer to, too.
-      if (wave.written.some(({ verdict }) => verdict === 'new' || verdict === 'changed')) continue
+      if (done.written.some(({ verdict }) => verdict === 'new' || verdict === 'changed')) continue
       all.push(...waiting.map(({ row, problems }) => refused(row, pickName(row, plan), problems)))
       break
     }
     const ids = all.flatMap(({ verdict, entityId }) => (entityId && verdict !== 'same' ? [entityId] : []))
     const versions = new Map(
-      (await getRowWrites(plan.writes).byIds(batch, ids)).map(({ id, version }) => [id, version]),
+      (await getImportedRows(plan.writes).byIds(turn, ids)).map(({ id, version }) => [id, version]),
     )
     for (const row of all) row.versionAfter = row.entityId === null ? null : (versions.get(row.entityId) ?? null)
     return all
   }
 }
-export type WriteRows = ReturnType<typeof createRowWriter>
+
+/**
+ * Writes rows one after the other, as requests to the endpoints of their entity would. A check does the same in one
+ * transaction and rolls it back, so that what it says is what the import does.
+ */
+export const createEndpointImportWriter = (
+  ports: Pick<ImportPorts, 'routes' | 'constraints' | 'references'>,
+): ImportWriter => {
+  const call = createEndpointCalls(ports)
+  const writeRows = createRowWriter({ call, references: ports.references })
+  return {
+    ...createTakeBack(ports, call),
+    reach: 'company',
+    maxRows: maxImportedRows,
+    // A file is judged as a whole, as its rows may refer to each other; one more says that there are too many.
+    batchRows: { judged: maxImportedRows + 1, written: 200 },
+    createJudge: () => (turn, plan, rows) => runRolledBack(turn.db, () => writeRows(turn, plan, rows)),
+    prepareWrite: async () => writeRows,
+  }
+}

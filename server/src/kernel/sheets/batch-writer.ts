@@ -5,11 +5,11 @@ import type { FieldValues, ImportedRows, StoredRow } from './imported-rows.ts'
 
 type Reader = Parameters<ImportedRows['byIds']>[0]
 /** A row as the schema of its endpoint has taken it: a new one, or a change of a stored one. */
-export type SetWrite = { readonly row: number; readonly stored: StoredRow | undefined; readonly body: unknown }
+export type RowWrite = { readonly row: number; readonly stored: StoredRow | undefined; readonly body: unknown }
 /** A written row, or all that refuses it. */
-export type SetResult = { readonly id: string; readonly version: number } | { readonly refusals: readonly AppError[] }
+export type WriteResult = { readonly id: string; readonly version: number } | { readonly refusals: readonly AppError[] }
 /** A row that an import has written, to be taken back. */
-export type WrittenSetRow = {
+export type RowToTakeBack = {
   readonly row: number
   readonly id: string
   readonly version: number
@@ -18,23 +18,24 @@ export type WrittenSetRow = {
   /** The fields that it has changed. */
   readonly fields: readonly string[]
 }
-export type SetBatch = Reader & {
+/** One transaction of a run, and what is left to do at its end. */
+export type WriteBatch = Reader & {
   /** Audit rows; written at the end, as they lock the company's log. */
   readonly audited: BatchAudit[]
   /** Runs after the commit. */
   readonly after: (() => void)[]
 }
 /** Judges rows: all that refuses each, by its number. What earlier rows have taken is remembered between calls. */
-export type JudgeSet = (
+export type JudgeWrites = (
   reader: Reader,
-  writes: readonly SetWrite[],
+  writes: readonly RowWrite[],
 ) => Promise<ReadonlyMap<number, readonly AppError[]>>
 
 /**
- * Judges and writes rows of an entity by sets, a handful of statements for a thousand of them, with the rules that its
- * endpoints apply to one. The transaction has platform reach; ids and values of another company find nothing.
+ * Judges and writes many rows of an entity at once, a handful of statements for a thousand of them, with the rules that
+ * its endpoints apply to one. The transaction has platform reach; ids and values of another company find nothing.
  */
-export type ImportedSets = {
+export type BatchWriter = {
   /** What cells hold, by the path of each field: bodies of requests may have another form. */
   readonly shape: z.ZodMiniType
   /** Fields that an added row keeps. */
@@ -48,14 +49,14 @@ export type ImportedSets = {
   remembered(stored: StoredRow): FieldValues
   /** Rows that have one of these values in the field of a key, in any order; `locks`: until the transaction ends. */
   find(reader: Reader, key: readonly string[], values: readonly FieldValues[], locks: boolean): Promise<StoredRow[]>
-  createJudge(): JudgeSet
+  createJudge(): JudgeWrites
   /** What the rows of one run share, made outside a transaction. */
   prepare(): Promise<unknown>
   /** Writes the rows that nothing refuses. Takes what `prepare` has made. */
-  write(batch: SetBatch, writes: readonly SetWrite[], shared: unknown): Promise<ReadonlyMap<number, SetResult>>
+  write(batch: WriteBatch, writes: readonly RowWrite[], shared: unknown): Promise<ReadonlyMap<number, WriteResult>>
   /**
    * Takes rows back.
    * @returns why a row is kept, by its number; nothing for those that were taken back.
    */
-  takeBack(batch: SetBatch, rows: readonly WrittenSetRow[]): Promise<ReadonlyMap<number, string>>
+  takeBack(batch: WriteBatch, rows: readonly RowToTakeBack[]): Promise<ReadonlyMap<number, string>>
 }
