@@ -10,10 +10,7 @@ const missingSides = {
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'open/gate is missing in contract':
     'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',
-  'open/gate is missing in web': 'open/open-apps shows what it logs',
   'open/scim is missing in contract': 'it answers by the protocol of SCIM; open/open-apps has its settings',
-  'open/scim is missing in web': 'its settings are a tab of open/open-apps',
-  'open/webhooks is missing in web': 'they are a tab of open/open-apps',
   'tenancy/files is missing in contract': 'the rows of stored files; content/uploads has their calls',
   'tenancy/files is missing in web': 'content/uploads has their screen',
   'identity/portal-sign-in is missing in web':
@@ -40,6 +37,11 @@ it('features have the same names in contract, server and web', () => {
     trees.flatMap(({ side, names }) => (names.includes(name) ? [] : `${name} is missing in ${side}`)),
   )
   expectOnly(gaps, missingSides)
+})
+it('what the web shares is named after no feature, so that each has one place there', () => {
+  const taken = new Set([...layers, ...sides.flatMap(featuresOn)].flatMap((name) => name.split('/')))
+  expect(foldersIn('web/src/shared').length).toBeGreaterThan(0)
+  expect(foldersIn('web/src/shared').filter((name) => taken.has(name))).toEqual([])
 })
 it('feature folders are named in kebab case', () => {
   const every = sides.flatMap(featuresOn)

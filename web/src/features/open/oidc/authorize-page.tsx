@@ -7,11 +7,11 @@ import { call } from '../../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { leaveTo } from '../../../kernel/page/leave-to.ts'
-import { AppLogo } from '../../../shared/open/app-logo.tsx'
-import { scopeNames } from '../../../shared/open/oidc-words.ts'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AppLogo } from '../open-apps/public/app-logo.tsx'
+import { scopeNames } from './scope-words.ts'
 import './authorize.css'
 
 const { request, decide } = oidcContract

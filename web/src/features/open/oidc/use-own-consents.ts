@@ -2,8 +2,8 @@ import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { scopesText } from '../../../shared/open/oidc-words.ts'
-import { scopeNames } from '../../../shared/open/scope-names.ts'
+import { scopeNames } from '../portal-apps/public/scope-names.ts'
+import { scopesText } from './scope-words.ts'
 
 export type OwnConsent = {
   key: string

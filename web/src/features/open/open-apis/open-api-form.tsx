@@ -5,12 +5,12 @@ import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
-import { LimitsField } from '../../../shared/open/limits-field.tsx'
-import { apiKindNames, limitsText, toOptions } from '../../../shared/open/open-words.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { affectedReads } from './open-api-reads.ts'
 import { apiLabels, audienceNames } from './open-api-words.ts'
 import { ParamsField } from './params-field.tsx'
+import { LimitsField } from './public/limits-field.tsx'
+import { apiKindNames, limitsText, toOptions } from './public/open-words.ts'
 
 type Values = z.input<typeof openApiWrite>
 const methods = openApiMethods.map((value) => ({ value, label: value }))

@@ -1,9 +1,8 @@
 import { type OpenApiRow, openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
+import type { ReactNode } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
-import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
-import { addressText, apiKindNames, apiStateNames, apiStateTones, toOptions } from '../../../shared/open/open-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -11,9 +10,10 @@ import { ApiAppsDrawer } from './api-apps-drawer.tsx'
 import { DeprecateForm } from './deprecate-form.tsx'
 import { OpenApiForm } from './open-api-form.tsx'
 import { apiLabels } from './open-api-words.ts'
+import { CallCount, FailureShare } from './public/call-cells.tsx'
+import { addressText, apiKindNames, apiStateNames, apiStateTones, toOptions } from './public/open-words.ts'
 import { RevokeQuestion } from './revoke-question.tsx'
-import { SigningKeysButton } from './signing-keys-button.tsx'
-import '../../../shared/open/open.css'
+import './public/open.css'
 import './open-apis.css'
 
 const { list, create, update, remove, issue, deprecate, revoke, apps } = openApisContract
@@ -36,7 +36,7 @@ const rowActions: readonly RowAction<OpenApiRow>[] = [
 ]
 
 /** The platform's catalogue of open APIs. */
-export const OpenApisPage = () => (
+export const OpenApisPage = ({ tools }: { tools: ReactNode }) => (
   <ListPage
     contract={{ list, create, update, remove }}
     texts={{
@@ -93,7 +93,7 @@ export const OpenApisPage = () => (
       { kind: 'text', name: 'category', label: '分类' },
     ]}
     actions={{
-      tools: <SigningKeysButton />,
+      tools,
       row: rowActions,
       timeline: 'openApi',
       removable: (row) => !isServed(row) && row.apps === 0,

@@ -1,13 +1,13 @@
 import type { OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { Plus, X } from 'lucide-react'
 import { Field } from '../../../kernel/forms/fields.tsx'
-import { toOptions } from '../../../shared/open/open-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { paramPlaces, paramTypes } from './open-api-words.ts'
+import { toOptions } from './public/open-words.ts'
 import './open-apis.css'
 
 const fresh: OpenParam = { in: 'query', name: '', type: 'string', required: false, default: '', desc: '' }

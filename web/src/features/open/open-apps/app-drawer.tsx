@@ -1,7 +1,7 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
@@ -12,30 +12,12 @@ import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ApisTab } from './apis-tab.tsx'
 import { AppFacts } from './app-facts.tsx'
-import { CallsTab } from './calls-tab.tsx'
+import { type AppTabs, AppTabsSlot } from './app-tabs.ts'
 import { SecretsTab } from './secrets-tab.tsx'
 import { StatTab } from './stat-tab.tsx'
 
-// Lazy: seldom opened.
-const DocTab = lazy(async () => ({ default: (await import('./doc-tab.tsx')).DocTab }))
-const OidcTab = lazy(async () => ({ default: (await import('./oidc-tab.tsx')).OidcTab }))
-const ScimTab = lazy(async () => ({ default: (await import('./scim-tab.tsx')).ScimTab }))
-const PortalTab = lazy(async () => ({ default: (await import('./portal-tab.tsx')).PortalTab }))
-const HooksTab = lazy(async () => ({ default: (await import('./hooks-tab.tsx')).HooksTab }))
-
-const shown = {
-  basic: AppFacts,
-  secrets: SecretsTab,
-  apis: ApisTab,
-  doc: DocTab,
-  oidc: OidcTab,
-  scim: ScimTab,
-  portal: PortalTab,
-  hooks: HooksTab,
-  calls: CallsTab,
-  stat: StatTab,
-}
-type Tab = keyof typeof shown
+const own = { basic: AppFacts, secrets: SecretsTab, apis: ApisTab, stat: StatTab }
+type Tab = keyof typeof own | keyof AppTabs
 
 const callTabs = (canSeeCalls: boolean) => [
   ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
@@ -56,7 +38,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const isForeign = useOwnCompany() !== row.company.id
   const canSeeHooks = useCan(webhooksContract.hooks)
   const read = useRead(openAppsContract.get, { params: { id: row.id } }, { staleTime: 0 })
-  const Shown = shown[tab]
+  const Shown = { ...own, ...use(AppTabsSlot) }[tab]
   return (
     <Drawer
       title={`应用：${read.data?.name ?? row.name}`}

@@ -1,15 +1,15 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
-import { limitsText } from '../../../shared/open/open-words.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
+import { limitsText } from '../open-apis/public/open-words.ts'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
 import { LogoField } from './logo-field.tsx'
 import { Signing } from './signing.tsx'
-import '../../../shared/open/open.css'
-import './open-apps.css'
+import '../open-apis/public/open.css'
+import './public/open-apps.css'
 
 /** What is known of an application. */
 export const AppFacts = ({ app }: { app: OpenAppRow }) => {

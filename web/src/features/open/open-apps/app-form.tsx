@@ -14,10 +14,10 @@ import {
 } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
-import { LimitsField } from '../../../shared/open/limits-field.tsx'
-import { limitsText, toOptions } from '../../../shared/open/open-words.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPeople } from '../../people/users/public/find-people.ts'
+import { LimitsField } from '../open-apis/public/limits-field.tsx'
+import { limitsText, toOptions } from '../open-apis/public/open-words.ts'
 import { affectedReads } from './app-reads.ts'
 import { appLabels, kindNames } from './app-words.ts'
 

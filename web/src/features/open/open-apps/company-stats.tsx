@@ -4,10 +4,10 @@ import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { CallStats } from '../../../shared/open/call-stats.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { CallStats } from '../open-apis/public/call-stats.tsx'
 
 const { companyStat } = openAppsContract
 

@@ -6,9 +6,9 @@ import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
-import { LimitsField } from '../../../shared/open/limits-field.tsx'
-import { addressText } from '../../../shared/open/open-words.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
+import { LimitsField } from '../open-apis/public/limits-field.tsx'
+import { addressText } from '../open-apis/public/open-words.ts'
 import { affectedReads } from './app-reads.ts'
 
 const { candidates, grant, updateGrant } = openAppsContract

@@ -9,8 +9,8 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
 import { affectedReads } from './app-reads.ts'
 import { appImpactLines } from './app-words.ts'
-import '../../../shared/open/open.css'
-import './open-apps.css'
+import '../open-apis/public/open.css'
+import './public/open-apps.css'
 
 const { lock } = openAppsContract
 type Values = z.input<typeof lock.body>

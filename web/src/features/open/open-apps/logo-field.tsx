@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useOwnCompany } from '../../../shared/entry/use-own-company.ts'
-import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { affectedReads } from './app-reads.ts'
-import './open-apps.css'
+import { AppLogo } from './public/app-logo.tsx'
+import './public/open-apps.css'
 
 const { replaceLogo, removeLogo } = appLogoContract
 

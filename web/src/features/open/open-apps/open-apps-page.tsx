@@ -10,19 +10,20 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useOwnCompany } from '../../../shared/entry/use-own-company.ts'
-import { AppLogo } from '../../../shared/open/app-logo.tsx'
-import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
-import { toOptions } from '../../../shared/open/open-words.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
+import { CallCount, FailureShare } from '../open-apis/public/call-cells.tsx'
+import { toOptions } from '../open-apis/public/open-words.ts'
 import { AppDrawer } from './app-drawer.tsx'
 import { AppForm } from './app-form.tsx'
+import { type AppTabs, AppTabsSlot } from './app-tabs.ts'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
 import { CompanyStatsButton } from './company-stats.tsx'
 import { LockForm } from './lock-form.tsx'
+import { AppLogo } from './public/app-logo.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
-import '../../../shared/open/open.css'
-import './open-apps.css'
+import '../open-apis/public/open.css'
+import './public/open-apps.css'
 
 const { list, get, create, update, remove, lock, unlock } = openAppsContract
 
@@ -103,25 +104,27 @@ const companyFilter: FilterOf<typeof list> = {
 }
 
 /** Applications, which call open APIs: those of the company; those of all companies for the operator. */
-export const OpenAppsPage = () => {
+export const OpenAppsPage = ({ tabs }: { tabs: AppTabs }) => {
   const isPlatform = useIsPlatform()
   const canFindCompanies = useCan(companiesContract.options)
   const own = useOwnCompany()
   const isOwn: IsOwn = ({ company }) => company.id === own
   const [name, ...others] = columns
   return (
-    <ListPage
-      contract={{ list, create, update }}
-      texts={{
-        noun: '应用',
-        purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
-        searchHint: '名称、AppKey',
-        rowName: ({ name: text }) => text,
-      }}
-      columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
-      filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
-      actions={{ row: rowActions(isOwn), editable: isOwn, timeline: 'openApp', tools: <CompanyStatsButton /> }}
-      form={AppForm}
-    />
+    <AppTabsSlot value={tabs}>
+      <ListPage
+        contract={{ list, create, update }}
+        texts={{
+          noun: '应用',
+          purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
+          searchHint: '名称、AppKey',
+          rowName: ({ name: text }) => text,
+        }}
+        columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
+        filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
+        actions={{ row: rowActions(isOwn), editable: isOwn, timeline: 'openApp', tools: <CompanyStatsButton /> }}
+        form={AppForm}
+      />
+    </AppTabsSlot>
   )
 }

@@ -1,6 +1,6 @@
-import { numberText } from '../../../shared/open/open-words.ts'
 import { UsageMeter } from '../../../ui/usage-meter.tsx'
 import { usageLevel } from '../../tenancy/tenants/public/usage-level.ts'
+import { numberText } from '../open-apis/public/open-words.ts'
 
 /** How much of today's quota of an API is used. */
 export const QuotaBar = ({ name, used, limit }: { name: string; used: number; limit: number | null }) => (

@@ -1,7 +1,7 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { OpenQuestion } from '../../../shared/open/open-question.tsx'
+import { OpenQuestion } from '../open-apis/public/open-question.tsx'
 import { appImpactLines } from './app-words.ts'
 
 const { remove, list } = openAppsContract

@@ -4,9 +4,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
 import { affectedReads } from './app-reads.ts'
-import { CredentialForm } from './credential-form.tsx'
-import '../../../shared/open/open.css'
-import './open-apps.css'
+import { CredentialForm } from './public/credential-form.tsx'
+import '../open-apis/public/open.css'
+import './public/open-apps.css'
 
 type SecretFormProps = { app: OpenAppRow; onCreated: (secret: string) => void; onClosed: () => void }
 

@@ -1,4 +1,4 @@
-import './open-apps.css'
+import './public/open-apps.css'
 
 /** How calls are signed, by either scheme. */
 export const Signing = () => (

@@ -3,7 +3,7 @@ import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-a
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { CallStats } from '../../../shared/open/call-stats.tsx'
+import { CallStats } from '../open-apis/public/call-stats.tsx'
 
 /** Statistics of an application's calls. */
 export const StatTab = ({ app }: { app: OpenAppRow }) => {

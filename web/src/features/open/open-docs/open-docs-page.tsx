@@ -1,9 +1,9 @@
 import { type DocumentedApi, openDocsContract } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
 import { useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { ApiReader } from '../../../shared/open-docs/api-reader.tsx'
-import { useApiDocument } from '../../../shared/open-docs/use-api-document.ts'
 import { Segments } from '../../../ui/segments.tsx'
+import { ApiReader } from './api-reader.tsx'
+import { useApiDocument } from './use-api-document.ts'
 import './open-docs.css'
 
 const names: Readonly<Record<DocumentedApi, string>> = { console: '控制台接口', portal: '门户接口' }

@@ -1,6 +1,6 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
-import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { AppLogo } from '../open-apps/public/app-logo.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import './own-apps.css'
 

@@ -8,7 +8,7 @@ import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
-import { affectedReads } from '../../../shared/open/app-request-words.ts'
+import { affectedReads } from './app-request-words.ts'
 import './app-requests.css'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 

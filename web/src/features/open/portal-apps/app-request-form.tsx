@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
-import { affectedReads } from '../../../shared/open/app-request-words.ts'
+import { affectedReads } from './app-request-words.ts'
 
 type Values = z.input<typeof appRequestWrite>
 

@@ -1,5 +1,5 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
-import { AppLogo } from '../../../shared/open/app-logo.tsx'
+import { AppLogo } from '../open-apps/public/app-logo.tsx'
 import './app-tiles.css'
 
 type AppTilesProps = { label: string; apps: readonly PortalApp[]; onOpen: (app: PortalApp) => void }

@@ -1,8 +1,8 @@
 import type { SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { useState } from 'react'
-import { scopeNames } from '../../../shared/open/scope-names.ts'
 import { AppDialog } from '../../../ui/app-dialog.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { scopeNames } from './public/scope-names.ts'
 
 export type AskedConsent = { app: string; company: string; scopes: readonly SsoScope[]; allow: () => Promise<void> }
 

@@ -1,8 +1,8 @@
 import { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { affectedReads } from '../../../shared/open/app-request-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { affectedReads } from './app-request-words.ts'
 import { RequestList } from './request-list.tsx'
 
 const { ownAppRequests, withdrawRequest } = appRequestsContract

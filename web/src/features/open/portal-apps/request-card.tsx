@@ -1,9 +1,9 @@
 import type { AppRequestRow } from '@atrium/contract/features/open/portal-apps/app-request-fields.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { describeState } from '../../../shared/open/app-request-words.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { describeState } from './app-request-words.ts'
 
 const wishLabels: Partial<Record<AppRequestRow['state'], string>> = { open: '申请使用至', approved: '使用至' }
 

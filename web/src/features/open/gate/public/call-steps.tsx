@@ -1,0 +1,28 @@
+import type { CallLogDetail } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { Check, Minus, X } from 'lucide-react'
+import { stepNames } from '../call-words.ts'
+import '../calls.css'
+
+type Step = CallLogDetail['steps'][number]
+const stepIcons = { passed: Check, refused: X, open: Minus } as const
+const stepWords = { passed: '通过', refused: '未通过', open: '未检查' } as const
+
+const StepLine = ({ step: { step, state, detail } }: { step: Step }) => {
+  const Icon = stepIcons[state]
+  return (
+    <li className={`app-step app-step-${state}`}>
+      <Icon aria-hidden size={16} />
+      <span>{stepNames[step]}</span>
+      <span className="app-step-word">{detail || stepWords[state]}</span>
+    </li>
+  )
+}
+
+/** The steps of the gate that a call has taken. */
+export const CallSteps = ({ steps }: { steps: readonly Step[] }) => (
+  <ul className="app-steps" aria-label="检查步骤">
+    {steps.map((step) => (
+      <StepLine key={step.step} step={step} />
+    ))}
+  </ul>
+)

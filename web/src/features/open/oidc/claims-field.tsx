@@ -1,0 +1,59 @@
+import type { ClaimMapping, ClaimSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
+import { Plus, X } from 'lucide-react'
+import { Field } from '../../../kernel/forms/fields.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Control } from '../../../ui/control.ts'
+import { LineInput } from '../../../ui/line-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toOptions } from '../open-apis/public/open-words.ts'
+import { claimSourceNames } from './oidc-words.ts'
+import './oidc.css'
+
+const fresh: ClaimMapping = { name: '', from: 'roleNames' }
+const sources = toOptions(claimSourceNames)
+
+type LineProps = { claim: ClaimMapping; at: number; onChange: (claim: ClaimMapping) => void; onRemove: () => void }
+const ClaimLine = ({ claim, at, onChange, onRemove }: LineProps) => (
+  <li className="oidc-claim">
+    <LineInput
+      aria-label={`声明 ${at + 1} 的名称`}
+      placeholder="例如 groups"
+      value={claim.name}
+      onChange={(name) => onChange({ ...claim, name })}
+    />
+    <Select
+      aria-label={`声明 ${at + 1} 的内容`}
+      options={sources}
+      value={claim.from}
+      onChange={(from) => onChange({ ...claim, from: from as ClaimSource })}
+    />
+    <Button look="link" aria-label={`移除声明 ${at + 1}`} icon={<X aria-hidden size={16} />} onClick={onRemove} />
+  </li>
+)
+
+const ClaimsControl = ({ value = [], onChange }: Control<readonly ClaimMapping[]>) => (
+  <>
+    <ul className="oidc-claims" aria-label="自定义声明">
+      {Object.entries(value).map(([line, claim]) => (
+        <ClaimLine
+          // A line is what stands at its place.
+          key={line}
+          claim={claim}
+          at={Number(line)}
+          onChange={(next) => onChange?.(value.toSpliced(Number(line), 1, next))}
+          onRemove={() => onChange?.(value.toSpliced(Number(line), 1))}
+        />
+      ))}
+    </ul>
+    <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
+      添加声明
+    </Button>
+  </>
+)
+
+/** Form field `claims`: what claims of the application's own are called, and what fills them. */
+export const ClaimsField = ({ help }: { help: string }) => (
+  <Field<{ claims: readonly ClaimMapping[] }> name="claims" help={help}>
+    <ClaimsControl />
+  </Field>
+)

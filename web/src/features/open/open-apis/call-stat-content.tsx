@@ -1,0 +1,71 @@
+import type { CallRange, CallStat } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import { Table } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Chart } from '../../../shared/charts/chart.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CallParts, PointTable, StepList } from './call-stat-tables.tsx'
+import { durationText, pointTexts } from './call-stat-words.ts'
+import { failureText, numberText } from './public/open-words.ts'
+import './call-stats.css'
+
+const Figure = ({ name, children, share }: { name: string; children: string; share?: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {children}
+      {share && <small>{share}</small>}
+    </dd>
+  </div>
+)
+const Figures = ({ calls, errors, refusals, p50, p95 }: CallStat) => (
+  <dl className="call-figures">
+    <Figure name="调用">{numberText(calls)}</Figure>
+    <Figure name="失败" share={failureText(calls, errors)}>
+      {numberText(errors)}
+    </Figure>
+    <Figure name="被拒绝" share={failureText(calls, refusals)}>
+      {numberText(refusals)}
+    </Figure>
+    <Figure name="耗时 P50">{durationText(p50)}</Figure>
+    <Figure name="耗时 P95">{durationText(p95)}</Figure>
+  </dl>
+)
+
+const Series = ({ stat: { points }, range }: { stat: CallStat; range: CallRange }) => {
+  const [isTable, setTable] = useState(false)
+  const { labels, calls, failed } = useMemo(
+    () => ({
+      labels: pointTexts(points, range),
+      calls: points.map((point) => point.calls),
+      failed: points.map(({ errors, refusals }) => errors + refusals),
+    }),
+    [points, range],
+  )
+  return (
+    <>
+      <p className="call-legend">
+        <i /> 调用 <i data-failed /> 失败与被拒绝
+        <Button look="quiet" icon={<Table aria-hidden size={16} />} onClick={() => setTable(!isTable)}>
+          {isTable ? '以图表查看' : '以表格查看'}
+        </Button>
+      </p>
+      {isTable ? (
+        <PointTable points={points} labels={labels} />
+      ) : (
+        <Chart kind="line" labels={labels} values={calls} failed={failed} height={180} />
+      )}
+    </>
+  )
+}
+
+/** What statistics of calls show: how many, how many of them failed and why, and how long they took. */
+export const CallStatContent = ({ stat, range, part }: { stat: CallStat; range: CallRange; part: string }) => (
+  <>
+    <Figures {...stat} />
+    <Series stat={stat} range={range} />
+    <div className="call-parts">
+      <CallParts title={`按${part}`} part={part} parts={stat.parts} />
+      {stat.steps.length > 0 && <StepList steps={stat.steps} refusals={stat.refusals} />}
+    </div>
+  </>
+)

@@ -1,0 +1,75 @@
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
+import type { PortalSettings } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { AppAccess } from './app-access.tsx'
+import { PortalForm } from './portal-form.tsx'
+import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
+import { scopeNames } from './public/scope-names.ts'
+import '../open-apps/public/open-apps.css'
+
+const { portal, updatePortal } = appPortalContract
+
+const listFacts = ({
+  audience,
+  targets,
+  category,
+  address,
+  openMode,
+  sso,
+  scopes,
+  requestable,
+  approvers,
+}: PortalSettings) => ({
+  [portalLabels.audience]: [audienceNames[audience], targets.map(({ name }) => name).join('、')]
+    .filter(Boolean)
+    .join('：'),
+  [portalLabels.category]: category,
+  [portalLabels.address]: address,
+  [portalLabels.openMode]: address && openModeNames[openMode],
+  [portalLabels.sso]: address && (sso ? '打开时附带票据' : '未开启'),
+  [portalLabels.requestable]: requestable ? '不在可见范围内的用户可申请使用' : '未开启',
+  [portalLabels.approverIds]: requestable && (approvers.map(({ name }) => name).join('、') || '应用负责人'),
+  [portalLabels.scopes]: sso && ['编号和姓名', ...scopes.map((scope) => scopeNames[scope])].join('、'),
+})
+
+/** How an application appears on the portal. */
+export const PortalTab = ({ app }: { app: OpenAppRow }) => {
+  const read = useRead(portal, { params: { id: app.id } }, { staleTime: 0 })
+  const [overlay, open] = useOverlay()
+  return (
+    <ReadState read={read}>
+      {(settings) => (
+        <>
+          <div className="app-tools">
+            <p>设置后，可见范围内的用户可在门户和控制台的“我的应用”中打开该应用。</p>
+            <Can endpoint={updatePortal}>
+              <Button
+                onClick={() => open((onClosed) => <PortalForm app={app} settings={settings} onClosed={onClosed} />)}
+              >
+                设置
+              </Button>
+            </Can>
+          </div>
+          <Facts facts={listFacts(settings)} />
+          {settings.sso && (
+            <section className="app-signing" aria-labelledby="app-sso-title">
+              <h3 id="app-sso-title">免登录方式</h3>
+              <p>
+                用户打开入口地址时附带参数 <code>ticket</code>，60 秒内有效，仅可使用一次。应用按“基本”中的签名方式调用{' '}
+                <code>POST /open/v1/sso/ticket</code>，请求体为 <code>{'{"ticket":"…"}'}</code>，即可获取用户信息。
+              </p>
+            </section>
+          )}
+          <AppAccess app={app} />
+          {overlay}
+        </>
+      )}
+    </ReadState>
+  )
+}

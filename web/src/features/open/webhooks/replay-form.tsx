@@ -1,0 +1,57 @@
+import type { ReplayImpact } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
+import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
+import { lazy, Suspense } from 'react'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { Field, SwitchField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import type { Control } from '../../../ui/control.ts'
+import { numberText } from '../open-apis/public/open-words.ts'
+import { hookReads } from './hook-words.ts'
+import '../open-apps/public/open-apps.css'
+
+const { replayDeliveries } = webhooksContract
+const DateTimeRangeInput = lazy(async () => ({
+  default: (await import('../../../ui/date-inputs.tsx')).DateTimeRangeInput,
+}))
+type Values = z.input<typeof replayDeliveries.body>
+
+const RangeControl = (control: Control<string | undefined>) => (
+  <Suspense>
+    <DateTimeRangeInput label="事件时间" {...control} />
+  </Suspense>
+)
+
+type ReplayFormProps = { params: { id: string; hookId: string }; onClosed: () => void }
+/** Sends the events of a time range again, after showing how many. */
+export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
+  const [impact, confirms] = useFormImpact<ReplayImpact>()
+  const write = useWrite(replayDeliveries, { confirms, invalidates: hookReads })
+  return (
+    <DrawerForm
+      title="批量重发"
+      schema={replayDeliveries.body}
+      labels={{ time: '事件时间', failedOnly: '仅未送达的事件' }}
+      initial={{ time: '', failedOnly: true }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params, body })}
+      onClosed={onClosed}
+    >
+      {impact ? (
+        <p className="app-note" role="status">
+          {impact.deliveries === 0
+            ? '该时间内没有可重发的事件。'
+            : `将重发 ${numberText(impact.deliveries)} 条事件，再次点击“确定”开始。`}
+        </p>
+      ) : (
+        <p className="app-note">按事件发生时间重发，接收方可用消息编号识别重复。</p>
+      )}
+      <Field<Values> name="time">
+        <RangeControl />
+      </Field>
+      <SwitchField<Values> name="failedOnly" />
+    </DrawerForm>
+  )
+}
