@@ -60,7 +60,7 @@ describe('the gate', () => {
       const server = Fastify(serverOptions([]))
       hardenServer(server)
       hook?.(server)
-      registerRoutes(server, kernel, implement(contract, { find: (_, { query }) => find(query.word) }))
+      registerRoutes(server, kernel, implement(contract, { find: (_, { word }) => find(word) }))
       const gate = createGate(server)
       const at = { part: 'query', path: ['word'] } as const
       await gate.volley(hostileStrings.map((word) => shotWith(contract.find, {}, Buffer.alloc(0), at, word)))

@@ -4,7 +4,6 @@ import { AppError, type RequestScope } from '../scope.ts'
 import type { Db } from './database.ts'
 
 type Stored = { id: string; version: number }
-type ById = { params: { id: string } }
 type Person = { id: string; name: string }
 
 /**
@@ -48,11 +47,11 @@ type Reads<Row> = {
 }
 /** List and get handlers on a repository. */
 export const readHandlers = <Row>(repository: Reads<Row>) => ({
-  async list(scope: RequestScope, { query }: { query: ListQuery }) {
+  async list(scope: RequestScope, query: ListQuery) {
     assertPageDepth(query)
     return repository.list(scope.db, query)
   },
-  get: async (scope: RequestScope, { params }: ById) => orNotFound(await repository.find(scope.db, params.id)),
+  get: async (scope: RequestScope, id: string) => orNotFound(await repository.find(scope.db, id)),
 })
 
 type Writes<Row, Write> = Reads<Row> & {
@@ -72,20 +71,19 @@ export const crudHandlers = <Row extends Stored & { name: string }, Write extend
   const pickAudited = (row: Row) => Object.fromEntries(audited.map((field) => [field, row[field]]))
   return {
     ...readHandlers(repository),
-    async create(scope: RequestScope, { body }: { body: Write }) {
-      const row = await repository.insert(scope.db, body, toAuthor(scope))
+    async create(scope: RequestScope, write: Write) {
+      const row = await repository.insert(scope.db, write, toAuthor(scope))
       scope.note({ entityId: row.id, entityName: row.name, after: pickAudited(row) })
       return { id: row.id }
     },
-    async update(scope: RequestScope, { params: { id }, body }: ById & { body: Write & { version: number } }) {
-      const { version, ...write } = body
+    async update(scope: RequestScope, id: string, { version, ...write }: Write & { version: number }) {
       const before = orNotFound(await repository.findForUpdate(scope.db, id))
       assertVersion(before, version)
       const after = await repository.update(scope.db, id, write as Write, toAuthor(scope))
       scope.note({ entityId: id, entityName: after.name, before: pickAudited(before), after: pickAudited(after) })
       return null
     },
-    async remove(scope: RequestScope, { params: { id } }: ById) {
+    async remove(scope: RequestScope, id: string) {
       const before = orNotFound(await repository.findForUpdate(scope.db, id))
       await repository.remove(scope.db, id)
       scope.note({ entityId: id, entityName: before.name, before: pickAudited(before) })

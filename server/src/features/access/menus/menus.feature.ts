@@ -12,13 +12,10 @@ export const createMenusFeature = ({ database, ...ports }: Ports) => {
   return {
     frameOrigins: createFrameOrigins(database),
     routes: implement(menusContract, {
-      list: (scope, { query }) => menus.list(scope, query.search),
-      options: (scope, asked) => menus.options(scope, asked),
-      get: (scope, { params }) => menus.get(scope, params.id),
-      create: (scope, { body }) => menus.create(scope, body),
-      update: (scope, { params, body }) => menus.update(scope, params.id, body),
-      remove: (scope, { params, query }) => menus.remove(scope, params.id, query.cascade === '1'),
-      sort: (scope, { body }) => menus.sort(scope, body.moves),
+      ...menus,
+      list: (scope, query) => menus.list(scope, query.search),
+      remove: (scope, id, query) => menus.remove(scope, id, query.cascade === '1'),
+      sort: (scope, body) => menus.sort(scope, body.moves),
     }),
   }
 }

@@ -111,14 +111,14 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
     },
 
     /** Options of an autocomplete field, named with their ancestors, in the order of the tree. */
-    async options(scope: RequestScope, asked: AskedOptions) {
+    async options(scope: RequestScope, id: string, asked: AskedOptions) {
       assertPlatformCompany(scope)
       const forest = createForest(await repository.all(scope.db))
       const toOption = (menu: StoredMenu) => {
         const names = (forest.withAncestors(menu) ?? [menu]).map(({ name }) => name)
         return { value: menu.id, label: names.reverse().join(' / '), extra: { kind: menu.kind } }
       }
-      return findOptions(asked, {
+      return findOptions(id, asked, {
         one: async (id) => [forest.get(id)].flatMap((menu) => (menu ? toOption(menu) : []))[0],
         matching: async (keyword, limit) =>
           forest

@@ -29,23 +29,23 @@ export const createFailuresFeature = (ports: Ports) => {
     recordFailure: failures.record,
     routes: [
       ...implement(incidentsContract, {
-        incident: (scope, { params }) => getIncident(ports.log, scope, params.traceId),
+        incident: (scope, traceId) => getIncident(ports.log, scope, traceId),
       }),
       ...implement(failedCallsContract, {
-        failures: (scope, { query }) => calls.list(scope, query),
-        exportFailures: (scope, { body }) => calls.export(scope, body),
-        failureStack: (scope, { params }) => calls.stack(scope, params.id),
-        handleFailure: (scope, { params, body }) => calls.handle(scope, params.id, body),
-        ownFailure: (scope, { query }) => calls.own(scope, query.traceId),
+        failures: calls.list,
+        exportFailures: calls.export,
+        failureStack: calls.stack,
+        handleFailure: calls.handle,
+        ownFailure: (scope, query) => calls.own(scope, query.traceId),
       }),
       ...implement(pageFailuresContract, {
-        reportPage: async ({ actor, origin: { traceId } }, { body }) => {
+        reportPage: async ({ actor, origin: { traceId } }, body) => {
           failures.recordPage(actor, traceId, body)
           return { traceId }
         },
       }),
       ...implement(breadcrumbsContract, {
-        attachTrail: (scope, { params, body }) => attachBreadcrumbs(scope, params.traceId, body),
+        attachTrail: attachBreadcrumbs,
       }),
     ],
     sheets: [failedCallSource],

@@ -30,12 +30,11 @@ export const createOperationLogsFeature = (ports: Ports) => {
   return {
     log,
     routes: implement(operationLogsContract, {
-      operations: (scope, { query }) => logs.list(scope, query),
-      exportOperations: (scope, { body }) => logs.export(scope, body),
-      exportProof: (scope, { body }) => logs.exportProof(scope, body),
-      checkpoints: (scope) => logs.checkpoints(scope),
-      verifyChain: (scope, { query }) => logs.verify(scope, query.from),
-      timeline: (scope, { params, query }) => logs.timeline(scope, params, query),
+      ...logs,
+      operations: logs.list,
+      exportOperations: logs.export,
+      verifyChain: (scope, query) => logs.verify(scope, query.from),
+      timeline: (scope, entity, id, query) => logs.timeline(scope, { entity, id }, query),
     }),
     fieldMasks: logMasks,
     sheets: [source],

@@ -16,12 +16,12 @@ const shown = ({ code, reason, ...row }: StoredSignIn) => ({
 /** Sign-ins and attempts of a company. */
 export const createSignInLogsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet'>): Feature => ({
   routes: implement(signInLogsContract, {
-    async list({ db, actor, origin }, { query }) {
+    async list({ db, actor, origin }, query) {
       assertPageDepth(query)
       const page = await repository.list(db, actor, query, origin.timeZone)
       return { ...page, data: page.data.map(shown) }
     },
-    exportSignIns: (scope, { body: request }) => {
+    exportSignIns: (scope, request) => {
       const { actor, origin } = scope
       return exportSheet(scope, {
         source: signInLogSource,

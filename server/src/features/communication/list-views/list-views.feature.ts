@@ -10,13 +10,15 @@ export const createListViewsFeature = ({ catalogue }: Pick<BasePorts, 'catalogue
   const listViews = createListViews(catalogue)
   return {
     routes: [
-      ...implement(listSettingsContract, { settings: (scope) => listViews.settings(scope) }),
+      ...implement(listSettingsContract, {
+        settings: listViews.settings,
+      }),
       ...implement(listViewsContract, {
-        saveSettings: (scope, { body }) => listViews.saveSettings(scope, body),
-        views: (scope, { query }) => listViews.views(scope, query.list),
-        saveView: (scope, { body }) => listViews.create(scope, body),
-        updateView: (scope, { params, body }) => listViews.update(scope, params.id, body),
-        removeView: (scope, { params }) => listViews.remove(scope, params.id),
+        saveSettings: listViews.saveSettings,
+        views: (scope, query) => listViews.views(scope, query.list),
+        saveView: listViews.create,
+        updateView: listViews.update,
+        removeView: listViews.remove,
       }),
     ],
     constraints: { list_views__name: { ...listViewsErrors.nameTaken, field: 'name' } },

@@ -11,16 +11,13 @@ import { createMessages, type MessagesService } from './messages.service.ts'
 
 const messagesRoutes = (messages: MessagesService) => [
   ...implement(messagesContract, {
-    async list(scope, { query }) {
+    async list(scope, query) {
       assertPageDepth(query)
       return messages.list(scope.db, scope.actor, query)
     },
-    test: (scope, { body }) => messages.sendTest(scope, body),
+    test: messages.sendTest,
   }),
-  ...implement(messageTemplatesContract, {
-    list: (scope, { query }) => messageTemplatesService.list(scope, query),
-    update: (scope, { params, body }) => messageTemplatesService.update(scope, params.id, body),
-  }),
+  ...implement(messageTemplatesContract, messageTemplatesService),
 ]
 
 type Ports = Parameters<typeof createMessages>[0] & Omit<Parameters<typeof createCodes>[0], 'messages'>

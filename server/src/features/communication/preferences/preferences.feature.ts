@@ -4,8 +4,5 @@ import { implement } from '../../../kernel/http/implement.ts'
 import { preferences } from './preferences.service.ts'
 
 export const preferencesFeature: Feature = {
-  routes: implement(preferencesContract, {
-    read: (scope) => preferences.read(scope),
-    save: (scope, { body }) => preferences.save(scope, body),
-  }),
+  routes: implement(preferencesContract, preferences),
 }

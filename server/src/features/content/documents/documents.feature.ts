@@ -27,50 +27,44 @@ import { createOpenedLinks, type OpenedLinks } from './opened-links.service.ts'
 type Services = { versions: DocumentVersions; previews: DocumentPreviews; exportDocuments: DocumentsExport }
 const documentsRoutes = ({ versions, previews, exportDocuments }: Services) => [
   ...implement(documentsContract, {
-    folders: (scope) => documents.folders(scope),
-    createFolder: (scope, { body }) => documents.createFolder(scope, body),
-    list: (scope, { query }) => documents.list(scope, query),
-    exportDocuments: (scope, { body }) => exportDocuments(scope, body),
-    get: (scope, { params }) => documents.get(scope, params.id),
-    create: (scope, { body }) => versions.create(scope, body),
-    addVersion: (scope, { params, body }) => versions.add(scope, params.id, body),
-    restoreVersion: (scope, { params }) => versions.restore(scope, params.id, params.number),
-    download: (scope, { params, body }) => versions.download(scope, params.id, body.number),
-    rename: (scope, { params, body }) => documents.rename(scope, params.id, body),
-    move: (scope, { params, body }) => documents.move(scope, params.id, body),
-    remove: (scope, { params }) => documentTrash.put(scope, params.id),
+    ...documents,
+    exportDocuments,
+    create: versions.create,
+    addVersion: versions.add,
+    restoreVersion: versions.restore,
+    download: (scope, id, body) => versions.download(scope, id, body.number),
+    remove: documentTrash.put,
   }),
   ...implement(documentPreviewsContract, {
-    content: (scope, { params }) => previews.content(scope, params),
-    media: (scope, { params }) => previews.media(scope, params),
+    content: (scope, id, number) => previews.content(scope, { id, number }),
+    media: (scope, id, number) => previews.media(scope, { id, number }),
   }),
   ...implement(documentTrashContract, {
-    trashed: (scope, { query }) => documentTrash.list(scope, query),
-    restore: (scope, { params, body }) => documentTrash.restore(scope, params.id, body.title),
-    purge: (scope, { params }) => documentTrash.purge(scope, params.id),
+    trashed: documentTrash.list,
+    restore: (scope, id, body) => documentTrash.restore(scope, id, body.title),
+    purge: documentTrash.purge,
   }),
   ...implement(documentAccessContract, {
-    access: (scope, { params }) => documentAccess.get(scope, params.id),
-    changeAccess: (scope, { params, body }) => documentAccess.change(scope, params.id, body),
-    subjects: (scope, { query }) => documentAccess.subjects(scope, query.keyword),
+    access: documentAccess.get,
+    changeAccess: documentAccess.change,
+    subjects: (scope, query) => documentAccess.subjects(scope, query.keyword),
   }),
 ]
 const linksRoutes = (links: DocumentLinks, opened: OpenedLinks) =>
   implement(documentLinksContract, {
-    links: (scope, { params }) => links.list(scope, params.id),
-    createLink: (scope, { params, body }) => links.create(scope, params.id, body),
-    revokeLink: (scope, { params }) => links.revoke(scope, params),
-    openLink: (scope, { body }) => opened.open(scope, body),
-    previewLink: (scope, { body }) => opened.preview(scope, body),
-    downloadLink: (scope, { body }) => opened.download(scope, body),
+    links: links.list,
+    createLink: links.create,
+    revokeLink: (scope, id, linkId) => links.revoke(scope, { id, linkId }),
+    openLink: opened.open,
+    previewLink: opened.preview,
+    downloadLink: opened.download,
   })
 
 const readersRoutes = (readers: DocumentReaders) =>
   implement(documentReadersContract, {
-    readers: (scope, { params, query }) => readers.readers(scope, params, query),
-    readerSums: (scope, { params }) => readers.sums(scope, params),
-    downloads: (scope, { params, query }) => readers.downloads(scope, params.id, query),
-    exportDownloads: (scope, { params, body }) => readers.exportDownloads(scope, params.id, body),
+    ...readers,
+    readers: (scope, id, number, query) => readers.readers(scope, { id, number }, query),
+    readerSums: (scope, id, number) => readers.sums(scope, { id, number }),
   })
 
 type Ports = Pick<BasePorts, 'database' | 'limits' | 'exportSheet'> & {

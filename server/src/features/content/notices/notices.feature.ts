@@ -22,59 +22,39 @@ import { createReceipts, type Receipts } from './receipts.service.ts'
 
 const authorsRoutes = (notices: Notices, uploads: Uploads) =>
   implement(noticesContract, {
-    list: (scope, { query }) => notices.list(scope, query),
-    get: (scope, { params }) => notices.get(scope, params.id),
-    create: (scope, { body }) => notices.create(scope, body),
-    update: (scope, { params, body }) => notices.update(scope, params.id, body),
-    remove: (scope, { params }) => notices.remove(scope, params.id),
-    issue: (scope, { params, body }) => notices.issue(scope, params.id, body),
-    reschedule: (scope, { params, body }) => notices.reschedule(scope, params.id, body),
-    revoke: (scope, { params, body }) => notices.revoke(scope, params.id, body),
-    revisions: (scope, { params }) => notices.revisions(scope, params.id),
-    reach: ({ actor }, { query: { scope, ids } }) =>
-      notices.reach(actor, { scope, ids: ids === '' ? [] : ids.split(',') }),
-    targets: ({ actor }, { query }) => notices.targets(actor, query),
-    image: (scope, { file }) => uploads.uploadPicture(scope, 'news', file),
+    ...notices,
+    reach: ({ actor }, { scope, ids }) => notices.reach(actor, { scope, ids: ids === '' ? [] : ids.split(',') }),
+    targets: ({ actor }, query) => notices.targets(actor, query),
+    image: (scope, _body, file) => uploads.uploadPicture(scope, 'news', file),
   })
-const approvalsRoutes = (approvals: Approvals) =>
-  implement(approvalsContract, {
-    submit: (scope, { params, body }) => approvals.submit(scope, params.id, body),
-    approve: (scope, { params, body }) => approvals.approve(scope, params.id, body),
-    reject: (scope, { params, body }) => approvals.reject(scope, params.id, body),
-    policy: (scope) => approvals.policy(scope),
-    updatePolicy: (scope, { body }) => approvals.updatePolicy(scope, body),
-  })
+const approvalsRoutes = (approvals: Approvals) => implement(approvalsContract, approvals)
 const readersRoutes = (published: PublishedNotices) =>
   implement(publishedNoticesContract, {
-    published: (scope, { query }) => published.list(scope, query),
-    publishedGet: ({ actor }, { params }) => published.get(actor, params.id),
-    bell: (scope) => published.bell(scope),
-    read: (scope, { params, body }) => published.read(scope, params.id, body),
-    readAll: (scope) => published.readAll(scope),
-    ack: (scope, { params, body }) => published.ack(scope, params.id, body),
+    ...published,
+    published: published.list,
+    publishedGet: ({ actor }, id) => published.get(actor, id),
   })
 
 const receiptsRoutes = (receipts: Receipts) =>
   implement(receiptsContract, {
-    receipts: ({ actor }, { params, query }) => receipts.list(actor, params.id, query),
-    exportReceipts: (scope, { params, body }) => receipts.exportList(scope, params.id, body),
-    receiptSums: ({ actor }, { params }) => receipts.sums(actor, params.id),
-    remind: (scope, { params, body }) => receipts.remind(scope, params.id, body),
+    receipts: ({ actor }, id, query) => receipts.list(actor, id, query),
+    exportReceipts: receipts.exportList,
+    receiptSums: ({ actor }, id) => receipts.sums(actor, id),
+    remind: receipts.remind,
   })
 
 const publicRoutes = (news: PublicNews) =>
   implement(publicNewsContract, {
-    published: ({ origin }, { query }) => news.list(origin.host, query),
-    get: ({ origin }, { params }) => news.get(origin.host, params.id),
-    attach: ({ origin }, { params: { id, fileId } }) => news.attach(origin, id, fileId),
+    published: ({ origin }, query) => news.list(origin.host, query),
+    get: ({ origin }, id) => news.get(origin.host, id),
+    attach: ({ origin }, id, fileId) => news.attach(origin, id, fileId),
   })
 const attachmentsRoutes = (attachments: Attachments) =>
   implement(attachmentsContract, {
-    attach: (scope, { params, file }) => attachments.attach(scope, params.id, file),
-    attachments: (scope, { params }) => attachments.list(scope, params.id),
-    detach: (scope, { params: { id, fileId } }) => attachments.detach(scope, id, fileId),
-    openAttachment: (scope, { params: { id, fileId } }) => attachments.open(scope, id, fileId),
-    download: (scope, { params: { id, fileId } }) => attachments.download(scope, id, fileId),
+    ...attachments,
+    attach: (scope, id, _body, file) => attachments.attach(scope, id, file),
+    attachments: attachments.list,
+    openAttachment: attachments.open,
   })
 
 type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin' | 'exportSheet'> & {

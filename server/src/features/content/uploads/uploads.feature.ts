@@ -36,14 +36,7 @@ export const createUploadsFeature = (ports: Ports) => {
     addresses,
     partsRoutes,
     sendFile: uploads.send,
-    routes: implement(uploadsContract, {
-      list: (scope, { query }) => uploads.list(scope, query),
-      get: (scope, { params }) => uploads.get(scope, params.id),
-      file: (scope, { params }) => uploads.file(scope, params.id),
-      upload: (scope, { body, file }) => uploads.upload(scope, body, file),
-      rescan: (scope, { params }) => uploads.rescan(scope, params.id),
-      remove: (scope, { params }) => uploads.remove(scope, params.id),
-    }),
+    routes: implement(uploadsContract, uploads),
     rawRoutes: [createServedFiles({ ...ports, addresses, uploads }), ...partsRoutes(partsPath, uploadsContract.upload)],
     jobs: [...scanning.jobs, createPartsSweep({ ...ports, partial: ports.fileStore.partial }).job],
   }

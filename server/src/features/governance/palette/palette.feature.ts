@@ -6,5 +6,9 @@ import { createPalette } from './palette.service.ts'
 /** Search of the command palette. */
 export const createPaletteFeature = (ports: { database: Database }) => {
   const palette = createPalette(ports)
-  return { routes: implement(paletteContract, { find: (scope, { query }) => palette.find(scope, query.keyword) }) }
+  return {
+    routes: implement(paletteContract, {
+      find: (scope, query) => palette.find(scope, query.keyword),
+    }),
+  }
 }

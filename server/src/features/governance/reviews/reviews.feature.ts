@@ -9,21 +9,14 @@ import { createReviews } from './reviews.service.ts'
 
 const reviewsRoutes = (reviews: ReturnType<typeof createReviews>) => [
   ...implement(reviewsContract, {
-    list: (scope, { query }) => reviews.list(scope, query),
-    create: (scope, { body }) => reviews.create(scope, body),
-    items: (scope, { params, query }) => reviews.items(scope, params.id, query),
-    exportItems: (scope, { params, body }) => reviews.exportItems(scope, params.id, body),
-    reviewers: (scope, { params, query }) => reviews.reviewers(scope, params.id, query),
-    repeat: (scope, { params, body }) => reviews.repeat(scope, params.id, body.repeatMonths),
-    handOver: (scope, { params, body }) => reviews.handOver(scope, params, body.handoverTo),
-    remind: (scope, { params }) => reviews.remind(scope, params.id),
-    close: (scope, { params }) => reviews.close(scope, params.id),
-    cancel: (scope, { params }) => reviews.cancel(scope, params.id),
+    ...reviews,
+    repeat: (scope, id, body) => reviews.repeat(scope, id, body.repeatMonths),
+    handOver: (scope, id, userId, body) => reviews.handOver(scope, { id, userId }, body.handoverTo),
   }),
   ...implement(ownReviewsContract, {
-    ownReviews: (scope) => ownReviews.list(scope),
-    ownItems: (scope, { query }) => ownReviews.items(scope, query),
-    answerItems: (scope, { params, body }) => ownReviews.answer(scope, params.id, body),
+    ownReviews: ownReviews.list,
+    ownItems: ownReviews.items,
+    answerItems: ownReviews.answer,
   }),
 ]
 

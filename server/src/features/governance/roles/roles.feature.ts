@@ -14,32 +14,20 @@ import { createRoles, type RolesService } from './roles.service.ts'
 
 const rolesRoutes = (roles: RolesService) =>
   implement(rolesContract, {
-    list: (scope, { query }) => roles.list(scope, query),
-    exportRoles: (scope, { body }) => roles.export(scope, body),
-    get: (scope, { params }) => roles.get(scope, params.id),
-    create: (scope, { body }) => roles.create(scope, body),
-    update: (scope, { params, body }) => roles.update(scope, params.id, body),
-    remove: (scope, { params }) => roles.remove(scope, params.id),
-    lock: (scope, { params }) => roles.lock(scope, params.id),
-    unlock: (scope, { params }) => roles.unlock(scope, params.id),
-    copy: (scope, { params, body }) => roles.copy(scope, params.id, body),
-    compare: (scope, { query }) => roles.compare(scope, query),
+    ...roles,
+    exportRoles: roles.export,
   })
 
 const roleGrantsRoutes = (grants: RoleGrantsService) =>
   implement(roleGrantsContract, {
-    menus: (scope, { params }) => grants.menus(scope, params.id),
-    elements: (scope, { params }) => grants.elements(scope, params.id),
-    grants: (scope, { params }) => grants.grants(scope, params.id),
-    updateMenus: (scope, { params, body }) => grants.updateMenus(scope, params.id, body),
-    updateElements: (scope, { params, body }) => grants.updateElements(scope, params.id, body),
-    updateGrants: (scope, { params, body }) => grants.update(scope, params.id, body),
+    ...grants,
+    updateGrants: grants.update,
   })
 
 const roleMembersRoutes = (members: RoleMembersService) =>
   implement(roleMembersContract, {
-    members: (scope, { params, query }) => members.list(scope, params.id, query),
-    changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
+    members: members.list,
+    changeMembers: members.change,
   })
 
 type Ports = Parameters<typeof createRoles>[0] & RoleGrantsPorts

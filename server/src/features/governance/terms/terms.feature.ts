@@ -13,9 +13,9 @@ export const createTermsFeature = (ports: Ports) => {
   const terms = createTerms(ports)
   return {
     routes: implement(termsContract, {
-      terms: (scope, { query }) => terms.list(scope, query),
-      extendTerms: (scope, { body }) => terms.extend(scope, body),
-      releaseTerms: (scope, { body }) => terms.release(scope, body),
+      terms: terms.list,
+      extendTerms: terms.extend,
+      releaseTerms: terms.release,
     }),
     retention: ['delete from released_terms where expires_at < now()'],
     jobs: [createTermNotices(ports).job],

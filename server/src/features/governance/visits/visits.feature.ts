@@ -10,20 +10,13 @@ import { createVisitedOrgs } from './visited-orgs.ts'
 
 const switchingRoutes = (switching: Switching) =>
   implement(switchingContract, {
-    switchCheck: (scope, { params }) => switching.check(scope, params.id),
-    switch: (scope, { params, body }) => switching.switchTo(scope, params.id, body),
-    switchOrgs: (scope, { params, query }) => switching.orgs(scope, params.id, query),
-    pin: (scope, { params }) => switching.pin(scope, params.id),
-    unpin: (scope, { params }) => switching.unpin(scope, params.id),
-    quit: (scope) => switching.quit(scope),
+    ...switching,
+    switchCheck: switching.check,
+    switch: switching.switchTo,
+    switchOrgs: switching.orgs,
   })
 
-const visitRequestsRoutes = (requests: VisitRequests) =>
-  implement(visitsContract, {
-    list: (scope, { query }) => requests.list(scope, query),
-    allow: (scope, { params, body }) => requests.allow(scope, params.id, body),
-    reject: (scope, { params, body }) => requests.reject(scope, params.id, body),
-  })
+const visitRequestsRoutes = (requests: VisitRequests) => implement(visitsContract, requests)
 
 type Ports = Pick<BasePorts, 'database'> & { sessions: SessionService; messages: Messages }
 

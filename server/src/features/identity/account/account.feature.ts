@@ -8,14 +8,10 @@ import { createAccount } from './account.service.ts'
 export const createAccountFeature = ({ online, files }: { online: OnlineSessions; files: Files }) => {
   const account = createAccount(files)
   const routes = implement(accountContract, {
-    profile: (scope) => account.profile(scope),
-    updateProfile: (scope, { body }) => account.updateProfile(scope, body),
-    logs: (scope, { query }) => account.logs(scope, query),
-    portrait: (scope) => account.portrait(scope),
-    replacePortrait: (scope, { file }) => account.replacePortrait(scope, file),
-    sessions: (scope) => online.own(scope),
-    endSession: (scope, { params }) => online.endOwn(scope, params.id),
-    endOtherSessions: (scope) => online.endOthers(scope),
+    ...account,
+    sessions: online.own,
+    endSession: online.endOwn,
+    endOtherSessions: online.endOthers,
   })
   return { routes }
 }

@@ -11,22 +11,20 @@ import { createRecognition, type RecognitionService } from './recognition.servic
 
 const enterprisesRoutes = (enterprises: EnterprisesService) =>
   implement(enterprisesContract, {
-    ent: (scope) => enterprises.find(scope),
-    updateEnt: (scope, { body }) => enterprises.update(scope, body),
-    licence: (scope) => enterprises.licence(scope),
-    replaceLicence: (scope, { file }) => enterprises.replaceLicence(scope, file),
-    applyForRecognition: (scope) => enterprises.request(scope),
-    withdrawApplication: (scope) => enterprises.withdraw(scope),
+    ...enterprises,
+    ent: enterprises.find,
+    updateEnt: enterprises.update,
+    applyForRecognition: enterprises.request,
+    withdrawApplication: enterprises.withdraw,
   })
 
 const recognitionRoutes = (recognition: RecognitionService) =>
   implement(recognitionContract, {
-    enterprises: (scope, { query }) => recognition.list(scope, query),
-    enterprise: (scope, { params }) => recognition.get(scope, params.id),
-    enterpriseLicence: (scope, { params }) => recognition.licence(scope, params.id),
-    approve: (scope, { params, body }) => recognition.approve(scope, params.id, body.version),
-    reject: (scope, { params, body }) => recognition.reject(scope, params.id, body),
-    revoke: (scope, { params, body }) => recognition.revoke(scope, params.id, body),
+    ...recognition,
+    enterprises: recognition.list,
+    enterprise: recognition.get,
+    enterpriseLicence: recognition.licence,
+    approve: (scope, id, body) => recognition.approve(scope, id, body.version),
   })
 
 type Members = {
@@ -38,20 +36,18 @@ type Members = {
 }
 const membersRoutes = ({ ownMemberships: own, membershipInvitations, userRoles, invitationCodes: codes }: Members) =>
   implement(enterpriseMembersContract, {
-    own: (scope) => own.list(scope),
-    switch: (scope, { body }) => own.enter(scope, body.entId),
-    accept: (scope, { params }) => own.accept(scope, params.id),
-    decline: (scope, { params }) => own.decline(scope, params.id),
-    leave: (scope, { params }) => own.leave(scope, params.id),
-    list: (scope, { query }) => membershipInvitations.list(scope, query),
-    invite: (scope, { body }) => membershipInvitations.create(scope, body),
-    withdraw: (scope, { params }) => membershipInvitations.remove(scope, params.id),
-    codes: (scope, { query }) => codes.list(scope, query),
-    createCode: (scope, { body }) => codes.create(scope, body),
-    removeCode: (scope, { params }) => codes.remove(scope, params.id),
-    roles: (scope, { params }) => userRoles.list(scope, params.id),
-    offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
-    assignRoles: (scope, { params, body }) => userRoles.assign(scope, params.id, body),
+    ...own,
+    own: own.list,
+    switch: (scope, body) => own.enter(scope, body.entId),
+    list: membershipInvitations.list,
+    invite: membershipInvitations.create,
+    withdraw: membershipInvitations.remove,
+    codes: codes.list,
+    createCode: codes.create,
+    removeCode: codes.remove,
+    roles: userRoles.list,
+    offeredRoles: (scope, id, query) => findRoleOptions(scope, id, query.keyword),
+    assignRoles: userRoles.assign,
   })
 
 type Ports = Parameters<typeof createEnterprises>[0] & Parameters<typeof createRecognition>[0] & Members

@@ -37,25 +37,15 @@ export const createIdentityProvidersFeature = (ports: Ports) => {
   return {
     routes: [
       ...implement(identityProvidersContract, {
-        list: (scope, { query }) => providers.list(scope, query),
-        get: (scope, { params }) => providers.get(scope, params.id),
-        create: (scope, { body }) => providers.create(scope, body),
-        update: (scope, { params, body }) => providers.update(scope, params.id, body),
-        remove: (scope, { params }) => providers.remove(scope, params.id),
-        test: (scope, { params }) => test(scope, params.id),
+        ...providers,
+        test,
       }),
       ...implement(outsideSignInContract, {
-        buttons: ({ db, origin }, { query }) => outside.buttons(db, origin.host, query.mail),
-        start: (scope, { params, body }) => outside.start(scope, params.id, body.returnTo),
-        finish: (scope, { body }) => outside.finish(scope, body),
-        prove: (scope, { body }) => outside.prove(scope, body),
+        ...outside,
+        buttons: ({ db, origin }, query) => outside.buttons(db, origin.host, query.mail),
+        start: (scope, id, body) => outside.start(scope, id, body.returnTo),
       }),
-      ...implement(identityLinksContract, {
-        list: (scope) => links.list(scope),
-        start: (scope, { params }) => links.start(scope, params.id),
-        finish: (scope, { body }) => links.finish(scope, body),
-        remove: (scope, { params }) => links.remove(scope, params.linkId),
-      }),
+      ...implement(identityLinksContract, links),
     ],
     constraints: { identity_providers__name: { ...identityProvidersErrors.nameTaken, field: 'name' } },
     retention: ['delete from identity_attempts where expires_at < now()'],

@@ -10,11 +10,11 @@ export const createOnlineSessionsFeature = ({ sessions }: { sessions: SessionSer
   return {
     online,
     routes: implement(onlineSessionsContract, {
-      async list(scope, { query }) {
+      async list(scope, query) {
         assertPageDepth(query)
         return online.list(scope, query)
       },
-      remove: (scope, { params }) => online.end(scope, params.id, 'terminated'),
+      remove: (scope, id) => online.end(scope, id, 'terminated'),
     }),
   }
 }

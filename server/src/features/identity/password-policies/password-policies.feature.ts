@@ -10,7 +10,7 @@ export const createPasswordPoliciesFeature = (ports: Pick<BasePorts, 'database' 
     passwords,
     routes: implement(passwordPoliciesContract, {
       get: (scope) => passwords.policies.get(scope),
-      update: (scope, { body }) => passwords.policies.update(scope, body),
+      update: (scope, body) => passwords.policies.update(scope, body),
     }),
   }
 }

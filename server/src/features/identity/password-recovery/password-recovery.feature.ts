@@ -7,10 +7,7 @@ export const createPasswordRecoveryFeature = (ports: Parameters<typeof createPas
   const recovery = createPasswordRecovery(ports)
   return {
     recovery,
-    routes: implement(passwordRecoveryContract, {
-      send: (scope, { body }) => recovery.send(scope, body),
-      confirm: (scope, { body }) => recovery.confirm(scope, body),
-    }),
+    routes: implement(passwordRecoveryContract, recovery),
     retention: ['delete from recovery_tickets where expires_at < now()'],
   }
 }

@@ -25,24 +25,22 @@ export const createPortalSignInFeature = (ports: Ports) => {
   const { signIn, captchas, sendCode, sessions, ownGrants, security, recovery, systemSettings } = ports
   const account = createAccount(ports.files)
   const routes = implement(portalSignInContract, {
-    login: (scope, { body }) => signIn.verify(scope, body, 'front'),
-    accessToken: (scope, { body }) => signIn.advance(scope, body),
-    refreshToken: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
-    logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
+    ...account,
+    login: (scope, body) => signIn.verify(scope, body, 'front'),
+    accessToken: signIn.advance,
+    refreshToken: (scope, body) => sessions.refresh(scope, body.refreshToken),
+    logout: (scope, body) => logOut(sessions, scope, body.refreshToken),
     captcha: (scope) => captchas.issue(scope.db),
-    sendCaptcha: (scope, { body }) => sendCode(scope, body),
+    sendCaptcha: sendCode,
     tags: () => systemSettings.tags(),
     grants: ownGrants,
-    user: (scope) => account.profile(scope),
-    update: (scope, { body }) => account.updateProfile(scope, body),
-    portrait: (scope) => account.portrait(scope),
-    replacePortrait: (scope, { file }) => account.replacePortrait(scope, file),
-    logs: (scope, { query }) => account.logs(scope, query),
-    send: (scope, { body }) => security.bindSend(scope, body),
-    confirm: (scope, { body }) => security.bindConfirm(scope, body),
-    pass: (scope, { body }) => security.changePassword(scope, body),
-    forgetPassVerifySms: (scope, { body }) => recovery.verifySms(scope, body),
-    forgetPass: (scope, { body }) => recovery.recoverWithTicket(scope, body),
+    user: account.profile,
+    update: account.updateProfile,
+    send: security.bindSend,
+    confirm: security.bindConfirm,
+    pass: security.changePassword,
+    forgetPassVerifySms: recovery.verifySms,
+    forgetPass: recovery.recoverWithTicket,
   })
   return { routes }
 }

@@ -9,17 +9,11 @@ import { createRegistrations, type Registrations } from './registrations.service
 
 const registrationsRoutes = (registrations: Registrations) =>
   implement(registrationsContract, {
-    register: (scope, { body }) => registrations.register(scope, body),
-    list: (scope, { query }) => registrations.list(scope, query),
-    approve: (scope, { params, body }) => registrations.approve(scope, params.id, body.version),
-    reject: (scope, { params, body }) => registrations.reject(scope, params.id, body),
+    ...registrations,
+    approve: (scope, id, body) => registrations.approve(scope, id, body.version),
   })
 
-const invitationsRoutes = implement(invitationsContract, {
-  list: (scope, { query }) => invitations.list(scope, query),
-  create: (scope, { body }) => invitations.create(scope, body),
-  remove: (scope, { params }) => invitations.remove(scope, params.id),
-})
+const invitationsRoutes = implement(invitationsContract, invitations)
 
 /** Registration of members with its review, and invitations to register, which the portal offers to enterprises. */
 export const createRegistrationsFeature = (ports: Parameters<typeof createRegistrations>[0]) => ({

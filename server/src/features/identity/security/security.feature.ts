@@ -7,19 +7,15 @@ import { createSecurity, type Security } from './security.service.ts'
 
 const securityRoutes = (security: Security) =>
   implement(securityContract, {
+    ...security,
     state: security.state,
-    bindSend: (scope, { body }) => security.bindSend(scope, body),
-    bindConfirm: (scope, { body }) => security.bindConfirm(scope, body),
-    changePassword: (scope, { body }) => security.changePassword(scope, body),
-    switchItem: (scope, { body }) => security.switchItem(scope, body),
-    recoveryCodes: (scope, { body }) => security.recoveryCodes(scope, body),
     sendProofCode: (scope) => security.reauthentication.sendCode(scope),
-    prove: (scope, { body }) => security.reauthentication.reauthenticate(scope, body),
+    prove: (scope, body) => security.reauthentication.reauthenticate(scope, body),
     passkeys: security.passkeys.list,
-    renamePasskey: (scope, { params, body }) => security.passkeys.rename(scope, params.id, body.name),
-    removePasskey: (scope, { params }) => security.passkeys.remove(scope, params.id),
+    renamePasskey: (scope, id, body) => security.passkeys.rename(scope, id, body.name),
+    removePasskey: (scope, id) => security.passkeys.remove(scope, id),
     trustedDevices: security.trustedDevices.list,
-    removeTrustedDevice: (scope, { params }) => security.trustedDevices.remove(scope, params.id),
+    removeTrustedDevice: (scope, id) => security.trustedDevices.remove(scope, id),
   })
 
 type Ports = Omit<Parameters<typeof createSecurity>[0], 'site'> & Pick<BasePorts, 'siteOrigin'> & { settings: Settings }

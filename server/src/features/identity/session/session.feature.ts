@@ -28,14 +28,14 @@ export const createSessionFeature = (ports: Ports) => {
     ownGrants,
     findCaller: createRunCallers(ports),
     routes: implement(sessionContract, {
-      refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
-      logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
+      refresh: (scope, body) => sessions.refresh(scope, body.refreshToken),
+      logout: (scope, body) => logOut(sessions, scope, body.refreshToken),
       loginInfo: (scope) => loginInfo(scope),
       logo: ({ db, actor }) => logos.of(db, actor.companyId),
       grants: ownGrants,
       menus: async (scope) => (await readGrants(scope.db, scope.actor)).menus,
       elements: async (scope) => (await readGrants(scope.db, scope.actor)).modules,
-      events: async ({ actor, origin: { lastEventId } }, { query }) =>
+      events: async ({ actor, origin: { lastEventId } }, query) =>
         consoleEvents.open(actor, { stamp: query.since, lastEventId }),
     }),
   }

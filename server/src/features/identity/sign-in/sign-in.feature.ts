@@ -26,9 +26,9 @@ export const createSignInFeature = (ports: Ports) => {
     routes: implement(signInContract, {
       captcha: (scope) => captchas.issue(scope.db),
       passkeyOptions: (scope) => ports.security.passkeyOptions(scope.db),
-      send: (scope, { body }) => sendCode(scope, body),
-      verify: (scope, { body }) => signIn.verify(scope, body, 'console'),
-      accessToken: (scope, { body }) => signIn.advance(scope, body),
+      send: sendCode,
+      verify: (scope, body) => signIn.verify(scope, body, 'console'),
+      accessToken: signIn.advance,
     }),
     retention: [
       'delete from sign_in_attempts where expires_at < now()',

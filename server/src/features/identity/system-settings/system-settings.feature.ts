@@ -11,7 +11,7 @@ export const createSystemSettingsFeature = (ports: Parameters<typeof createSyste
     bootstrap: createBootstrap(systemSettings),
     routes: implement(systemSettingsContract, {
       subject: ({ origin }) => systemSettings.subject(origin.host),
-      logo: (scope) => systemSettings.logo(scope),
+      logo: systemSettings.logo,
       tags: () => systemSettings.tags(),
     }),
   }

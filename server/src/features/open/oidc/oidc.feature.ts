@@ -53,17 +53,17 @@ export const createOidcFeature = (ports: Ports) => {
   return {
     routes: [
       ...implement(claimsPreviewContract, {
-        previewClaims: (scope, { params }) => preview.get(scope, params.id, params.userId),
+        previewClaims: preview.get,
       }),
       ...implement(signingKeysContract, {
-        signingKeys: (scope) => rotation.list(scope),
-        rotateKey: (scope) => rotation.rotate(scope),
+        signingKeys: rotation.list,
+        rotateKey: rotation.rotate,
       }),
       ...implement(oidcContract, {
-        request: (scope, { params }) => interactions.get(scope, params.uid),
-        decide: (scope, { params, body }) => interactions.decide(scope, params.uid, body.allow),
-        consents: (scope) => consents.list(scope),
-        revokeConsent: (scope, { params }) => consents.revoke(scope, params.appId),
+        request: interactions.get,
+        decide: (scope, uid, body) => interactions.decide(scope, uid, body.allow),
+        consents: consents.list,
+        revokeConsent: consents.revoke,
       }),
     ],
     rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],

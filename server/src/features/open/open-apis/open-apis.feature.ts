@@ -8,17 +8,9 @@ export const createOpenApisFeature = (ports: Parameters<typeof createOpenApis>[0
   const apis = createOpenApis(ports)
   return {
     routes: implement(openApisContract, {
-      list: (scope, { query }) => apis.list(scope, query),
-      get: (scope, { params }) => apis.get(scope, params.id),
-      endpoints: (scope, asked) => apis.endpoints(scope, asked),
-      apps: (scope, { params, query }) => apis.apps(scope, params.id, query),
-      stat: (scope, { params, query }) => apis.stat(scope, params.id, query.range),
-      create: (scope, { body }) => apis.create(scope, body),
-      update: (scope, { params, body }) => apis.update(scope, params.id, body),
-      remove: (scope, { params }) => apis.remove(scope, params.id),
-      issue: (scope, { params }) => apis.issue(scope, params.id),
-      deprecate: (scope, { params, body }) => apis.deprecate(scope, params.id, body.sunset),
-      revoke: (scope, { params }) => apis.revoke(scope, params.id),
+      ...apis,
+      stat: (scope, id, query) => apis.stat(scope, id, query.range),
+      deprecate: (scope, id, body) => apis.deprecate(scope, id, body.sunset),
     }),
     constraints: {
       open_apis__code: { ...openApisErrors.codeTaken, field: 'code' },

@@ -70,9 +70,9 @@ export const createOpenApis = ({ allowedNetworks, catalogue }: Ports) => {
       assertPlatformActor(actor)
       return orNotFound(await repository.find(db, id))
     },
-    async endpoints({ db, actor }: RequestScope, asked: AskedOptions) {
+    async endpoints({ db, actor }: RequestScope, id: string, asked: AskedOptions) {
       assertPlatformActor(actor)
-      return findOptions(asked, repository.openableOptions(db, openableKeys))
+      return findOptions(id, asked, repository.openableOptions(db, openableKeys))
     },
     async apps({ db, actor }: RequestScope, id: string, query: AppsQuery) {
       assertPlatformActor(actor)

@@ -10,9 +10,15 @@ export const createOpenDocsFeature = (ports: OpenDocsPorts & TryCallPorts) => {
   const tryCall = createTryCall(ports)
   return {
     routes: [
-      ...implement(openDocsContract, { product: async (_, { query }) => docs.product(query.api) }),
-      ...implement(appDocContract, { document: (scope, { params }) => docs.app(scope, params.id) }),
-      ...implement(tryCallContract, { tryCall: (scope, { params, body }) => tryCall(scope, params.id, body) }),
+      ...implement(openDocsContract, {
+        product: async (_, query) => docs.product(query.api),
+      }),
+      ...implement(appDocContract, {
+        document: docs.app,
+      }),
+      ...implement(tryCallContract, {
+        tryCall,
+      }),
     ],
   }
 }

@@ -15,24 +15,23 @@ import { createPortalApps } from './portal-apps.service.ts'
 import { createSso } from './sso.service.ts'
 
 const appPortalRoutes = implement(appPortalContract, {
-  portal: (scope, { params }) => appPortal.get(scope, params.id),
-  updatePortal: (scope, { params, body }) => appPortal.update(scope, params.id, body),
-  portalTargets: (scope, { params, query }) => appPortal.targets(scope, params.id, query),
+  portal: appPortal.get,
+  updatePortal: appPortal.update,
+  portalTargets: appPortal.targets,
 })
 
 const appRequestRoutes = (requests: ReturnType<typeof createAppRequests>) => [
   ...implement(appRequestsContract, {
-    requestable: (scope) => requests.requestable(scope),
-    request: (scope, { params, body }) => requests.submit(scope, params.id, body),
-    ownAppRequests: (scope, { query }) => requests.listOwn(scope, query),
-    withdrawRequest: (scope, { params }) => requests.withdraw(scope, params.id),
-    approvals: (scope, { query }) => requests.approvals(scope, query),
-    approveRequest: (scope, { params, body }) => requests.approve(scope, params.id, body),
-    rejectRequest: (scope, { params, body }) => requests.reject(scope, params.id, body),
+    ...requests,
+    request: requests.submit,
+    ownAppRequests: requests.listOwn,
+    withdrawRequest: requests.withdraw,
+    approveRequest: requests.approve,
+    rejectRequest: requests.reject,
   }),
   ...implement(appAccessContract, {
-    appRequests: (scope, { params, query }) => requests.listForApp(scope, params.id, query),
-    revokeRequest: (scope, { params, body }) => requests.revoke(scope, params.id, params.requestId, body),
+    appRequests: requests.listForApp,
+    revokeRequest: requests.revoke,
   }),
 ]
 
@@ -44,13 +43,9 @@ export const createPortalAppsFeature = (ports: Ports) => {
   const apps = createPortalApps(ports)
   const sso = createSso(database)
   const routes = implement(portalAppsContract, {
-    apps: (scope, { query }) => apps.list(scope, query),
-    count: (scope) => apps.count(scope),
-    favoriteMenus: (scope) => apps.favoriteMenus(scope),
-    favorite: (scope, { body }) => apps.favorite(scope, body),
-    consents: (scope) => apps.consents(scope),
-    consent: (scope, { body }) => apps.consent(scope, body),
-    login: (scope, { body }) => sso.login(scope, body.appId),
+    ...apps,
+    apps: apps.list,
+    login: (scope, body) => sso.login(scope, body.appId),
   })
   return {
     redeemTicket: sso.redeem,

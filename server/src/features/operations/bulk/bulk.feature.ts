@@ -30,13 +30,12 @@ export const createBulkFeature = ({ files, secrets, bulks: sources, security }: 
   const passwords = createBulkPasswords({ bulks, secrets })
   return {
     routes: implement(bulkContract, {
-      create: (scope, { body }) => bulks.create(scope, body, false),
-      get: (scope, { params }) => bulks.get(scope, params.id),
-      rows: (scope, { params, query }) => bulks.rows(scope, params.id, query),
-      apply: (scope, { params }) => bulks.apply(scope, params.id, false),
-      passwords: (scope, { params }) => passwords.download(scope, params.id),
-      createAcross: (scope, { body }) => bulks.create(scope, body, true),
-      applyAcross: (scope, { params }) => bulks.apply(scope, params.id, true),
+      ...bulks,
+      create: (scope, body) => bulks.create(scope, body, false),
+      apply: (scope, id) => bulks.apply(scope, id, false),
+      passwords: passwords.download,
+      createAcross: (scope, body) => bulks.create(scope, body, true),
+      applyAcross: (scope, id) => bulks.apply(scope, id, true),
     }),
     constraints: { bulks__one_run: { ...bulkErrors.alreadyStarted, field: 'id' } },
     retention: bulkRetention,

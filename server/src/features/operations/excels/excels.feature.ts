@@ -10,15 +10,8 @@ export const createExcelsFeature = (ports: Parameters<typeof createExcels>[0]) =
   return {
     findTemplate: excels.findTemplate,
     routes: implement(excelsContract, {
-      list: (scope, { query }) => excels.list(scope, query),
-      get: (scope, { params }) => excels.get(scope, params.id),
+      ...excels,
       entities: (scope) => Promise.resolve(excels.entities(scope)),
-      create: (scope, { body }) => excels.create(scope, body),
-      update: (scope, { params, body }) => excels.update(scope, params.id, body),
-      remove: (scope, { params }) => excels.remove(scope, params.id),
-      meta: (scope, { params }) => excels.meta(scope, params.id),
-      updateMeta: (scope, { params, body }) => excels.updateMeta(scope, params.id, body),
-      file: (scope, { params }) => excels.file(scope, params.id),
     }),
     constraints: {
       // Of two first changes of a built-in template, the second is made with an older version.

@@ -60,14 +60,14 @@ export const createImportsFeature = ({ collect, ...given }: Given) => {
   const imports = createImports({ ...ports, rows, batches })
   return {
     routes: implement(importsContract, {
-      uploadImport: (scope, { params, file }) => imports.upload(scope, params.id, file),
-      imports: (scope, { query }) => imports.list(scope, query),
-      import: (scope, { params }) => imports.get(scope, params.id),
-      mapImport: (scope, { params, body }) => imports.map(scope, params.id, body),
-      checkImport: (scope, { params, body }) => imports.check(scope, params.id, body.revision),
-      importRows: (scope, { params, query }) => imports.rows(scope, params.id, query),
-      applyImport: (scope, { params, body }) => imports.apply(scope, params.id, body),
-      removeImport: (scope, { params }) => imports.remove(scope, params.id),
+      uploadImport: (scope, id, _body, file) => imports.upload(scope, id, file),
+      imports: imports.list,
+      import: imports.get,
+      mapImport: imports.map,
+      checkImport: (scope, id, body) => imports.check(scope, id, body.revision),
+      importRows: imports.rows,
+      applyImport: imports.apply,
+      removeImport: imports.remove,
     }),
     jobs: [...Object.values(rows), ...Object.values(batches)],
     retention: [importsRetention],

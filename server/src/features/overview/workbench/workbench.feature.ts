@@ -13,7 +13,9 @@ export const createWorkbenchFeature = (ports: Ports) => {
   const workbench = createWorkbench(ports)
   const { job, work } = createCounting(ports)
   return {
-    routes: implement(workbenchContract, { read: ({ actor }) => workbench.read(actor) }),
+    routes: implement(workbenchContract, {
+      read: ({ actor }) => workbench.read(actor),
+    }),
     retention: expiredRows,
     jobs: [job],
     works: [work],

@@ -4,5 +4,7 @@ import { findPerson } from './find-person.service.ts'
 
 /** Finding a person across companies, for the operator. */
 export const findPersonFeature = {
-  routes: implement(findPersonContract, { across: (scope, { body }) => findPerson(scope, body.contact) }),
+  routes: implement(findPersonContract, {
+    across: (scope, body) => findPerson(scope, body.contact),
+  }),
 }

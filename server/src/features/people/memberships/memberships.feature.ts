@@ -11,14 +11,11 @@ export const createMembershipsFeature = ({ sessions, messages }: Ports) => {
   const invitations = createMembershipInvitations(messages)
   const own = createOwnMemberships(sessions, messages)
   const routes = implement(membershipsContract, {
-    list: (scope, { query }) => invitations.list(scope, query),
-    create: (scope, { body }) => invitations.create(scope, body),
-    remove: (scope, { params }) => invitations.remove(scope, params.id),
-    own: (scope) => own.list(scope),
-    accept: (scope, { params }) => own.accept(scope, params.id),
-    enter: (scope, { params }) => own.enter(scope, params.id),
-    leave: (scope, { params }) => own.leave(scope, params.id),
-    decline: (scope, { params }) => own.decline(scope, params.id),
+    ...own,
+    list: invitations.list,
+    create: invitations.create,
+    remove: invitations.remove,
+    own: own.list,
   })
   return { routes, ownMemberships: own, membershipInvitations: invitations }
 }

@@ -27,9 +27,9 @@ type Services = {
 
 const organizationsRoutes = ({ exportSheet, tree, members, roles }: Services) =>
   implement(organizationsContract, {
-    list: (scope, { query }) => tree.list(scope, query),
-    options: ({ db, actor }, asked) => findOptions(asked, organizationOptions(db, actor.companyId)),
-    exportOrganizations: (scope, { body: request }) => {
+    ...tree,
+    options: ({ db, actor }, id, query) => findOptions(id, query, organizationOptions(db, actor.companyId)),
+    exportOrganizations: (scope, request) => {
       const { actor } = scope
       const { count, batch } = exportedOrganizations(actor, request)
       return exportSheet(scope, {
@@ -40,18 +40,12 @@ const organizationsRoutes = ({ exportSheet, tree, members, roles }: Services) =>
         batch: (db, after, size) => batch(db, after?.path, size),
       })
     },
-    get: (scope, { params }) => tree.get(scope, params.id),
-    create: (scope, { body }) => tree.create(scope, body),
-    update: (scope, { params, body }) => tree.update(scope, params.id, body),
-    remove: (scope, { params }) => tree.remove(scope, params.id),
-    move: (scope, { params, body }) => tree.move(scope, params.id, body),
-    merge: (scope, { params, body }) => tree.merge(scope, params.id, body.into),
-    split: (scope, { params, body }) => tree.split(scope, params.id, body),
-    members: (scope, { params, query }) => members.list(scope, params.id, query),
-    changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
-    offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
-    replaceRoles: (scope, { params, body }) => roles.replace(scope, params.id, body),
-    updateMember: (scope, { params, body }) => members.update(scope, params, body),
+    merge: (scope, id, body) => tree.merge(scope, id, body.into),
+    members: members.list,
+    changeMembers: members.change,
+    offeredRoles: (scope, id, query) => findRoleOptions(scope, id, query.keyword),
+    replaceRoles: roles.replace,
+    updateMember: (scope, id, userId, body) => members.update(scope, { id, userId }, body),
   })
 
 type Ports = TreeDependencies & { exportSheet: ExportSheet; confirmAssignments: ConfirmAssignments }

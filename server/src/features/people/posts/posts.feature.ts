@@ -15,9 +15,9 @@ const crud = crudHandlers(postsRepository, { audited: ['name', 'code', 'level'] 
 export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet'>): Feature => ({
   routes: implement(postsContract, {
     ...crud,
-    create: (scope, input) => assertLevel(scope, input.body).then(() => crud.create(scope, input)),
-    update: (scope, input) => assertLevel(scope, input.body, input.params.id).then(() => crud.update(scope, input)),
-    exportPosts: (scope, { body: request }) =>
+    create: (scope, body) => assertLevel(scope, body).then(() => crud.create(scope, body)),
+    update: (scope, id, body) => assertLevel(scope, body, id).then(() => crud.update(scope, id, body)),
+    exportPosts: (scope, request) =>
       exportSheet(scope, {
         source: postSource,
         request,
@@ -25,8 +25,8 @@ export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet
         count: (db, limit) => postsRepository.count(db, request, limit),
         batch: (db, after, size) => postsRepository.batch(db, request, after?.id, size),
       }),
-    options: ({ db }, asked) => findOptions(asked, postOptions(db)),
-    remove: (scope, input) => refuseInUse(scope, input.params.id).then(() => crud.remove(scope, input)),
+    options: ({ db }, id, query) => findOptions(id, query, postOptions(db)),
+    remove: (scope, id) => refuseInUse(scope, id).then(() => crud.remove(scope, id)),
   }),
   sheets: [postSource],
   sheetOptions: { post: postSheetOptions },

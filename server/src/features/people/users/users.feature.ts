@@ -22,42 +22,32 @@ import { createUsers, type UsersService } from './users.service.ts'
 
 const usersRoutes = (users: UsersService) =>
   implement(usersContract, {
-    list: (scope, { query }) => users.list(scope, query),
-    options: ({ db, actor }, asked) => findOptions(asked, userOptions(db, actor)),
-    exportUsers: (scope, { body }) => users.export(scope, body),
-    passwordRules: (scope) => users.passwordRules(scope),
-    get: (scope, { params }) => users.get(scope, params.id),
-    create: (scope, { body }) => users.create(scope, body),
-    update: (scope, { params, body }) => users.update(scope, params.id, body),
-    bin: (scope, { query }) => users.bin(scope, query),
-    reset: (scope, { params, body }) => users.reset(scope, params.id, body),
-    sessions: (scope, { params }) => users.sessions(scope, params.id),
-    endSession: (scope, { params }) => users.endSession(scope, params.id, params.sid),
+    ...users,
+    options: ({ db, actor }, id, query) => findOptions(id, query, userOptions(db, actor)),
+    exportUsers: users.export,
   })
 
 const userStatusRoutes = (userStatus: UserStatusService) =>
   implement(userStatusContract, {
-    remove: (scope, { params, body }) => userStatus.remove(scope, params.id, body.handoverTo),
-    restore: (scope, { params }) => userStatus.restore(scope, params.id),
-    lock: (scope, { params, body }) => userStatus.lock(scope, params.id, body),
-    unlock: (scope, { params }) => userStatus.unlock(scope, params.id),
-    disable: (scope, { params }) => userStatus.disable(scope, params.id),
-    enable: (scope, { params }) => userStatus.enable(scope, params.id),
+    ...userStatus,
+    remove: (scope, id, body) => userStatus.remove(scope, id, body.handoverTo),
   })
 
 const userBatchRoutes = ({ batch }: UserBatchService) =>
-  implement(userBatchContract, { batch: (scope, { body }) => batch(scope, body) })
+  implement(userBatchContract, {
+    batch,
+  })
 
 const userPortraitsRoutes = implement(userPortraitsContract, {
-  portraits: ({ db, actor }, { query }) => findPortraits(db, actor, query.ids),
+  portraits: ({ db, actor }, query) => findPortraits(db, actor, query.ids),
 })
 
 const userRolesRoutes = (roles: UserRolesService) =>
   implement(userRolesContract, {
-    roles: (scope, { params }) => roles.list(scope, params.id),
-    offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
-    assignRoles: (scope, { params, body }) => roles.assign(scope, params.id, body),
-    effective: (scope, { params }) => roles.effective(scope, params.id),
+    roles: roles.list,
+    offeredRoles: (scope, id, query) => findRoleOptions(scope, id, query.keyword),
+    assignRoles: roles.assign,
+    effective: roles.effective,
   })
 
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */

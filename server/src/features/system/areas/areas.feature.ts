@@ -13,14 +13,14 @@ export const createAreasFeature = (ports: Pick<BasePorts, 'database' | 'exportSh
   const areas = createAreas(ports)
   return {
     routes: implement(areasContract, {
-      list: (_scope, { query }) => areas.list(query),
-      path: (_scope, { params }) => areas.path(params.code),
-      async ended({ db }, { query }) {
+      list: (_scope, query) => areas.list(query),
+      path: (_scope, code) => areas.path(code),
+      async ended({ db }, query) {
         assertPageDepth(query)
         return areasRepository.ended(db, query)
       },
-      exportAreas: (scope, { body }) => areas.export(scope, body),
-      update: (scope, { file }) => update(scope, file),
+      exportAreas: areas.export,
+      update,
     }),
     sheets: [areaSource],
   }

@@ -19,8 +19,9 @@ export const createBaseParametersFeature = ({
   return {
     settings,
     routes: implement(baseParametersContract, {
+      ...service,
       ...readHandlers(baseParametersRepository),
-      exportParameters: (scope, { body: request }) =>
+      exportParameters: (scope, request) =>
         exportSheet(scope, {
           source: baseParameterSource,
           request,
@@ -28,13 +29,9 @@ export const createBaseParametersFeature = ({
           count: (db, limit) => baseParametersRepository.count(db, request, limit),
           batch: (db, after, size) => baseParametersRepository.batch(db, request, after?.id, size),
         }),
-      create: (scope, { body }) => service.create(scope, body),
-      update: (scope, { params, body }) => service.update(scope, params.id, body),
-      updateValues: (scope, { body }) => service.updateValues(scope, body.changes),
-      remove: (scope, { params }) => service.remove(scope, params.id),
-      writeSecret: (scope, { params, body }) => service.writeSecret(scope, params.id, body.value, body.version),
-      history: (scope, { params, query }) => service.history(scope, params.id, query),
-      revert: (scope, { params, body }) => service.revert(scope, params.id, body.to, body.version),
+      updateValues: (scope, body) => service.updateValues(scope, body.changes),
+      writeSecret: (scope, id, body) => service.writeSecret(scope, id, body.value, body.version),
+      revert: (scope, id, body) => service.revert(scope, id, body.to, body.version),
     }),
     sheets: [baseParameterSource],
     constraints: { base_parameters__code: { ...baseParameterErrors.codeTaken, field: 'code' } },

@@ -22,12 +22,9 @@ type Services = {
 
 const dictionariesRoutes = ({ exportSheet, items, groups, removal, cache }: Services) => [
   ...implement(dictionariesContract, {
-    list: (scope, { query }) => items.list(scope, query),
-    get: (scope, { params }) => items.get(scope, params.id),
-    create: (scope, { body }) => items.create(scope, body),
-    update: (scope, { params, body }) => items.update(scope, params.id, body),
-    remove: (scope, { params }) => removal.item(scope, params.id),
-    exportItems: (scope, { body: request }) =>
+    ...items,
+    remove: removal.item,
+    exportItems: (scope, request) =>
       exportSheet(scope, {
         source: dictionaryItemSource,
         request,
@@ -35,15 +32,13 @@ const dictionariesRoutes = ({ exportSheet, items, groups, removal, cache }: Serv
         count: (db, limit) => dictionaryEntriesRepository.count(db, request, limit),
         batch: (db, after, size) => dictionaryEntriesRepository.batch(db, request, after, size),
       }),
-    adjust: (scope, { params, body }) => items.adjust(scope, params.id, body),
-    restore: (scope, { params }) => items.restore(scope, params.id),
-    groups: (scope, { query }) => groups.list(scope, query),
-    createGroup: (scope, { body }) => groups.create(scope, body),
-    updateGroup: (scope, { params, body }) => groups.update(scope, params.id, body),
-    removeGroup: (scope, { params }) => removal.group(scope, params.id),
+    groups: groups.list,
+    createGroup: groups.create,
+    updateGroup: groups.update,
+    removeGroup: removal.group,
   }),
   ...implement(dictionaryQueryContract, {
-    query: async ({ actor }, { query }) =>
+    query: async ({ actor }, query) =>
       Object.fromEntries(await cache.read(actor.companyId, query.groups.split(','), query.fresh === '1')),
   }),
 ]

@@ -13,7 +13,9 @@ export const createArchiveFeature = (ports: Ports) => {
   const job = createDataExportJob(ports)
   const exportData = createDataExport(job)
   return {
-    routes: implement(archiveContract, { exportData: (scope, { params }) => exportData(scope, params.id) }),
+    routes: implement(archiveContract, {
+      exportData,
+    }),
     jobs: [createErasure(ports).job, job],
   }
 }

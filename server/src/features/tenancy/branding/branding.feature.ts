@@ -11,17 +11,15 @@ import { createLogos } from './logos.ts'
 
 const brandingRoutes = (branding: BrandingService) =>
   implement(brandingContract, {
-    updateBranding: (scope, { params, body }) => branding.update(scope, params.id, body),
-    logo: (scope, { params }) => branding.logo(scope, params.id),
-    replaceLogo: (scope, { params, file }) => branding.replaceLogo(scope, params.id, file),
-    removeLogo: (scope, { params }) => branding.removeLogo(scope, params.id),
+    ...branding,
+    updateBranding: branding.update,
   })
 
 const domainsRoutes = (domains: Domains) =>
   implement(domainsContract, {
-    addDomain: (scope, { params, body }) => domains.add(scope, params.id, body.host),
-    verifyDomain: (scope, { params }) => domains.verify(scope, params),
-    removeDomain: (scope, { params }) => domains.remove(scope, params),
+    addDomain: (scope, id, body) => domains.add(scope, id, body.host),
+    verifyDomain: (scope, id, host) => domains.verify(scope, { id, host }),
+    removeDomain: (scope, id, host) => domains.remove(scope, { id, host }),
   })
 
 type Ports = Pick<BasePorts, 'database' | 'dnsServers' | 'siteOrigin'> & { files: Files }

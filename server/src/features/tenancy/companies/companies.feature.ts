@@ -20,32 +20,26 @@ import { createTenants, type Tenants } from './tenants.service.ts'
 
 const companiesRoutes = (companies: Companies, companyStatus: CompanyStatusService) =>
   implement(companiesContract, {
-    list: (scope, { query }) => companies.list(scope, query),
-    options: (scope, asked) => companies.options(scope, asked),
-    exportCompanies: (scope, { body }) => companies.export(scope, body),
-    get: (scope, { params }) => companies.get(scope, params.id),
-    create: (scope, { body }) => companies.create(scope, body),
-    update: (scope, { params, body }) => companies.update(scope, params.id, body),
-    lock: (scope, { params, body }) => companyStatus.lock(scope, params.id, body),
-    unlock: (scope, { params }) => companyStatus.unlock(scope, params.id),
-    reset: (scope, { params }) => companyStatus.reset(scope, params.id),
+    ...companies,
+    exportCompanies: companies.export,
+    lock: companyStatus.lock,
+    unlock: companyStatus.unlock,
+    reset: companyStatus.reset,
   })
 
 const tenantsRoutes = (tenants: Tenants, terms: TenantTerms) =>
   implement(tenantsContract, {
-    tenant: (scope, { params }) => tenants.get(scope, params.id),
-    updateTenant: (scope, { params, body }) => terms.update(scope, params.id, body),
-    suspend: (scope, { params, body }) => tenants.suspend(scope, params.id, body.reason),
-    resume: (scope, { params }) => tenants.resume(scope, params.id),
-    close: (scope, { params, body }) => tenants.close(scope, params.id, body),
-    reopen: (scope, { params }) => tenants.reopen(scope, params.id),
-    initialise: (scope, { params, body }) => tenants.initialise(scope, params.id, body.template),
+    ...tenants,
+    tenant: tenants.get,
+    updateTenant: terms.update,
+    suspend: (scope, id, body) => tenants.suspend(scope, id, body.reason),
+    initialise: (scope, id, body) => tenants.initialise(scope, id, body.template),
   })
 
 const ownTenantRoutes = (ownTenant: OwnTenantService) =>
   implement(ownTenantContract, {
-    own: (scope) => ownTenant.get(scope),
-    exportData: (scope) => ownTenant.exportData(scope),
+    own: ownTenant.get,
+    exportData: ownTenant.exportData,
   })
 
 type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'exportSheet'> & {

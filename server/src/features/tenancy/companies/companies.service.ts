@@ -89,9 +89,9 @@ export const createCompanies = ({ exportSheet, generatePassword, users, authoriz
     return { ...page, data: page.data.map(toCompanyRow) }
   },
 
-  options({ db, actor }: RequestScope, asked: AskedOptions) {
+  options({ db, actor }: RequestScope, id: string, asked: AskedOptions) {
     assertPlatformActor(actor)
-    return findOptions(asked, companyOptions(db))
+    return findOptions(id, asked, companyOptions(db))
   },
 
   async export(scope: DetachedScope<Actor>, request: CompaniesExport) {

@@ -83,9 +83,9 @@ export const createPlans = ({ sessions, authorization }: PlansPorts) => {
       assertPageDepth(query)
       return repository.list(db, query)
     },
-    options({ db, actor }: RequestScope, asked: AskedOptions) {
+    options({ db, actor }: RequestScope, id: string, asked: AskedOptions) {
       assertPlatformActor(actor)
-      return findOptions(asked, repository.options(db))
+      return findOptions(id, asked, repository.options(db))
     },
 
     async get({ db, actor }: RequestScope, id: string) {
