@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { OutsidePage } from '../features/identity/sign-in/outside-page.tsx'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
-import { pageLeft } from '../kernel/page/outside-trip.ts'
+import { pageLeft } from '../kernel/page/leave-to.ts'
 import { basename, paths } from './paths.ts'
 
 /** Those who came from there go back. */

@@ -1,6 +1,12 @@
 import { loadListSettings } from '../features/communication/list-views/kept-list-settings.ts'
 import { preferencesQuery } from '../features/communication/preferences/preferences.ts'
+import { requestsPage } from '../features/governance/explain/own-page.ts'
+import { reviewsPage } from '../features/governance/reviews/own-page.ts'
+import { profilePage } from '../features/identity/account/own-page.ts'
+import { securityPage } from '../features/identity/security/own-page.ts'
+import { appsPage } from '../features/open/portal-apps/own-page.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
+import type { OwnPage } from '../kernel/page/own-page.ts'
 import { applyGrants, type LoginInfo, type OwnGrants, readSession } from '../shared/entry/read-session.ts'
 import { SessionLoadError } from '../shared/entry/session-load-error.ts'
 import { loginInfoQuery } from '../shared/entry/session-queries.ts'
@@ -29,21 +35,20 @@ export const dashboardEntry: PageEntry = {
   ...defaultPageOptions,
 }
 /** An own page of every user. */
-const ownEntry = (name: string, title: string): PageEntry => ({
-  path: paths.menu(['user', name]),
+const toOwnEntry = ({ name, path, title }: OwnPage): PageEntry => ({
+  path,
   title,
   component: `:${name}`,
   crumbs: [{ title }],
   menuIds: [],
   ...defaultPageOptions,
 })
-export const profileEntry = ownEntry('profile', '个人中心')
-export const securityEntry = ownEntry('security', '安全设置')
-export const requestsEntry = ownEntry('requests', '我的权限申请')
-export const reviewsEntry = ownEntry('reviews', '我的复核')
-/** Hidden from the menu, as the specification has it. */
-export const appsEntry: PageEntry = { ...ownEntry('apps', '我的应用'), path: paths.menu(['frontUserApplication']) }
-export const newsEntry: PageEntry = { ...ownEntry('news', '我的公告'), path: paths.news }
+export const profileEntry = toOwnEntry(profilePage)
+export const securityEntry = toOwnEntry(securityPage)
+export const requestsEntry = toOwnEntry(requestsPage)
+export const reviewsEntry = toOwnEntry(reviewsPage)
+export const appsEntry = toOwnEntry(appsPage)
+export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: '我的公告' })
 export const newsDetailsComponent = ':news-details'
 
 const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act }: LoginInfo) => {

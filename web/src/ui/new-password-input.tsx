@@ -1,8 +1,10 @@
+import { messages } from '@atrium/contract/kernel/fields.ts'
 import {
   type PasswordShape,
   passwordRules,
   passwordRuleText,
   passwordStrength,
+  validatePassword,
 } from '@atrium/contract/kernel/password-rules.ts'
 import { type Ref, useId } from 'react'
 import { PasswordInput } from './password-input.tsx'
@@ -50,3 +52,7 @@ export const NewPasswordInput = ({ policy, value, onChange, onGenerated, ...rest
     </div>
   )
 }
+
+/** Validates a new password; undefined if only the server can still refuse it. */
+export const validateNewPassword = (password: string, policy: PasswordShape): string | undefined =>
+  password === '' ? messages.required : validatePassword(password, policy)

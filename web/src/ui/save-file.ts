@@ -7,3 +7,7 @@ export const saveFile = (name: string, content: Blob): void => {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address))
 }
+
+/** Downloads a text as a file. */
+export const saveText = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))

@@ -5,7 +5,7 @@ import {
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import type { CallError } from '../../../kernel/api/call-error.ts'
-import { validateNewPassword } from '../../../ui/validate-new-password.ts'
+import { validateNewPassword } from '../../../ui/new-password-input.tsx'
 
 export type Channel = (typeof recoveryChannels)[number]
 type Values = { account: string; uuid: string | undefined; code: string; password: string; repeated: string }

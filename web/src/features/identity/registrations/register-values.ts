@@ -7,7 +7,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import type * as z from 'zod/mini'
 import type { CallError } from '../../../kernel/api/call-error.ts'
-import { validateNewPassword } from '../../../ui/validate-new-password.ts'
+import { validateNewPassword } from '../../../ui/new-password-input.tsx'
 
 /** Form fields, named as on the wire. */
 export const emptyFields = {

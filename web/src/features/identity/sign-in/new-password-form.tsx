@@ -4,10 +4,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
-import { NewPasswordInput } from '../../../ui/new-password-input.tsx'
+import { NewPasswordInput, validateNewPassword } from '../../../ui/new-password-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
-import { validateNewPassword } from '../../../ui/validate-new-password.ts'
 import { advance, type Step } from './sign-in-flow.ts'
 
 type Props = {

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
 import type { Control } from '../../../ui/control.ts'
 import { BareField, useFieldProblem } from '../../../ui/form.tsx'
-import { NewPasswordInput } from '../../../ui/new-password-input.tsx'
-import { validateNewPassword } from '../../../ui/validate-new-password.ts'
+import { NewPasswordInput, validateNewPassword } from '../../../ui/new-password-input.tsx'
 
 const PasswordControl = ({
   label,

@@ -1,4 +1,4 @@
-import { saveText } from '../../../../ui/save-text.ts'
+import { saveText } from '../../../../ui/save-file.ts'
 
 /** Downloads recovery codes, one a line. */
 export const saveRecoveryCodes = (codes: readonly string[]): void =>
