@@ -14,7 +14,14 @@ let tree: Awaited<ReturnType<typeof copyTree>>
 let output: string
 beforeAll(async () => {
   tree = await copyTree()
-  output = tree.run('scripts/new-feature.ts', 'assets', '资产')
+  output = tree.run(
+    'scripts/new-feature.ts',
+    'assets',
+    '资产',
+    'serial:text:编号',
+    'state:select:状态:idle=闲置|used=使用中',
+    'boughtAt:date:购入日期',
+  )
 })
 afterAll(() => tree?.remove())
 

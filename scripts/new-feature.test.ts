@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withEntries } from './new-feature/central-lists.ts'
+import { parseField } from './new-feature/fields.ts'
 import { danglingImports, plainCopy } from './new-feature/plain-copy.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -53,5 +54,34 @@ describe('a new feature', () => {
     expect(feature).toContain("name: '价目管理',\n      icon: 'briefcase',\n      path: 'sys/price-lists',")
     expect(feature).toContain("'priceList.removed': '删除价目',")
     expect(findText('price-list-sheet.ts')).toContain('export const priceListSource = defineSource<PriceListRow,')
+  })
+})
+
+describe('fields of a new feature', () => {
+  it.each([
+    'serial',
+    'serial:number:编号',
+    'Serial:text:编号',
+    'code:text:编码',
+    'state:select:状态',
+    'state:select:状态:闲置',
+    "serial:text:it's",
+    'serial:text:编号:a=甲',
+  ])('are refused as %s, with the form they should have', (text) => {
+    expect(() => parseField(text)).toThrow(`字段 ${text} 的格式不正确`)
+  })
+  it('stand wherever the entity stands', () => {
+    const fields = ['serial:text:编号', 'saleState:select:状态:open=在售|closed=停售', 'validFrom:date:生效日期']
+    const files = plainCopy(root, names, fields.map(parseField))
+    const perField = ['serial', 'saleState', 'validFrom'].map((field) => {
+      const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      return [...files].filter(([, text]) => new RegExp(`\\b(${field}|${column})\\b`).test(text)).length
+    })
+    // The contract, its sheet, the repository, the feature, the source of sheets, the test, the page and the migration.
+    expect(perField).toEqual([8, 8, 8])
+    const text = [...files.values()].join('\n')
+    expect(text).toContain("const saleState = z.enum(['open', 'closed'], '请选择状态')")
+    expect(text).toContain("constraint price_lists__sale_state check (sale_state in ('open', 'closed'))")
+    expect(text).not.toMatch(/\$[A-Z]/)
   })
 })

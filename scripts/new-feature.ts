@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { layers } from './layers.ts'
 import { withEntries } from './new-feature/central-lists.ts'
+import { parseField } from './new-feature/fields.ts'
 import { plainCopy } from './new-feature/plain-copy.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -12,11 +13,12 @@ const refuse = (message: string): never => {
   process.exit(1)
 }
 
-const [place = '', noun, singularGiven] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const [place = '', noun, singularGiven] = given.filter((word) => !word.includes(':'))
 const [, area = 'system', plural = ''] = place.match(/^(?:([a-z]+)\/)?([a-z]+(?:-[a-z]+)*s)$/) ?? []
 if (plural === '')
   refuse(
-    '用法：npm run new [领域/]<英文复数> [中文名] [英文单数]，例如 npm run new assets 资产，或 npm run new people/excel-templates 模板',
+    '用法：npm run new [领域/]<英文复数> [中文名] [英文单数] [字段……]，例如 npm run new assets 资产，或 npm run new people/excel-templates 模板 owner:text:负责人',
   )
 if (!layers.some((each) => each === area)) refuse(`没有领域 ${area}，可选：${layers.join('、')}`)
 const singular = singularGiven ?? plural.replace(/ies$/, 'y').replace(/s$/, '')
@@ -25,7 +27,14 @@ const names = { area, plural, singular, noun: noun ?? singular }
 const sides = ['contract', 'server', 'web'].map((side) => path.join(side, 'src/features', area, plural))
 if (sides.some((side) => existsSync(path.join(root, side)))) refuse(`${area}/${plural} 已经存在`)
 
-const created = plainCopy(root, names)
+const readFields = () => {
+  try {
+    return given.filter((word) => word.includes(':')).map(parseField)
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+const created = plainCopy(root, names, readFields())
 const changed = withEntries(root, names)
 /** Runs a program, whose output is shown if it fails. */
 const run = (file: string, ...args: string[]) => {

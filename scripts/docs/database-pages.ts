@@ -10,7 +10,7 @@ import { schemaPage } from './schema-page.ts'
 /** Tables that no request uses: their columns need no types. */
 const excludedTables = '{schema_migrations*,serving_login,installation_key,audit_heads}'
 /** As the pool parses them (server/src/kernel/db/database.ts). */
-const typeMapping = JSON.stringify({ timestamptz: 'string', int8: 'number', bytea: 'Buffer' })
+const typeMapping = JSON.stringify({ timestamptz: 'string', date: 'string', int8: 'number', bytea: 'Buffer' })
 
 const tableTypes = async (root: string, url: string, folder: string) => {
   const out = path.join(folder, 'tables.gen.ts')

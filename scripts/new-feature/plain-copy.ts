@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { catalogue } from '@atrium/contract/index.ts'
+import { type Field, withFields } from './fields.ts'
 import { type Names, renamed } from './names.ts'
 import { leftBehind, referenceFolders, withoutOwnParts } from './own-parts.ts'
 
@@ -65,16 +66,18 @@ export const danglingImports = (root: string, files: ReadonlyMap<string, string>
   )
 
 /**
- * The files of a new plain feature by path, made from those of the reference.
+ * The files of a new plain feature by path, made from those of the reference, with fields of its own.
  * @throws if one of them imports a file that stays behind
  */
-export const plainCopy = (root: string, names: Names): Map<string, string> => {
+export const plainCopy = (root: string, names: Names, fields: readonly Field[] = []): Map<string, string> => {
   const block = freeBlock(root)
   const copies = copiedFiles(root).map((file): [string, string] => {
     const text = renamed(withLastMenu(withoutOwnParts(readFileSync(path.join(root, file), 'utf8'))), names)
     return [renamed(file, names), file.endsWith('.errors.ts') ? renumbered(text, block) : text]
   })
-  const files = new Map([...copies, copyMigration(root, names)])
+  const files = new Map(
+    [...copies, copyMigration(root, names)].map(([file, text]) => [file, withFields(file, text, fields)]),
+  )
   const dangling = danglingImports(root, files)
   if (dangling.length > 0) throw new Error(`imports of files that are not made:\n${dangling.join('\n')}`)
   return files

@@ -5,6 +5,7 @@ import { createEventNames } from './event-names.ts'
 import { exportErrors } from './export-limit.ts'
 import type { Feature, Menu } from './feature.ts'
 import { restrictionErrors } from './restrictions.ts'
+import type { SheetField, SheetFields } from './sheet.ts'
 
 /** What a product consists of, looked up by name: the sum of what its features add to the contract. */
 export type Catalogue = {
@@ -30,6 +31,8 @@ export type Catalogue = {
   readonly automaticEvents: Readonly<Record<string, string>>
   /** Entity of an event: `baseParameter` for `baseParameter.updated`. */
   entityOf(event: string): string
+  /** What a feature calls a field of its entity, and the codes in it; undefined where the common words apply. */
+  fieldWords(entity: string, field: string): Pick<SheetField, 'title' | 'choices'> | undefined
   /** Display name of an audit event. */
   eventName(event: string): string
   /** Display name of the module an event belongs to. */
@@ -72,6 +75,10 @@ export const createCatalogue = (features: readonly Feature[], words: Readonly<Re
     kernel: { ...kernelErrors, ...restrictionErrors, ...exportErrors },
     ...mergeAll(features.map(({ errors }) => errors)),
   }
+  const sheets = features.flatMap(({ fieldWords = [] }) => fieldWords)
+  const fields: Readonly<Record<string, SheetFields>> = Object.fromEntries(
+    sheets.map((sheet) => [sheet.entity, sheet.fields]),
+  )
   const entities = mergeAll(features.map((feature) => feature.entities))
   return {
     features,
@@ -88,6 +95,7 @@ export const createCatalogue = (features: readonly Feature[], words: Readonly<Re
       const here = noun.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase())
       return (Object.hasOwn(entities, here) ? entities[here] : undefined) ?? here
     },
+    fieldWords: (entity, field) => (Object.hasOwn(fields, entity) ? fields[entity]?.[field] : undefined),
     ...createEventNames(words),
   }
 }

@@ -1,5 +1,6 @@
 import type { Contract } from './endpoint.ts'
 import type { ErrorSpec } from './errors.ts'
+import type { Sheet } from './sheet.ts'
 
 /**
  * A menu of the product: a page, or a group without `component`. The web resolves `component` to a view; `needs` is the
@@ -24,6 +25,8 @@ export type Feature = {
   readonly menus?: readonly Menu[]
   /** Entities of events whose noun is no entity itself, by noun. */
   readonly entities?: Readonly<Record<string, string>>
+  /** Sheets whose titles and choices label the audited fields of their entities; others take the common words. */
+  readonly fieldWords?: readonly Sheet[]
   /** Modules of events without an endpoint, by event: what the product does by itself. */
   readonly automatic?: Readonly<Record<string, string>>
 }

@@ -49,9 +49,11 @@ export type Database = {
 
 const timestamptz = 1184
 const bigint = 20
+const date = 1082
 const types = new pg.TypeOverrides()
-// Rows are ready for the wire: timestamps in ISO 8601, counts as numbers (none exceeds 2^53).
+// Rows are ready for the wire: timestamps in ISO 8601, days as they are, counts as numbers (none exceeds 2^53).
 types.setTypeParser(timestamptz, (text: string) => new Date(text).toISOString())
+types.setTypeParser(date, String)
 types.setTypeParser(bigint, Number)
 
 const beginStatement = (reach: DatabaseReach, begin: Mode): string => {

@@ -23,8 +23,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface AccessRequests {
   company_id: Generated<string>;
   created_at: Generated<string>;
@@ -46,7 +44,7 @@ export interface ApiCalls {
   api_id: string;
   bucket: number;
   calls: number;
-  day: Timestamp;
+  day: string;
   denials: number;
   last_at: string;
 }
@@ -119,8 +117,8 @@ export interface Areas {
   parent: string;
   pinyin: string;
   successor: string | null;
-  valid_from: Timestamp | null;
-  valid_until: Timestamp | null;
+  valid_from: string | null;
+  valid_until: string | null;
 }
 
 export interface AuditCheckpoints {
@@ -621,7 +619,7 @@ export interface Files {
 export interface GrowthMonths {
   companies: number;
   company_id: Generated<string>;
-  month: Timestamp;
+  month: string;
   new_companies: number;
   new_users: number;
   users: number;
@@ -1013,7 +1011,7 @@ export interface ObservedCalls {
   api_id: string;
   calls: number;
   company_id: Generated<string>;
-  day: Timestamp;
+  day: string;
   since: string;
   user_id: string;
 }
@@ -1672,7 +1670,7 @@ export interface SignInAttempts {
 
 export interface SignInDays {
   company_id: Generated<string>;
-  day: Timestamp;
+  day: string;
   hours: number[];
 }
 

@@ -11,7 +11,7 @@ import { type Option, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { WordsInput } from '../../ui/words-input.tsx'
-import { DateTimeControl } from './date-time-control.tsx'
+import { DateControl, DateTimeControl } from './date-time-control.tsx'
 import { useFormRules } from './form-context.ts'
 
 /** Fields are typed by the form's values, `<TextField<Values> name="code" />`: an unknown name does not compile. */
@@ -154,6 +154,13 @@ export const RichTextField = <V,>({
     </Field>
   )
 }
+
+/** @public Features that `npm run new` makes have days. */
+export const DateField = <V,>({ disabled = false, ...field }: FieldProps<V>) => (
+  <Field<V> {...field}>
+    <DateControl disabled={disabled} placeholder="请选择日期" />
+  </Field>
+)
 
 type DateTimeField<V> = FieldProps<V> & { placeholder: string }
 export const DateTimeField = <V,>({ disabled = false, placeholder, ...field }: DateTimeField<V>) => (

@@ -48,7 +48,14 @@ export const operationLogRow = maskedByPermission(
     before: z.unknown(),
     after: z.unknown(),
     diff: z.array(
-      z.object({ field: z.string(), label: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) }),
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        from: z.optional(z.unknown()),
+        to: z.optional(z.unknown()),
+        /** Words of the codes in `from` and `to`, where the field's feature declares them. */
+        choices: z.optional(z.record(z.string(), z.string())),
+      }),
     ),
     ok: z.boolean(),
     code: z.int(),

@@ -66,3 +66,13 @@ it('knows every item that applications may ask for', () => {
   expect(told.filter((text) => /[a-z]/.test(text))).toEqual([])
   expect(valueText('allowed', [...ssoScopes], plain)).toBe('账号、手机号、邮箱、所属公司')
 })
+
+it('takes the words of a feature before the common ones', () => {
+  const words = { state: { title: '使用状态', choices: { idle: '闲置' } } }
+  const changes = changesBetween({ state: 'idle', name: '甲' }, { state: 'open', name: '乙' }, false, (field) =>
+    Object.hasOwn(words, field) ? words[field as 'state'] : undefined,
+  )
+  expect(changes.map(({ label }) => label)).toEqual(['使用状态', '名称'])
+  const [{ choices }] = changes as [(typeof changes)[number]]
+  expect(['idle', 'open'].map((code) => valueText('state', code, plain, choices))).toEqual(['闲置', '待处理'])
+})

@@ -14,7 +14,11 @@ const unreportedFields: ReadonlySet<string> = new Set([
   'companyId',
 ])
 
-export type FieldChange = { field: string; label: string; from?: unknown; to?: unknown }
+type Choices = Readonly<Record<string, string>>
+/** `choices`: the words of codes that the field's feature declares. */
+export type FieldChange = { field: string; label: string; from?: unknown; to?: unknown; choices?: Choices }
+/** What a feature calls its field; undefined where the common words apply. */
+type FieldWords = (field: string) => { readonly title: string; readonly choices?: Choices } | undefined
 
 type Fields = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,12 +47,21 @@ const withoutCommon = (from: unknown, to: unknown): Sides => {
   return { ...(removed.length > 0 && { from: removed }), ...(added.length > 0 && { to: added }) }
 }
 
+const labelled = (field: string, fieldWords: FieldWords) => {
+  const { title = fieldLabel(field), choices } = fieldWords(field) ?? {}
+  return { label: title, ...(choices && { choices }) }
+}
 /**
  * Fields that differ between a row before and after, with labels. Fields of one side only are reported with that side;
  * of lists, each side has the items the other lacks. If the event replaced a secret, the masked value counts as
  * changed.
  */
-export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
+export const changesBetween = (
+  before: unknown,
+  after: unknown,
+  replacesSecret: boolean,
+  fieldWords: FieldWords = () => undefined,
+): FieldChange[] => {
   const [old, now] = [toFields(before), toFields(after)]
   const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter(
     (field) => !unreportedFields.has(field),
@@ -59,7 +72,7 @@ export const changesBetween = (before: unknown, after: unknown, replacesSecret: 
     const [from, to] = [old[field], now[field]]
     const isSecret = replacesSecret && to === mask
     return isReported(field) && (isSecret || !isSame(from, to))
-      ? { field, label: fieldLabel(field), ...withoutCommon(from, to) }
+      ? { field, ...labelled(field, fieldWords), ...withoutCommon(from, to) }
       : []
   })
 }
@@ -83,12 +96,12 @@ const itemText = (field: string, item: unknown, { eventName }: ValueWords): unkn
 }
 
 /** Display text of an audited value of a field. */
-export const valueText = (field: string, value: unknown, words: ValueWords): string => {
+export const valueText = (field: string, value: unknown, words: ValueWords, choices: Choices = {}): string => {
   if (isEmpty(value)) return '空'
   if (typeof value === 'string' && moment.test(value)) return words.timeText(value)
   if (value === mask) return '已修改'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  const word = isCode(value) ? fieldValue(field, value) : undefined
+  const word = isCode(value) ? (choices[value] ?? fieldValue(field, value)) : undefined
   if (word !== undefined) return word
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
     return value.map((each) => itemText(field, each, words)).join('、')

@@ -1,11 +1,13 @@
 import type { Feature } from '../../../kernel/feature.ts'
 import { postsContract } from './posts.contract.ts'
 import { postsErrors } from './posts.errors.ts'
+import { postSheet } from './posts.sheet.ts'
 
 export const postsFeature = {
   sort: 290,
   contracts: { posts: postsContract },
   errors: { posts: postsErrors },
+  fieldWords: [postSheet],
   menus: [
     {
       code: 'sys.posts',

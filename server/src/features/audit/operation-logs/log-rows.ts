@@ -16,21 +16,26 @@ type Sources = { catalogue: Catalogue; events: LogEvents; repository: OperationL
 
 /** Returns a function that shows a stored row, with place, module, message and field changes. */
 const createRowView = ({
-  catalogue: { everyError, entityOf },
+  catalogue: { everyError, entityOf, fieldWords },
   events: { findModule },
 }: Omit<Sources, 'repository'>) => {
   const errorMessages = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
-  return (row: StoredRow): OperationLogRow => ({
-    ...row,
-    actor: actorOf(row.actor as StoredActor),
-    area: locateIp(row.ip),
-    module: findModule(row.action),
-    entity: entityOf(row.action),
-    entityId: row.entityId ?? '',
-    entityName: row.entityName ?? '',
-    diff: changesBetween(row.before, row.after, row.action.endsWith('.secretReplaced')),
-    reason: row.ok ? '' : (errorMessages.get(row.code) ?? `错误 ${row.code}`),
-  })
+  return (row: StoredRow): OperationLogRow => {
+    const entity = entityOf(row.action)
+    return {
+      ...row,
+      actor: actorOf(row.actor as StoredActor),
+      area: locateIp(row.ip),
+      module: findModule(row.action),
+      entity,
+      entityId: row.entityId ?? '',
+      entityName: row.entityName ?? '',
+      diff: changesBetween(row.before, row.after, row.action.endsWith('.secretReplaced'), (field) =>
+        fieldWords(entity, field),
+      ),
+      reason: row.ok ? '' : (errorMessages.get(row.code) ?? `错误 ${row.code}`),
+    }
+  }
 }
 
 const isStringList = (value: unknown): value is string[] =>

@@ -15,8 +15,12 @@ const actorText = ({ actor }: OperationLogRow) => {
 }
 const changesIn = ({ diff }: OperationLogRow, clock: Clock, eventName: Catalogue['eventName']) => {
   const timeText = (iso: string) => clock(iso)?.date.replace('T', ' ') ?? ''
-  const toText = (field: string, value: unknown) => valueText(field, value, { timeText, eventName })
-  return diff.map(({ field, label, from, to }) => `${label}：${toText(field, from)} → ${toText(field, to)}`).join('；')
+  const words = { timeText, eventName }
+  const texts = diff.map(({ field, label, from, to, choices }) => {
+    const toText = (value: unknown) => valueText(field, value, words, choices)
+    return `${label}：${toText(from)} → ${toText(to)}`
+  })
+  return texts.join('；')
 }
 
 export const createOperationLogSource = ({ eventName, moduleName }: Catalogue) =>

@@ -8,8 +8,8 @@ const words = { timeText: formatMoment, eventName }
 
 type Change = OperationLogRow['diff'][number]
 
-const Sides = ({ field, from, to }: Change) => {
-  const [old, now] = [valueText(field, from, words), valueText(field, to, words)]
+const Sides = ({ field, from, to, choices }: Change) => {
+  const [old, now] = [valueText(field, from, words, choices), valueText(field, to, words, choices)]
   // A replaced secret, or a new field without a former value.
   if (old === now) return <ins>{now}</ins>
   return (
