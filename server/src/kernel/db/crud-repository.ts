@@ -12,6 +12,10 @@ import { fetchPage } from './fetch-page.ts'
 type StampColumns = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
 // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot follow a generic table name; the one untyped row is fenced in this file
 type AnyRow = { [column: string]: any }
+/** A row to store, by columns or by wire names. */
+type Written<T extends keyof Tables, C extends Columns<T>, Row> =
+  | Omit<Row, keyof StampColumns | 'id'>
+  | { [W in keyof C]?: C[W] extends keyof Row ? Row[C[W]] : never }
 type Columns<T extends keyof Tables> = Readonly<Record<string, keyof Tables[T] & string>>
 export type Person = { id: string; name: string }
 
@@ -48,6 +52,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const untyped = (db: Db) => db as unknown as Kysely<Record<string, AnyRow>>
   const table: string = of.table
   const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
+  const toColumns = (row: object): AnyRow =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [of.columns[name] ?? name, value]))
   const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
 
   type Searched = readonly (keyof C & string)[]
@@ -109,12 +115,12 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       return (await row.executeTakeFirst()) as Row | undefined
     },
     /** Adds a row under a new id, unless `row` has one. */
-    async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof StampColumns | 'id'> & { id?: string }, by: Person) {
-      const stamped: AnyRow = { id: newId(), ...row, created_by: by, updated_by: by }
+    async insert(db: Db, row: Written<T, C, Insertable<Tables[T]>> & { id?: string }, by: Person) {
+      const stamped: AnyRow = { id: newId(), ...toColumns(row), created_by: by, updated_by: by }
       return (await untyped(db).insertInto(table).values(stamped).returning(selection).executeTakeFirstOrThrow()) as Row
     },
-    async update(db: Db, id: string, row: Omit<Updateable<Tables[T]>, keyof StampColumns>, by: Person) {
-      const stamped: AnyRow = { ...row, updated_by: by, updated_at: sql`now()`, version: sql`version + 1` }
+    async update(db: Db, id: string, row: Written<T, C, Updateable<Tables[T]>>, by: Person) {
+      const stamped: AnyRow = { ...toColumns(row), updated_by: by, updated_at: sql`now()`, version: sql`version + 1` }
       return (await untyped(db)
         .updateTable(table)
         .set(stamped)
