@@ -81,7 +81,7 @@ describe('fields of a new feature', () => {
     expect(perField).toEqual([8, 8, 8])
     const text = [...files.values()].join('\n')
     expect(text).toContain("const saleState = z.enum(['open', 'closed'], '请选择状态')")
-    expect(text).toContain("constraint price_lists__sale_state check (sale_state in ('open', 'closed'))")
+    expect(text).toContain('  sale_state text not null,\n  valid_from date not null,')
     expect(text).not.toMatch(/\$[A-Z]/)
   })
 })

@@ -171,16 +171,6 @@ const migrationParts: Insertion[] = [
     / code text not null,\n/,
     ({ name, kind }) => `  ${snake(name)} ${kind === 'date' ? 'date' : 'text'} not null,\n`,
   ),
-  {
-    where: /constraint \w+__name unique \(company_id, name\)/,
-    add: (fields) =>
-      ofKind(fields, 'select')
-        .map(
-          (field) =>
-            `,\n  constraint $TABLE__${snake(field.name)} check (${snake(field.name)} in (${quoted(codes(field))}))`,
-        )
-        .join(''),
-  },
 ]
 /** By the end of a file's path. */
 const insertions: readonly [RegExp, readonly Insertion[]][] = [
@@ -198,7 +188,6 @@ const insertions: readonly [RegExp, readonly Insertion[]][] = [
 const filled = (file: string, text: string): string =>
   text
     .replaceAll('$WRITE', text.match(/type (\w+Write)\b/)?.[1] ?? '')
-    .replaceAll('$TABLE', text.match(/create table (\w+)/)?.[1] ?? '')
     .replaceAll('$SHEET', text.match(/from '(.*)\.contract\.ts'/)?.[1]?.concat('.sheet.ts') ?? file)
 
 /**

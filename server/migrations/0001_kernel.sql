@@ -157,7 +157,8 @@ exception when feature_not_supported then
 end
 $$;
 
--- Policies of all areas ask which company is the platform's. The other keys and triggers of companies: tenancy, people.
+-- Companies, the platform's own among them: policies of all areas ask which it is. The other keys and triggers of companies:
+-- tenancy, people.
 create table companies (
   id uuid primary key,
   name text not null,

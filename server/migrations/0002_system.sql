@@ -51,6 +51,7 @@ call keep_to_company('base_parameter_versions');
 -- its own over them.
 --
 
+-- Dictionaries by their code.
 create table dict_groups (
   id uuid not null,
   code text not null,
@@ -183,6 +184,7 @@ grant select on dict_entries to atrium_company, atrium_platform;
 -- Areas: the administrative divisions of China with those that have ended, loaded from server/reference/areas.tsv.br.
 --
 
+-- Administrative divisions by code, those that have ended included.
 create table areas (
   -- Six digits down to counties, nine for towns.
   code text collate "C" not null,

@@ -18,6 +18,7 @@ begin
   return null;
 end $$;
 
+-- Groups of elements, APIs and menus.
 create table modules (
   id uuid primary key,
   code text not null,
@@ -83,6 +84,7 @@ call let_platform_company_edit('elements');
 create trigger epoch after insert or update or delete on elements
   for each statement execute function bump_registry_epoch();
 
+-- Calls of this product and of business systems that the registry decides on.
 create table apis (
   id uuid primary key,
   -- Name in the code, like `sysBases.create`; empty for APIs of business systems.
@@ -125,6 +127,7 @@ call let_platform_company_edit('apis');
 create trigger epoch after insert or update or delete on apis
   for each statement execute function bump_registry_epoch();
 
+-- APIs that an element opens.
 create table element_apis (
   element text not null,
   api_id uuid not null,
@@ -138,6 +141,7 @@ call let_platform_company_edit('element_apis');
 create trigger epoch after insert or update or delete on element_apis
   for each statement execute function bump_registry_epoch();
 
+-- The tree of menus.
 create table menus (
   id uuid primary key,
   code text not null,

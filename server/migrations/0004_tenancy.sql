@@ -1,6 +1,7 @@
 -- Tenancy: plans and tenants. A top company is a tenant: its plan is the ceiling of what its roles may hold, and its
 -- subsidiaries share it. The platform's own company and the members' company have neither tenant nor ceiling.
 
+-- What tenants may have: limits, elements and menus.
 create table plans (
   id uuid primary key,
   code text not null,
@@ -36,6 +37,7 @@ call share_with_companies('plans');
 insert into plans (id, code, name, description, builtin)
   values (gen_random_uuid(), 'standard', '标准版', '内置套餐，权限范围随产品更新', true);
 
+-- Elements below the ceiling of a plan.
 create table plan_elements (
   plan_id uuid not null,
   element text not null,
@@ -46,6 +48,7 @@ create table plan_elements (
 create index plan_elements__element on plan_elements (element);
 call share_with_companies('plan_elements');
 
+-- Menus below the ceiling of a plan.
 create table plan_menus (
   plan_id uuid not null,
   menu_id uuid not null,
@@ -56,6 +59,7 @@ create table plan_menus (
 create index plan_menus__menu on plan_menus (menu_id);
 call share_with_companies('plan_menus');
 
+-- The tenant of a top company: its plan, term, limits, branding and sign-in policy.
 create table tenants (
   company_id uuid primary key,
   plan_id uuid not null,

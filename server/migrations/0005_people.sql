@@ -275,6 +275,7 @@ end $$;
 revoke execute on function find_orgs(text, integer) from public;
 grant execute on function find_orgs(text, integer) to atrium_company;
 
+-- Positions that members of organisations hold.
 create table posts (
   company_id uuid not null,
   id uuid not null,

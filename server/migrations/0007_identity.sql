@@ -201,6 +201,7 @@ create table totp_secrets (
 );
 call keep_to_company('totp_secrets');
 
+-- Codes that replace the second step, each valid once.
 create table recovery_codes (
   company_id uuid not null,
   user_id uuid not null,
@@ -211,6 +212,7 @@ create table recovery_codes (
 );
 call keep_to_company('recovery_codes');
 
+-- Passkeys (WebAuthn).
 create table passkeys (
   company_id uuid not null,
   id uuid not null,
@@ -328,6 +330,7 @@ create unique index registrations__account on registrations (lower(account)) whe
 create unique index registrations__phone on registrations (phone) where state = 'review';
 call keep_to_company('registrations');
 
+-- Codes to register with.
 create table invitations (
   company_id uuid not null,
   id uuid not null,

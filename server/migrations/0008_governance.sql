@@ -77,6 +77,7 @@ create table role_assignable (
 create index role_assignable__assignable on role_assignable (company_id, assignable_id);
 call keep_to_company('role_assignable');
 
+-- Elements that a role gives.
 create table role_elements (
   company_id uuid not null,
   role_id uuid not null,
@@ -89,6 +90,7 @@ create index role_elements__element on role_elements (element);
 call keep_to_company('role_elements');
 call bump_epoch_on_change('role_elements', 'bump_company_epoch');
 
+-- Menus that a role gives.
 create table role_menus (
   company_id uuid not null,
   role_id uuid not null,
@@ -553,6 +555,7 @@ create index review_lists__reviewer on review_lists (company_id, reviewer_id);
 create index review_lists__not_notified on review_lists (company_id, review_id) where notified_at is null;
 call keep_to_company('review_lists');
 
+-- Assignments of roles under review.
 create table review_items (
   company_id uuid not null,
   id uuid not null,

@@ -53,6 +53,7 @@ create index file_contents__unnamed on file_contents (unnamed_since) where unnam
 call keep_to_company('file_contents');
 call count_size_as_stored('file_contents');
 
+-- Files by the name they were uploaded with.
 create table files (
   company_id uuid not null,
   id uuid not null,
@@ -237,6 +238,7 @@ revoke execute on function stored_bytes(uuid), is_over_storage(uuid) from public
 grant execute on function stored_bytes(uuid) to atrium_platform;
 grant execute on function is_over_storage(uuid) to atrium_company, atrium_platform;
 
+-- Pictures of users.
 create table portraits (
   company_id uuid not null,
   user_id uuid not null,
@@ -265,6 +267,7 @@ create index tenant_logos__file on tenant_logos (company_id, file_id);
 call keep_to_platform('tenant_logos');
 call reference_files('tenant_logos', 'logo', 'company_id');
 
+-- Business licences of enterprises.
 create table enterprise_licences (
   company_id uuid not null,
   file_id uuid not null,
@@ -294,6 +297,7 @@ create table notice_policies (
 );
 call keep_to_company('notice_policies');
 
+-- Notices and news with their audience and state.
 create table notices (
   company_id uuid not null,
   id uuid not null,
@@ -410,6 +414,7 @@ create index notice_pictures__file on notice_pictures (company_id, file_id);
 call keep_to_company('notice_pictures');
 call reference_files('notice_pictures', 'notice', 'notice_id');
 
+-- Attachments of notices.
 create table notice_files (
   company_id uuid not null,
   notice_id uuid not null,
@@ -586,6 +591,7 @@ grant execute on function companies_for_platform(uuid[]) to atrium_company;
 -- Documents: folders and files with rights that inherit, versions, the trash, links, and who has read and downloaded.
 --
 
+-- Folders and files, as a tree.
 create table documents (
   company_id uuid not null,
   id uuid not null,
@@ -626,6 +632,7 @@ create index documents__trashed_at on documents (trashed_at) where trashed_at is
 create index documents__trash on documents (company_id, trashed_at desc, id) where trashed_at is not null;
 call keep_to_company('documents');
 
+-- The versions of a file.
 create table document_versions (
   company_id uuid not null,
   document_id uuid not null,

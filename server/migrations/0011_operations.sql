@@ -20,6 +20,7 @@ create table job_log (
 );
 call keep_to_company('job_log');
 
+-- Files that a run reads or leaves.
 create table job_files (
   company_id uuid not null,
   run_id uuid not null,
@@ -145,6 +146,7 @@ call reference_files('imports', 'import', 'id');
 -- No list of files sends it.
 create trigger guarded after insert or update of file_id on imports for each row execute function guard_job_file();
 
+-- Rows of an import with what they would do and have done.
 create table import_rows (
   company_id uuid not null,
   import_id uuid not null,
@@ -183,6 +185,7 @@ call keep_to_company('import_rows');
 -- Operations on many rows: what was asked for, what becomes of each row, and how it was before (decision 95).
 --
 
+-- Operations on many rows that were asked for.
 create table bulks (
   company_id uuid not null,
   id uuid not null,
@@ -214,6 +217,7 @@ create unique index bulks__one_run on bulks (company_id, run_id) where run_id is
 create index bulks__created_at on bulks (created_at);
 call keep_to_company('bulks');
 
+-- The rows of an operation.
 create table bulk_rows (
   company_id uuid not null,
   bulk_id uuid not null,
@@ -245,6 +249,7 @@ call keep_to_company('bulk_rows');
 
 -- New passwords of an operation on many users, sealed, until who asked for it has downloaded them (decision 95).
 
+-- Passwords that an operation has set.
 create table bulk_passwords (
   company_id uuid not null,
   bulk_id uuid not null,

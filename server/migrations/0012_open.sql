@@ -49,6 +49,7 @@ create table open_apis (
 create index open_apis__api_id on open_apis (api_id);
 call share_with_companies('open_apis');
 
+-- Applications of companies.
 create table open_apps (
   company_id uuid not null,
   id uuid not null,
@@ -261,6 +262,7 @@ call keep_to_company('open_alarms');
 
 -- Calls by day in the platform's zone, added up from hours once the day is over, so that statistics of a month read few rows.
 
+-- Sums of calls by day.
 create table open_call_days (
   company_id uuid not null,
   app_id uuid not null,
@@ -277,6 +279,7 @@ create index open_call_days__api on open_call_days (api_id, day);
 create index open_call_days__day on open_call_days (day);
 call keep_to_company('open_call_days');
 
+-- Durations and refusals of calls by day.
 create table open_call_day_spreads (
   company_id uuid not null,
   app_id uuid not null,
@@ -296,6 +299,7 @@ call keep_to_company('open_call_day_spreads');
 -- Webhooks: audited events that are sent to applications (decision 98).
 --
 
+-- Addresses that are notified of events.
 create table webhooks (
   company_id uuid not null,
   id uuid not null,
@@ -511,6 +515,7 @@ create table app_approvers (
 create index app_approvers__user on app_approvers (company_id, user_id);
 call keep_to_company('app_approvers');
 
+-- Requests of users for an application.
 create table app_requests (
   company_id uuid not null,
   id uuid not null,

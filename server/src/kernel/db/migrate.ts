@@ -87,10 +87,10 @@ const findObstacle = (
   }
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
   const unknown = applied.find(({ name }) => !hashes.has(name))
-  if (unknown) return `该数据库已应用本版本没有的迁移 ${unknown.name}，未做任何改动。请用建立或升级它的版本启动`
+  if (unknown) return `该数据库已应用本版本没有的迁移 ${unknown.name}，未做任何改动。请用建立或升级该数据库的版本启动`
   const edited = applied.find(({ name, sha256 }) => hashes.get(name) !== sha256)
   if (edited) {
-    return `迁移 ${edited.name} 应用到该数据库之后被修改过，未做任何改动。请恢复该文件；如果它尚未发布，也可以用${emptyDatabase}启动`
+    return `迁移 ${edited.name} 应用到该数据库之后被修改过，未做任何改动。请恢复该文件；该迁移尚未发布的话，也可以用${emptyDatabase}启动`
   }
 }
 /** Reads only: a database that cannot be upgraded stays as it is. */
