@@ -28,7 +28,7 @@ const contractFunctions = [
 
 const lists = {
   name: 'lists',
-  test: /src[\\/](kernel[\\/](listing|forms|timeline)|features[\\/]people[\\/]users[\\/]public)[\\/]/,
+  test: /src[\\/]((kernel[\\/](listing|forms|timeline)|features[\\/]people[\\/]users[\\/]public)[\\/]|ui[\\/]note\.)/,
   minShareCount: 5,
 }
 

@@ -10,6 +10,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Note } from '../../../ui/note.tsx'
 import './failures.css'
 
 type Values = z.output<typeof failureHandling>
@@ -32,7 +33,7 @@ export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="failure-note">处理后当事人可见，可以重试；再次发生时另记一条。</p>
+      <Note space="form">处理后当事人可见，可以重试；再次发生时另记一条。</Note>
       <TextAreaField<Values> name="remark" maxLength={200} placeholder="例如：已在 2.3.1 版修复" />
     </DrawerForm>
   )

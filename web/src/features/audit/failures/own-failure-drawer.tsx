@@ -8,8 +8,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Time } from '../../../ui/time.tsx'
-import './failures.css'
 
 const adviceFor = ({ changes, handled }: OwnFailure): string => {
   const checkFirst = changes ? '请先刷新页面，确认刚才的操作是否已生效，再决定是否重试。' : ''
@@ -31,7 +31,7 @@ const OwnFailureCard = ({ traceId, children }: { traceId: string; children: Reac
   if (!data) return null
   return (
     <section aria-label="异常请求">
-      <p className="failure-note">这是系统故障，与您的操作无关。{adviceFor(data)}</p>
+      <Note space="form">这是系统故障，与您的操作无关。{adviceFor(data)}</Note>
       <Facts
         facts={{
           未完成的操作: data.what,

@@ -4,8 +4,8 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { channelOptions } from './message-words.ts'
-import './messages.css'
 
 const { list, test } = messagesContract
 type Values = InputOf<typeof test>['body']
@@ -32,7 +32,7 @@ export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
       onSubmit={(body) => send.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <p className="message-note">发送一条测试消息，检查发送服务是否可用。结果见发送记录。</p>
+      <Note space="form">发送一条测试消息，检查发送服务是否可用。结果见发送记录。</Note>
       <SelectField<Values> name="channel" options={channelOptions} />
       <TargetField />
     </DrawerForm>

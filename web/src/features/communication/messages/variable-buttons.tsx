@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Note } from '../../../ui/note.tsx'
 import { findMeaning } from './template-slots.ts'
 
 const findContent = (element: HTMLElement | null) => element?.closest('form')?.querySelector('textarea')
@@ -18,7 +19,7 @@ export const VariableButtons = ({ names }: { names: readonly string[] }) => {
     content.setRangeText(word, content.selectionStart, content.selectionEnd, 'end')
     content.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  if (names.length === 0) return <p className="message-note">该消息没有可用的变量。</p>
+  if (names.length === 0) return <Note space="form">该消息没有可用的变量。</Note>
   return (
     <div className="template-variables">
       <p>可用变量，点击插入内容：</p>

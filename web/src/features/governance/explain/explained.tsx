@@ -5,6 +5,7 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -78,7 +79,7 @@ export const Explained = (explained: Explanation) => {
           <code>{page.path}</code>
         </p>
       )}
-      {advice && <p className="explain-note">{advice}</p>}
+      {advice && <Note space="none">{advice}</Note>}
       {denial && (
         <>
           <h3>{isUnchanged(explained) ? '判定过程' : '当时判定'}</h3>

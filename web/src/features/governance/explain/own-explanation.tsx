@@ -9,6 +9,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { OwnRequest } from './own-request.tsx'
@@ -39,11 +40,11 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
   return (
     <section className="decision" aria-label="权限判定">
       {allowedNow ? (
-        <p className="explain-note explain-note-good">
+        <Note space="none" tone="good">
           您现已可访问“{what}”，{page ? '请重新打开' : '请重新操作'}。
-        </p>
+        </Note>
       ) : (
-        <p className="explain-note">{missingPermissionText(data)}</p>
+        <Note space="none">{missingPermissionText(data)}</Note>
       )}
       <Facts
         facts={{

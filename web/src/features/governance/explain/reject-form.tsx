@@ -3,8 +3,8 @@ import { accessRequestsContract } from '@atrium/contract/features/governance/exp
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { Note } from '../../../ui/note.tsx'
 import { affectedReads } from './affected-reads.ts'
-import './explain.css'
 
 /** Rejects an access request. */
 export const RejectRequestForm = (drawer: RowDrawerProps<AccessRequestRow>) => (
@@ -14,7 +14,7 @@ export const RejectRequestForm = (drawer: RowDrawerProps<AccessRequestRow>) => (
     verb="驳回"
     endpoint={accessRequestsContract.reject}
     invalidates={affectedReads}
-    note={<p className="explain-note">申请人可查看原因并再次申请。</p>}
+    note={<Note space="form">申请人可查看原因并再次申请。</Note>}
     placeholder="例如：导出请走数据审批流程"
   />
 )

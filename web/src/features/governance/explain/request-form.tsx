@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { affectedReads } from './affected-reads.ts'
-import './explain.css'
 
 type Values = z.output<typeof accessRequestWrite>
 type RequestFormProps = { traceId: string; permissions: readonly string[]; onClosed: () => void }
@@ -23,7 +23,7 @@ export const RequestForm = ({ traceId, permissions: [wanted = ''], onClosed }: R
       onSubmit={(body) => write.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <p className="explain-note">将向管理员申请权限“{wanted}”，处理结果在此查看。</p>
+      <Note space="form">将向管理员申请权限“{wanted}”，处理结果在此查看。</Note>
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：月底对账需要导出用户" />
     </DrawerForm>
   )

@@ -2,7 +2,7 @@ import { accessRequestApproval } from '@atrium/contract/features/governance/expl
 import type * as z from 'zod/mini'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, SelectField } from '../../../kernel/forms/fields.tsx'
-import './explain.css'
+import { Note } from '../../../ui/note.tsx'
 
 type Values = z.output<typeof accessRequestApproval>
 type RoleFormProps = {
@@ -29,7 +29,7 @@ export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps
       initial={{ roleId: grantable.find(({ everything }) => !everything)?.id ?? '', expireTime: null, version }}
       {...form}
     >
-      <p className="explain-note">{note}</p>
+      <Note space="form">{note}</Note>
       <SelectField<Values>
         name="roleId"
         options={grantable.map(({ id, name, everything }) => ({

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'
@@ -63,7 +64,7 @@ const Comparison = ({ found, onlyDifferences }: { found: RolesComparison; onlyDi
       lines: onlyDifferences ? lines.filter(({ isDifferent }) => isDifferent) : lines,
     }))
     .filter(({ lines }) => lines.length > 0)
-  if (groups.length === 0) return <p className="role-note">两个角色完全相同。</p>
+  if (groups.length === 0) return <Note space="around">两个角色完全相同。</Note>
   return (
     <table className="compare">
       <caption className="visually-hidden">两个角色的比较</caption>
@@ -125,7 +126,7 @@ export const CompareDrawer = ({ first, onClosed }: { first: string | undefined; 
       {a && b && a !== b ? (
         <Compared a={a} b={b} onlyDifferences={onlyDifferences} />
       ) : (
-        <p className="role-note">{a && a === b ? '请选择两个不同的角色。' : '选择两个角色，比较授权差异。'}</p>
+        <Note space="around">{a && a === b ? '请选择两个不同的角色。' : '选择两个角色，比较授权差异。'}</Note>
       )}
     </Drawer>
   )

@@ -4,6 +4,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Note } from '../../../ui/note.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { fieldLabels } from './role-words.ts'
 
@@ -25,7 +26,7 @@ export const CopyForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) =>
       onSubmit={(body) => copy.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="role-note">新角色的授权与“{row.name}”相同，没有成员。</p>
+      <Note space="around">新角色的授权与“{row.name}”相同，没有成员。</Note>
       <TextField<Values> name="name" maxLength={30} />
       <TextField<Values> name="code" maxLength={31} placeholder="不填则自动生成" />
     </DrawerForm>

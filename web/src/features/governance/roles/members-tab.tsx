@@ -12,6 +12,7 @@ import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { useTicks } from '../../../kernel/listing/use-ticks.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Note } from '../../../ui/note.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -91,7 +92,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
     ))
   return (
     <>
-      {role.type === 'template' && <p className="role-note">模板角色不能直接授予用户，请先复制。</p>}
+      {role.type === 'template' && <Note space="around">模板角色不能直接授予用户，请先复制。</Note>}
       <MemberList<MemberRow>
         paging={paging}
         read={read}

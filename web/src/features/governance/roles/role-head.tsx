@@ -1,5 +1,6 @@
 import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { Note } from '../../../ui/note.tsx'
 import { RoleStatus, RoleType } from './role-cells.tsx'
 
 /** Header of a role, with the reason if it cannot be changed. */
@@ -18,8 +19,8 @@ export const RoleHead = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReas
           .join(' · ')}
       </p>
       {desc && <p className="role-quiet">{desc}</p>}
-      {readOnlyReason !== undefined && <p className="role-note">{readOnlyReason}</p>}
-      {status === 0 && <p className="role-note">角色已锁定，成员暂无该角色的权限。</p>}
+      {readOnlyReason !== undefined && <Note space="around">{readOnlyReason}</Note>}
+      {status === 0 && <Note space="around">角色已锁定，成员暂无该角色的权限。</Note>}
     </header>
   )
 }

@@ -14,6 +14,7 @@ import { createRules, FormRulesContext, useFormRules } from '../../../kernel/for
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -124,7 +125,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
     >
       <FormRulesContext value={createRules(switchRequest, form, labels)}>
         <div className="switch-form">
-          {note && <p className="switch-note">{note}</p>}
+          {note && <Note>{note}</Note>}
           <Form id={formId} handle={form} initial={initial} onSubmit={() => void submit()}>
             <ReasonField previousReasons={check.lastReasons} />
             <FormField name="mode" label={labels.mode} required problem={() => undefined}>

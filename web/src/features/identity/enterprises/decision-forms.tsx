@@ -6,8 +6,8 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { claimedFacts } from './enterprise-facts.tsx'
-import './enterprises.css'
 
 const { enterprises, approve, reject, revoke } = recognitionContract
 const invalidates = [enterprises]
@@ -32,7 +32,7 @@ export const ApproveForm = ({ row, onSaved, onClosed }: RowDrawerProps<Enterpris
       }
       onClosed={onClosed}
     >
-      <p className="enterprise-note">请核对资料与营业执照是否一致。通过后，公司资料以此为准。</p>
+      <Note>请核对资料与营业执照是否一致。通过后，公司资料以此为准。</Note>
       <Facts facts={claimedFacts(row)} />
     </DrawerForm>
   )
@@ -46,7 +46,7 @@ export const RejectRecognitionForm = (drawer: RowDrawerProps<EnterpriseRow>) => 
     verb="驳回"
     endpoint={reject}
     invalidates={invalidates}
-    note={<p className="enterprise-note">原因将告知申请人，修改资料后可再次申请。</p>}
+    note={<Note>原因将告知申请人，修改资料后可再次申请。</Note>}
     placeholder="例如：营业执照照片不清晰"
   />
 )
@@ -59,7 +59,7 @@ export const RevokeForm = (drawer: RowDrawerProps<EnterpriseRow>) => (
     verb="取消认证"
     endpoint={revoke}
     invalidates={invalidates}
-    note={<p className="enterprise-note">原因将告知申请人。该公司仍可使用，须再次申请认证。</p>}
+    note={<Note>原因将告知申请人。该公司仍可使用，须再次申请认证。</Note>}
     placeholder="例如：营业执照已注销"
   />
 )

@@ -10,7 +10,6 @@ import { Time } from '../../../ui/time.tsx'
 import { ApproveForm, RejectRecognitionForm, RevokeForm } from './decision-forms.tsx'
 import { EnterpriseDetails } from './enterprise-details.tsx'
 import { RecognitionTag, recognitionNames } from './public/recognition-state.tsx'
-import './enterprises.css'
 
 const { enterprises, enterprise, approve, reject, revoke } = recognitionContract
 const isIn =

@@ -7,6 +7,7 @@ import { enterprisesContract } from '@atrium/contract/features/identity/enterpri
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { enterpriseLabels, enterpriseReads } from './own-enterprise-words.ts'
 
 /** Changes the data of the user's company. */
@@ -24,9 +25,7 @@ export const OwnEnterpriseForm = ({ enterprise, onClosed }: { enterprise: Enterp
       onSubmit={(body) => write.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      {state === 'recognized' && (
-        <p className="own-enterprise-note">修改公司名称、统一社会信用代码或法定代表人后，须重新申请认证。</p>
-      )}
+      {state === 'recognized' && <Note>修改公司名称、统一社会信用代码或法定代表人后，须重新申请认证。</Note>}
       <TextField<EnterpriseWrite> name="name" maxLength={100} />
       <TextField<EnterpriseWrite> name="creditCode" maxLength={18} placeholder="18 位，与营业执照一致" />
       <TextField<EnterpriseWrite> name="legal" maxLength={30} />

@@ -8,8 +8,8 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { Note } from '../../../ui/note.tsx'
 import { Suggestions } from '../../system/dictionaries/public/dictionary-controls.tsx'
-import './portal-users.css'
 
 const { pages, lock } = portalUsersContract
 type Values = z.output<typeof lock.body>
@@ -29,7 +29,7 @@ export const PortalUserLockForm = ({ row, onSaved, onClosed }: RowDrawerProps<Po
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="portal-user-note">{userName(row)}将立即退出登录，锁定期间不能登录。</p>
+      <Note>{userName(row)}将立即退出登录，锁定期间不能登录。</Note>
       <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
       <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
     </DrawerForm>

@@ -5,7 +5,7 @@ import {
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
-import './registrations.css'
+import { Note } from '../../../ui/note.tsx'
 
 const { list, reject } = registrationsContract
 
@@ -17,7 +17,7 @@ export const RejectRegistrationForm = (drawer: RowDrawerProps<RegistrationRow>) 
     verb="驳回"
     endpoint={reject}
     invalidates={[list]}
-    note={<p className="registration-note">原因将以短信告知申请人，申请人可重新提交。</p>}
+    note={<Note space="form">原因将以短信告知申请人，申请人可重新提交。</Note>}
     placeholder="例如：公司信息与营业执照不一致"
   />
 )

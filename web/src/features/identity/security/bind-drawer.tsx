@@ -4,6 +4,7 @@ import { email, phone, typedPassword } from '@atrium/contract/kernel/fields.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
@@ -66,9 +67,9 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
       onSubmit={() => void bind()}
     >
       {bound && (
-        <p className="security-note">
+        <Note space="small">
           当前绑定 {bound}。更换后将通知原{kind.name}。
-        </p>
+        </Note>
       )}
       <TextInput
         label={bound ? `新的${kind.target}` : kind.target}

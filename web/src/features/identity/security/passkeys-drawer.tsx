@@ -5,6 +5,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
@@ -51,9 +52,9 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
         foot={<StepFoot key={form.id} form={form} exit={exit} confirm="创建" />}
       >
         <StepForm form={form} onSubmit={() => void form.add(() => setAdding(false))}>
-          <p className="security-note">
+          <Note space="small">
             输入密码后，请按浏览器提示用指纹、面容、设备密码或安全密钥确认。以后可用其登录，无需输入密码。
-          </p>
+          </Note>
           <TextInput
             label="名称"
             maxLength={maxNameLength}
@@ -80,9 +81,9 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
       }
     >
       {!possible && (
-        <p className="security-note">
+        <Note space="small">
           浏览器只允许通过 https 或 localhost 打开的页面使用通行密钥。请用系统的 https 地址打开后再添加。
-        </p>
+        </Note>
       )}
       <DrawerList label="通行密钥" read={read} empty={empty}>
         {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => askToRemove(passkey)} />}

@@ -7,6 +7,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
@@ -42,7 +43,7 @@ export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: Drawer
       confirm="确定"
       onSubmit={() => void change()}
     >
-      {sessions > 1 && <p className="security-note">修改后，其他 {sessions - 1} 台设备需要用新密码重新登录。</p>}
+      {sessions > 1 && <Note space="small">修改后，其他 {sessions - 1} 台设备需要用新密码重新登录。</Note>}
       {/* Password managers need the account next to the password. */}
       <input hidden readOnly autoComplete="username" value={user?.account ?? ''} />
       <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('oldPass')} />

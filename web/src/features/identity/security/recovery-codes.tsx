@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
+import { Note } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { saveRecoveryCodes } from './public/save-recovery-codes.ts'
 
@@ -28,9 +29,9 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   }
   return (
     <>
-      <p className="security-note">
+      <Note space="small">
         手机不在身边时，可以用恢复码完成二次验证，每个仅可使用一次。恢复码仅显示一次，请妥善保存。
-      </p>
+      </Note>
       <ol ref={list} className="recovery-codes" aria-label="恢复码" tabIndex={-1}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

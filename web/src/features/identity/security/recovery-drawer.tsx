@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { codesNotKept, RecoveryCodes } from './recovery-codes.tsx'
@@ -48,11 +49,11 @@ export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) =
       foot={<StepFoot key={form.id} form={form} exit={exit} confirm="生成" />}
     >
       <StepForm form={form} onSubmit={() => void replace()}>
-        <p className="security-note">
+        <Note space="small">
           {recovery > 0
             ? `将生成 10 个新的恢复码，原剩余的 ${recovery} 个立即失效。`
             : '将生成 10 个恢复码，手机不在身边时用来完成二次验证。'}
-        </p>
+        </Note>
         <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
       </StepForm>
     </StepDrawer>

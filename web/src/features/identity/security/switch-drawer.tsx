@@ -1,6 +1,7 @@
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
@@ -35,7 +36,7 @@ const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
       danger={!on}
       onSubmit={() => void turn()}
     >
-      <p className="security-note">{note}</p>
+      <Note space="small">{note}</Note>
       <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
     </FormDrawer>
   )

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { call, callOrMore } from '../../../kernel/api/call.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
@@ -114,9 +115,7 @@ export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
       foot={<StepFoot key={passwordForm.id} form={passwordForm} exit={exit} confirm="下一步" />}
     >
       <StepForm form={passwordForm} onSubmit={() => void begin()}>
-        <p className="security-note">
-          开启后，登录时除了密码，还须输入验证器应用中每 30 秒更新的 6 位数字。请先验证身份。
-        </p>
+        <Note space="small">开启后，登录时除了密码，还须输入验证器应用中每 30 秒更新的 6 位数字。请先验证身份。</Note>
         <PasswordInput label="当前密码" autoComplete="current-password" {...passwordForm.field('password')} />
       </StepForm>
     </StepDrawer>

@@ -7,9 +7,9 @@ import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { affectedReads } from './app-reads.ts'
 import { appImpactLines } from './app-words.ts'
-import '../open-apis/public/open.css'
 import './public/open-apps.css'
 
 const { lock } = openAppsContract
@@ -38,7 +38,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>)
           <p>请核对影响，再次点击“锁定”生效。</p>
         </section>
       ) : (
-        <p className="app-note">锁定期间该应用的调用将被拒绝，解锁后恢复。</p>
+        <Note>锁定期间该应用的调用将被拒绝，解锁后恢复。</Note>
       )}
       <TextAreaField<Values> name="reason" maxLength={200} />
     </DrawerForm>

@@ -11,6 +11,7 @@ import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
@@ -36,7 +37,7 @@ const RevokeForm = ({ app, row, onClosed }: FormProps) => {
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id, requestId: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="app-note">收回后该用户不能再打开该应用，原因将告知该用户。</p>
+      <Note>收回后该用户不能再打开该应用，原因将告知该用户。</Note>
       <TextAreaField<{ reason: string }> name="reason" maxLength={200} placeholder="例如：已转岗" />
     </DrawerForm>
   )

@@ -8,9 +8,9 @@ import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
-import { affectedReads } from './app-request-words.ts'
-import './app-requests.css'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { affectedReads } from './app-request-words.ts'
 
 const { approvals, approveRequest, rejectRequest } = appRequestsContract
 type Values = z.input<typeof appRequestApproval>
@@ -36,7 +36,7 @@ export const ApproveForm = ({ row, onClosed }: FormProps) => {
       }
       onClosed={onClosed}
     >
-      <p className="app-request-note">{`通过后，${row.user.name} 可使用应用“${row.app.name}”。`}</p>
+      <Note>{`通过后，${row.user.name} 可使用应用“${row.app.name}”。`}</Note>
       <DateTimeField<Values> name="until" placeholder="不限" />
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="选填" />
     </DrawerForm>
@@ -51,7 +51,7 @@ export const RejectAppForm = ({ row, onClosed }: FormProps) => (
     verb="驳回"
     endpoint={rejectRequest}
     invalidates={affectedReads}
-    note={<p className="app-request-note">原因将告知申请人。</p>}
+    note={<Note>原因将告知申请人。</Note>}
     placeholder="例如：该岗位无需使用"
     onSaved={() => undefined}
     onClosed={onClosed}

@@ -7,9 +7,9 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { Control } from '../../../ui/control.ts'
+import { Note } from '../../../ui/note.tsx'
 import { numberText } from '../open-apis/public/open-words.ts'
 import { hookReads } from './hook-words.ts'
-import '../open-apps/public/open-apps.css'
 
 const { replayDeliveries } = webhooksContract
 const DateTimeRangeInput = lazy(async () => ({
@@ -40,13 +40,13 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
       onClosed={onClosed}
     >
       {impact ? (
-        <p className="app-note" role="status">
+        <Note role="status">
           {impact.deliveries === 0
             ? '该时间内没有可重发的事件。'
             : `将重发 ${numberText(impact.deliveries)} 条事件，再次点击“确定”开始。`}
-        </p>
+        </Note>
       ) : (
-        <p className="app-note">按事件发生时间重发，接收方可用消息编号识别重复。</p>
+        <Note>按事件发生时间重发，接收方可用消息编号识别重复。</Note>
       )}
       <Field<Values> name="time">
         <RangeControl />

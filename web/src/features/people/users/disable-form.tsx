@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Note } from '../../../ui/note.tsx'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
-import './users.css'
 
 const emptySchema = z.object({})
 type DisableDrawerProps = {
@@ -31,7 +31,7 @@ const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) =>
     initial={{}}
     {...form}
   >
-    <p className="user-note">{peopleText(people)}将立即退出登录，重新启用前不能登录。</p>
+    <Note space="form">{peopleText(people)}将立即退出登录，重新启用前不能登录。</Note>
     {consequences}
   </DrawerForm>
 )

@@ -4,6 +4,7 @@ import { CheckPermissionButton } from '../../../kernel/access/check-permission-b
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { Note } from '../../../ui/note.tsx'
 import { roleSourceText } from './user-words.ts'
 import { VisibleRows } from './visible-rows.tsx'
 import './users.css'
@@ -21,7 +22,7 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
             </CheckPermissionButton>
           </div>
           <VisibleRows {...rows} />
-          {everything && <p className="user-note">拥有全部权限，包括以后新增的。</p>}
+          {everything && <Note space="form">拥有全部权限，包括以后新增的。</Note>}
           {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">暂无任何权限。</p>}
           <ul className="user-terms" aria-label="有效权限">
             {Object.entries(modules).map(([module, operations]) => (

@@ -10,12 +10,12 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Note } from '../../../ui/note.tsx'
 import { Suggestions } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
-import './users.css'
 
 type Values = z.output<typeof userLock>
 type LockDrawerProps = {
@@ -45,7 +45,7 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
     initial={{ reason: '', until: null }}
     {...form}
   >
-    <p className="user-note">{peopleText(people)}将立即退出登录，锁定期间不能登录。</p>
+    <Note space="form">{peopleText(people)}将立即退出登录，锁定期间不能登录。</Note>
     {consequences}
     <LockFields />
   </DrawerForm>

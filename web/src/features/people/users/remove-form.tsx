@@ -11,6 +11,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { Note } from '../../../ui/note.tsx'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { findSuccessors } from './public/find-people.ts'
@@ -38,10 +39,10 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="user-note">
+      <Note space="form">
         {row.name}
         {removalNote}
-      </p>
+      </Note>
       <ImpactCard impact={impact} verb="删除" />
       {mayChoose && impact !== undefined && impact.invitations > 0 && (
         <SearchSelectField<Values>

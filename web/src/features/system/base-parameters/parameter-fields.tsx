@@ -15,6 +15,7 @@ import {
   WordsField,
 } from '../../../kernel/forms/fields.tsx'
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { kindOptions } from './parameter-words.ts'
 
 type Values = BaseParameterWrite
@@ -32,11 +33,11 @@ export const blankValues = {
 const SecretNote = () => {
   const isSet = useFieldValue('value') === maskedSecret
   return (
-    <p className="parameter-note">
+    <Note space="form">
       {isSet
         ? '密钥值不显示。如需更换，请在列表中使用“更新密钥”。'
         : '密钥值不在此填写。保存后，请在列表中使用“更新密钥”写入，写入后无法查看原文。'}
-    </p>
+    </Note>
   )
 }
 

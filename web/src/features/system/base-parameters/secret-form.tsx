@@ -9,6 +9,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { PasswordField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Note } from '../../../ui/note.tsx'
 import { affectedBy } from './affected-reads.ts'
 import { parameterName } from './parameter-words.ts'
 
@@ -39,7 +40,7 @@ export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParame
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="parameter-note">更新“{parameterName(row)}”。原值将被替换，写入后不再显示。</p>
+      <Note space="form">更新“{parameterName(row)}”。原值将被替换，写入后不再显示。</Note>
       <PasswordField<Values> name="value" maxLength={4000} />
     </DrawerForm>
   )

@@ -10,6 +10,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from '../tenants/public/impact-card.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { ExportTenant } from './download-data.tsx'
@@ -33,9 +34,9 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
       onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
       onClosed={onClosed}
     >
-      <p className="tenancy-note" data-warns>
+      <Note tone="warn">
         {`该租户的全部公司立即停止服务；${closingDays} 天内可撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先导出公司数据备份。`}
-      </p>
+      </Note>
       <div className="tenancy-actions">
         <ExportTenant tenant={tenant} />
       </div>

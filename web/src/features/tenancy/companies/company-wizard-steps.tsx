@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { DateTimeField, SearchSelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { findPlans } from '../plans/public/find-plans.ts'
 import type { AddValues } from './add-values.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
@@ -23,11 +24,7 @@ const SubsidiaryNote = ({ onSubsidiaryChange }: { onSubsidiaryChange: (is: boole
   const isSubsidiary = Boolean(useFieldValue('parent'))
   const notify = useEffectEvent(onSubsidiaryChange)
   useEffect(() => notify(isSubsidiary), [isSubsidiary])
-  return (
-    isSubsidiary && (
-      <p className="tenancy-note">子公司与上级公司共用租户：套餐、到期时间和用户数上限以上级公司为准，不使用模板。</p>
-    )
-  )
+  return isSubsidiary && <Note>子公司与上级公司共用租户：套餐、到期时间和用户数上限以上级公司为准，不使用模板。</Note>
 }
 
 type CompanyStepProps = { isInitial: boolean; onSubsidiaryChange: (is: boolean) => void }
@@ -53,7 +50,7 @@ export const AdministratorStep = () => (
       <TextField<AddValues> name="adminName" maxLength={30} />
       <TextField<AddValues> name="adminPhone" maxLength={11} />
     </div>
-    <p className="tenancy-note">密码由系统生成，开通后仅显示一次；首次登录须修改。</p>
+    <Note>密码由系统生成，开通后仅显示一次；首次登录须修改。</Note>
   </Step>
 )
 
@@ -77,8 +74,6 @@ export const TemplateStep = () => (
       placeholder="不使用模板"
       help="新公司将沿用模板公司的组织、岗位、角色、密码策略和基础参数"
     />
-    <p className="tenancy-note">
-      不含人员、负责人、联系方式和密钥；角色权限以所选套餐为限，针对具体人员的数据规则改为仅本人。
-    </p>
+    <Note>不含人员、负责人、联系方式和密钥；角色权限以所选套餐为限，针对具体人员的数据规则改为仅本人。</Note>
   </Step>
 )

@@ -9,9 +9,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from '../tenants/public/impact-card.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
-import '../tenants/public/tenancy.css'
 
 // Shared with the operation on many, which shall not load the page.
 const LockFields = lazy(async () => ({ default: (await import('./lock-fields.tsx')).LockFields }))
@@ -32,7 +32,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="tenancy-note">该公司的用户将立即退出登录，锁定期间不能登录。</p>
+      <Note>该公司的用户将立即退出登录，锁定期间不能登录。</Note>
       <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
       <LockFields />
     </DrawerForm>

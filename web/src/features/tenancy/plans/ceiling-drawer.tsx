@@ -14,6 +14,7 @@ import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { buildGrantTree } from '../../access/authorization/public/grant-tree/branches.ts'
 import { GrantTreePanel } from '../../access/authorization/public/grant-tree/grant-tree-panel.tsx'
 import { GrantWarnings, NewRisks } from '../../access/authorization/public/grant-tree/grant-warnings.tsx'
@@ -25,11 +26,11 @@ import { usePlanImpact } from './public/use-plan-impact.tsx'
 import './plans.css'
 
 const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
-  <p className="ceiling-note">
+  <Note>
     {builtin
       ? '内置套餐的权限范围随产品更新，不能修改；如需不同的范围，请以此为基础新增套餐。'
       : `使用该套餐的 ${companies} 个租户，其角色权限以下列范围为限。取消的权限将从所有角色收回；新增的权限仅授予公司管理员，其中只读权限同时授予公司审计员。`}
-  </p>
+  </Note>
 )
 
 /** The tree of a ceiling, its unsaved ticks, and what it shows. */

@@ -6,9 +6,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from './public/impact-card.tsx'
 import { tenantReads } from './public/tenant-reads.ts'
-import './public/tenancy.css'
 
 const { suspend } = tenantsContract
 type Values = z.output<typeof suspend.body>
@@ -29,7 +29,7 @@ export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: ()
       onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
       onClosed={onClosed}
     >
-      <p className="tenancy-note">该租户的全部公司立即停止服务，直至恢复。</p>
+      <Note>该租户的全部公司立即停止服务，直至恢复。</Note>
       <ImpactCard impact={impact} includesSubsidiaries confirm="暂停服务" />
       <TextAreaField<Values> name="reason" maxLength={200} />
     </DrawerForm>

@@ -2,12 +2,12 @@ import { quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { quotaWords } from '../plans/public/quota-words.ts'
 import { Expiry, TenantState, Usage } from './public/tenant-cells.tsx'
 import { effectiveQuota } from './tenant-quotas.ts'
 import { tenantLabels } from './tenant-words.ts'
-import './public/tenancy.css'
 
 const listFacts = (tenant: OwnTenant): Record<string, ReactNode> => ({
   状态: <TenantState state={tenant.state} />,
@@ -30,7 +30,7 @@ export const TenantFacts = ({ tenant }: { tenant: OwnTenant }) => <Facts facts={
 /** Warnings shown above a tenant, one sentence each. */
 export const TenantWarnings = ({ warnings }: { warnings: readonly string[] }) =>
   warnings.map((warning) => (
-    <p key={warning} className="tenancy-note" data-warns>
+    <Note key={warning} tone="warn">
       {warning}
-    </p>
+    </Note>
   ))

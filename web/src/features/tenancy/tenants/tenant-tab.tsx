@@ -2,6 +2,7 @@ import { type Tenant, tenantsContract } from '@atrium/contract/features/tenancy/
 import type { ComponentType } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
@@ -38,7 +39,7 @@ export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
       const isShared = tenant.companyId !== companyId
       return (
         <>
-          {isShared && <p className="tenancy-note">{`与“${tenant.companyName}”共用租户，请在该公司设置。`}</p>}
+          {isShared && <Note>{`与“${tenant.companyName}”共用租户，请在该公司设置。`}</Note>}
           <TenantWarnings warnings={listWarnings(tenant)} />
           {!isShared && (
             <div className="tenancy-actions">
