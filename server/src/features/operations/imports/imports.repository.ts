@@ -287,7 +287,9 @@ export const importsRepository = {
 
   async setOutcomes(db: Db, { companyId, id }: ImportKey, rows: readonly RowOutcome[]) {
     if (rows.length === 0) return
+    // What was written needs no values any more: it stays a narrow row, without what people have typed.
     await sql`update import_rows set outcome = done.outcome, note = done.note,
+        write = case when done.outcome = 'done' then '{}' else write end,
         entity_id = coalesce(done.entity_id, import_rows.entity_id),
         version_after = coalesce(done.version_after, import_rows.version_after),
         before = coalesce(done.before, import_rows.before)
