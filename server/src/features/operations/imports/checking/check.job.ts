@@ -2,8 +2,10 @@ import type { ImportCounts } from '@atrium/contract/features/operations/imports/
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { defineJob, type Job, type JobBatch, type JobRun } from '../../../../kernel/jobs/define-job.ts'
 import { chunk, mapInChunks } from '../../../../kernel/map-in-chunks.ts'
+import { readAhead } from '../../../../kernel/read-ahead.ts'
 import { refusalAt } from '../../../../kernel/scope.ts'
 import { createTimeFormatter } from '../../../../kernel/wall-clock.ts'
+import type { OpenWorkbook } from '../../../../kernel/workbooks/open-workbook.ts'
 import { attachErrors } from '../errors/attach-errors.ts'
 import { callsFor, getWrites, type ImportPlan } from '../import-plan.ts'
 import type { ImportPorts } from '../import-ports.ts'
@@ -87,16 +89,19 @@ export const createCheckJob = (name: string, ports: ImportPorts, writer: ImportW
     const convert = createRowConverter(plan, check.words)
     const sheet = chosenSheet(found)
     const key = { companyId: job.companyId, sha256: found.sha256 }
+    const readBatches = async function* (book: OpenWorkbook) {
+      for await (const rows of rowBatches(book, sheet, writer.batchRows.judged))
+        yield { rows: await mapInChunks(rows, convert), hidden: countHidden(rows) }
+    }
     const notes = await withStoredWorkbook(files, key, async (book) => {
-      for await (const rows of rowBatches(book, sheet, writer.batchRows.judged)) {
+      // The database judges and stores a batch while the next is read.
+      for await (const { rows, hidden } of readAhead(readBatches(book))) {
         const from = counts.total
         if (from + rows.length > writer.maxRows) throw tooManyRows(writer.maxRows)
-        // Once, however often the transaction is tried.
-        const converted = await mapInChunks(rows, convert)
-        const added = await job.transact((batch) => judgeBatch(batch, check, converted, from))
+        const added = await job.transact((batch) => judgeBatch(batch, check, rows, from))
         counts = addCounts(counts, added.counts)
         noticed.masked += added.masked
-        noticed.hidden += countHidden(rows)
+        noticed.hidden += hidden
       }
       return listNotes(noticed, book.remarks(), sheet.header)
     })
