@@ -75,7 +75,16 @@ export const createBatches = (
       ...(companyId !== undefined && caller && { companyId, actor: auditedCaller(caller, companyId) }),
     })
     const auditAll: JobBatch['auditAll'] = async (entries) => {
-      for (const piece of chunk(entries, auditedTogether)) await writeAudits(db, piece.map(toEntry))
+      let writing: Promise<void> = Promise.resolve()
+      for (const piece of chunk(entries, auditedTogether)) {
+        // The database writes a piece while the next is made.
+        const next = writeAudits(db, piece.map(toEntry))
+        // Awaited below, unless the piece before it fails.
+        next.catch(() => undefined)
+        await writing
+        writing = next
+      }
+      await writing
     }
     return { auditAll, audit: (event, note) => auditAll([{ event, note }]) }
   }
