@@ -1,17 +1,15 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
-
-/** Items of one chunk: a few milliseconds of work on each at most. */
-const chunkSize = 50
+import { createPacer } from './pacer.ts'
 
 /**
- * Maps many items in their order, and lets requests have their turn after each chunk: a thousand items of some work each
- * would hold up everybody.
+ * Maps many items in their order, and lets requests have their turn after each millisecond: a thousand items of some
+ * work each would hold up everybody.
  */
 export const mapInChunks = async <From, To>(items: readonly From[], map: (item: From) => To): Promise<To[]> => {
   const mapped: To[] = []
+  const pacer = createPacer()
   for (const item of items) {
     mapped.push(map(item))
-    if (mapped.length % chunkSize === 0) await othersTurn()
+    if (pacer.isDue()) await pacer.pause()
   }
   return mapped
 }

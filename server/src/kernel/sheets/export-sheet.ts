@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import type { ExportRequest } from '@atrium/contract/kernel/sheet.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import { maskedContacts } from '../masked.ts'
+import { createPacer } from '../pacer.ts'
 import { type Actor, AppError, type DetachedScope, refusalAt } from '../scope.ts'
 import type { RowBatches } from '../workbooks/workbook.ts'
 import { writeCsv } from '../workbooks/write-csv.ts'
@@ -63,15 +63,17 @@ async function* batches<Row>(
   }
 }
 
-/** About a millisecond's work. */
-const sliceRows = 100
+/** Rows that are mapped and written before the time is looked at. */
+const sliceRows = 10
 
 /** Rows as cells, in slices, so that requests beside are answered between them. */
 async function* mapped<Row, Out>(of: AsyncIterable<Row[]>, map: (row: Row) => Out) {
+  const pacer = createPacer()
   for await (const rows of of)
     for (let at = 0; at < rows.length; at += sliceRows) {
       yield rows.slice(at, at + sliceRows).map(map)
-      await turn()
+      // What writes a slice has done so when the next one is asked for.
+      if (pacer.isDue()) await pacer.pause()
     }
 }
 
