@@ -7,7 +7,7 @@ import { createKillableNode, kills } from './killable-node.ts'
 
 const rightsTo = (module: string) => ['list', 'add', 'edit', 'delete'].map((operation) => `${module}:${operation}`)
 
-/** A large file that is written row by row, and one that is written by sets. */
+/** A large file that is written row by row, and one that is written in batches. */
 const cases = [
   {
     entity: 'post',
