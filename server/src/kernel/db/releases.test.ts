@@ -15,14 +15,18 @@ const releases: Record<string, { commit: string; files: Record<string, string> }
   await readFile(join(folder, 'releases.json'), 'utf8'),
 )
 
-it.each(Object.entries(releases))('keeps the migrations of release %s as they were', async (release, { files }) => {
-  const sha256 = async (name: string) =>
-    createHash('sha256')
-      .update(await readFile(join(folder, `${name}.sql`)))
-      .digest('hex')
-  const advice = `migrations of release ${release} changed: they go forward only, put the change into a new file`
-  for (const [name, hash] of Object.entries(files)) expect([name, await sha256(name)], advice).toEqual([name, hash])
-})
+it.each(Object.entries(releases))(
+  'keeps the migrations of release %s as they were',
+  async (release, { commit, files }) => {
+    expect(commit).toMatch(/^[0-9a-f]{40}$/)
+    const sha256 = async (name: string) =>
+      createHash('sha256')
+        .update(await readFile(join(folder, `${name}.sql`)))
+        .digest('hex')
+    const advice = `migrations of release ${release} changed: they go forward only, put the change into a new file`
+    for (const [name, hash] of Object.entries(files)) expect([name, await sha256(name)], advice).toEqual([name, hash])
+  },
+)
 
 const [company, user, role] = ['00000000-0000-7000-8000-000000000001', crypto.randomUUID(), crypto.randomUUID()]
 const rows = `
