@@ -7,18 +7,7 @@ import { implement } from '../../../kernel/http/implement.ts'
 import { createCodes } from './codes.service.ts'
 import { createFormerContacts } from './former-contacts.ts'
 import { messageTemplatesService } from './message-templates.service.ts'
-import { createMessages, type MessagesService } from './messages.service.ts'
-
-const messagesRoutes = (messages: MessagesService) => [
-  ...implement(messagesContract, {
-    async list(scope, query) {
-      assertPageDepth(query)
-      return messages.list(scope.db, scope.actor, query)
-    },
-    test: messages.sendTest,
-  }),
-  ...implement(messageTemplatesContract, messageTemplatesService),
-]
+import { createMessages } from './messages.service.ts'
 
 type Ports = Parameters<typeof createMessages>[0] & Omit<Parameters<typeof createCodes>[0], 'messages'>
 
@@ -29,7 +18,16 @@ export const createMessagesFeature = (ports: Ports) => {
     messages,
     codes: createCodes({ ...ports, messages }),
     notifyFormerContacts: createFormerContacts(messages),
-    routes: messagesRoutes(messages),
+    routes: [
+      ...implement(messagesContract, {
+        async list(scope, query) {
+          assertPageDepth(query)
+          return messages.list(scope.db, scope.actor, query)
+        },
+        test: messages.sendTest,
+      }),
+      ...implement(messageTemplatesContract, messageTemplatesService),
+    ],
     retention: ['delete from verification_codes where expires_at < now()'],
     jobs: [messages.trigger],
   }

@@ -143,4 +143,3 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
     },
   }
 }
-export type Approvals = ReturnType<typeof createApprovals>

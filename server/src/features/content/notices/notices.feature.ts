@@ -9,8 +9,8 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import type { RichTexts, Uploads } from '../uploads/index.ts'
-import { type Approvals, createApprovals } from './approvals.service.ts'
-import { type Attachments, createAttachments } from './attachments.service.ts'
+import { createApprovals } from './approvals.service.ts'
+import { createAttachments } from './attachments.service.ts'
 import { createDownloadCounter } from './download-counter.ts'
 import { noticeErasing } from './notice-erasing.ts'
 import { createNoticeMessages } from './notice-messages.ts'
@@ -27,7 +27,6 @@ const authorsRoutes = (notices: Notices, uploads: Uploads) =>
     targets: ({ actor }, query) => notices.targets(actor, query),
     image: (scope, _body, file) => uploads.uploadPicture(scope, 'news', file),
   })
-const approvalsRoutes = (approvals: Approvals) => implement(approvalsContract, approvals)
 const readersRoutes = (published: PublishedNotices) =>
   implement(publishedNoticesContract, {
     ...published,
@@ -49,13 +48,6 @@ const publicRoutes = (news: PublicNews) =>
     get: ({ origin }, id) => news.get(origin.host, id),
     attach: ({ origin }, id, fileId) => news.attach(origin, id, fileId),
   })
-const attachmentsRoutes = (attachments: Attachments) =>
-  implement(attachmentsContract, {
-    ...attachments,
-    attach: (scope, id, _body, file) => attachments.attach(scope, id, file),
-    attachments: attachments.list,
-    openAttachment: attachments.open,
-  })
 
 type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin' | 'exportSheet'> & {
   messages: Messages
@@ -71,10 +63,15 @@ export const createNoticesFeature = (ports: Ports) => {
   return {
     routes: [
       ...authorsRoutes(createNotices(all), ports.uploads),
-      ...approvalsRoutes(createApprovals(ports)),
+      ...implement(approvalsContract, createApprovals(ports)),
       ...readersRoutes(createPublishedNotices(all)),
       ...receiptsRoutes(createReceipts(all)),
-      ...attachmentsRoutes(attachments),
+      ...implement(attachmentsContract, {
+        ...attachments,
+        attach: (scope, id, _body, file) => attachments.attach(scope, id, file),
+        attachments: attachments.list,
+        openAttachment: attachments.open,
+      }),
       ...publicRoutes(createPublicNews(all)),
     ],
     // Both times are compared first; the transaction may take a moment.

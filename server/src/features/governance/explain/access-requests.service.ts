@@ -103,4 +103,3 @@ export const createAccessRequests = ({ userRoles, pages }: AccessRequestsPorts) 
     },
   }
 }
-export type AccessRequestsService = ReturnType<typeof createAccessRequests>

@@ -4,11 +4,7 @@ import { explainErrors } from '@atrium/contract/features/governance/explain/expl
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Authorization } from '../../access/authorization/index.ts'
-import {
-  type AccessRequestsPorts,
-  type AccessRequestsService,
-  createAccessRequests,
-} from './access-requests.service.ts'
+import { type AccessRequestsPorts, createAccessRequests } from './access-requests.service.ts'
 import { createExplain, type ExplainService } from './explain.service.ts'
 import { createPages } from './pages.ts'
 import { createDenialRecorder } from './record-denial.ts'
@@ -20,8 +16,6 @@ const explainRoutes = (explain: ExplainService) =>
     mine: (scope, query) => explain.mine(scope, query.traceId),
     page: (scope, query) => explain.page(scope, query.path),
   })
-
-const accessRequestsRoutes = (requests: AccessRequestsService) => implement(accessRequestsContract, requests)
 
 type Ports = Pick<BasePorts, 'database' | 'catalogue'> & {
   userRoles: AccessRequestsPorts['userRoles']
@@ -35,7 +29,7 @@ export const createExplainFeature = (ports: Ports) => {
     recordDenial: createDenialRecorder(ports.database, pages),
     routes: [
       ...explainRoutes(createExplain({ ...ports, pages })),
-      ...accessRequestsRoutes(createAccessRequests({ ...ports, pages })),
+      ...implement(accessRequestsContract, createAccessRequests({ ...ports, pages })),
     ],
     constraints: { access_requests__open: { ...explainErrors.alreadyRequested, field: 'traceId' } },
   }

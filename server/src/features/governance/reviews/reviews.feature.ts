@@ -7,24 +7,26 @@ import { reviewItemSource } from './review-item-sheet.ts'
 import { createReviewWork } from './review-work.ts'
 import { createReviews } from './reviews.service.ts'
 
-const reviewsRoutes = (reviews: ReturnType<typeof createReviews>) => [
-  ...implement(reviewsContract, {
-    ...reviews,
-    repeat: (scope, id, body) => reviews.repeat(scope, id, body.repeatMonths),
-    handOver: (scope, id, userId, body) => reviews.handOver(scope, { id, userId }, body.handoverTo),
-  }),
-  ...implement(ownReviewsContract, {
-    ownReviews: ownReviews.list,
-    ownItems: ownReviews.items,
-    answerItems: ownReviews.answer,
-  }),
-]
-
 /** Access reviews, and the work that carries out their answers. */
 export const createReviewsFeature = (
   ports: Parameters<typeof createReviewWork>[0] & Pick<BasePorts, 'exportSheet'>,
 ) => {
   const work = createReviewWork(ports)
   const reviews = createReviews({ ...ports, startWork: work.startWork })
-  return { routes: reviewsRoutes(reviews), sheets: [reviewItemSource], jobs: [work.trigger] }
+  return {
+    routes: [
+      ...implement(reviewsContract, {
+        ...reviews,
+        repeat: (scope, id, body) => reviews.repeat(scope, id, body.repeatMonths),
+        handOver: (scope, id, userId, body) => reviews.handOver(scope, { id, userId }, body.handoverTo),
+      }),
+      ...implement(ownReviewsContract, {
+        ownReviews: ownReviews.list,
+        ownItems: ownReviews.items,
+        answerItems: ownReviews.answer,
+      }),
+    ],
+    sheets: [reviewItemSource],
+    jobs: [work.trigger],
+  }
 }

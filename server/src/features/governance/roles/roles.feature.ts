@@ -5,9 +5,9 @@ import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.er
 import { implement } from '../../../kernel/http/implement.ts'
 import { createRoleBulk } from './role-bulk.ts'
 import { confirmAssignments } from './role-effects.ts'
-import { createRoleGrants, type RoleGrantsPorts, type RoleGrantsService } from './role-grants.service.ts'
+import { createRoleGrants, type RoleGrantsPorts } from './role-grants.service.ts'
 import { resolveRoles } from './role-import.repository.ts'
-import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
+import { createRoleMembers } from './role-members.service.ts'
 import { roleSource } from './role-sheet.ts'
 import { roleSheetOptions } from './role-sheet-options.repository.ts'
 import { createRoles, type RolesService } from './roles.service.ts'
@@ -16,18 +16,6 @@ const rolesRoutes = (roles: RolesService) =>
   implement(rolesContract, {
     ...roles,
     exportRoles: roles.export,
-  })
-
-const roleGrantsRoutes = (grants: RoleGrantsService) =>
-  implement(roleGrantsContract, {
-    ...grants,
-    updateGrants: grants.update,
-  })
-
-const roleMembersRoutes = (members: RoleMembersService) =>
-  implement(roleMembersContract, {
-    members: members.list,
-    changeMembers: members.change,
   })
 
 type Ports = Parameters<typeof createRoles>[0] & RoleGrantsPorts
@@ -41,8 +29,14 @@ export const createRolesFeature = ({ sessions, exportSheet, authorization }: Por
     roleMembers,
     routes: [
       ...rolesRoutes(createRoles({ sessions, exportSheet })),
-      ...roleGrantsRoutes(grants),
-      ...roleMembersRoutes(roleMembers),
+      ...implement(roleGrantsContract, {
+        ...grants,
+        updateGrants: grants.update,
+      }),
+      ...implement(roleMembersContract, {
+        members: roleMembers.list,
+        changeMembers: roleMembers.change,
+      }),
     ],
     sheets: [roleSource],
     bulks: [createRoleBulk(grants)],

@@ -59,4 +59,3 @@ export const createVisitRequests = (messages: Messages) => {
     },
   }
 }
-export type VisitRequests = ReturnType<typeof createVisitRequests>

@@ -5,7 +5,7 @@ import { implement } from '../../../kernel/http/implement.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { createSwitching, type Switching } from './switching.service.ts'
-import { createVisitRequests, type VisitRequests } from './visit-requests.service.ts'
+import { createVisitRequests } from './visit-requests.service.ts'
 import { createVisitedOrgs } from './visited-orgs.ts'
 
 const switchingRoutes = (switching: Switching) =>
@@ -16,8 +16,6 @@ const switchingRoutes = (switching: Switching) =>
     switchOrgs: switching.orgs,
   })
 
-const visitRequestsRoutes = (requests: VisitRequests) => implement(visitsContract, requests)
-
 type Ports = Pick<BasePorts, 'database'> & { sessions: SessionService; messages: Messages }
 
 /** Switching companies, and requests to visit. Offers `visitedOrgs`: the trees of companies to switch into. */
@@ -25,7 +23,7 @@ export const createVisitsFeature = ({ database, sessions, messages }: Ports) => 
   visitedOrgs: createVisitedOrgs(database),
   routes: [
     ...switchingRoutes(createSwitching(sessions, messages)),
-    ...visitRequestsRoutes(createVisitRequests(messages)),
+    ...implement(visitsContract, createVisitRequests(messages)),
   ],
   constraints: {
     visit_requests__org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },

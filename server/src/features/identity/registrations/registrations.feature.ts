@@ -13,12 +13,10 @@ const registrationsRoutes = (registrations: Registrations) =>
     approve: (scope, id, body) => registrations.approve(scope, id, body.version),
   })
 
-const invitationsRoutes = implement(invitationsContract, invitations)
-
 /** Registration of members with its review, and invitations to register, which the portal offers to enterprises. */
 export const createRegistrationsFeature = (ports: Parameters<typeof createRegistrations>[0]) => ({
   invitationCodes: invitations,
-  routes: [...registrationsRoutes(createRegistrations(ports)), ...invitationsRoutes],
+  routes: [...registrationsRoutes(createRegistrations(ports)), ...implement(invitationsContract, invitations)],
   constraints: {
     registrations__account: { ...registrationsErrors.accountTaken, field: 'account' },
     registrations__phone: { ...registrationsErrors.phoneTaken, field: 'phone' },

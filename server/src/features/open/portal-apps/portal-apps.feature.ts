@@ -14,12 +14,6 @@ import { createAppRequests } from './app-requests.service.ts'
 import { createPortalApps } from './portal-apps.service.ts'
 import { createSso } from './sso.service.ts'
 
-const appPortalRoutes = implement(appPortalContract, {
-  portal: appPortal.get,
-  updatePortal: appPortal.update,
-  portalTargets: appPortal.targets,
-})
-
 const appRequestRoutes = (requests: ReturnType<typeof createAppRequests>) => [
   ...implement(appRequestsContract, {
     ...requests,
@@ -49,7 +43,15 @@ export const createPortalAppsFeature = (ports: Ports) => {
   })
   return {
     redeemTicket: sso.redeem,
-    routes: [...routes, ...appPortalRoutes, ...appRequestRoutes(createAppRequests(ports))],
+    routes: [
+      ...routes,
+      ...implement(appPortalContract, {
+        portal: appPortal.get,
+        updatePortal: appPortal.update,
+        portalTargets: appPortal.targets,
+      }),
+      ...appRequestRoutes(createAppRequests(ports)),
+    ],
     constraints: { app_requests__open: { ...appRequestsErrors.requestOpen, field: 'reason' } },
     retention: ['delete from sso_tickets where expires_at < now()'],
   }

@@ -8,47 +8,17 @@ import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
 import { adminAccounts } from './admin-accounts.ts'
-import { createUserBatch, type UserBatchService } from './batch/user-batch.service.ts'
+import { createUserBatch } from './batch/user-batch.service.ts'
 import { createUserBulks } from './batch/user-bulk.ts'
 import { createUserSource } from './export/user-sheet.ts'
 import { createUserBatchWriter } from './import/user-batch-writer.ts'
 import { findPortraits } from './listing/user-portraits.repository.ts'
 import { userOptions } from './options/user-options.repository.ts'
 import { userFieldMasks } from './restrictions/user-field-masks.ts'
-import { createUserRoles, type UserRolesService } from './roles/user-roles.service.ts'
-import { createUserStatus, type UserStatusService } from './status/user-status.service.ts'
+import { createUserRoles } from './roles/user-roles.service.ts'
+import { createUserStatus } from './status/user-status.service.ts'
 import { createUnknownAccount } from './unknown-account.ts'
-import { createUsers, type UsersService } from './users.service.ts'
-
-const usersRoutes = (users: UsersService) =>
-  implement(usersContract, {
-    ...users,
-    options: ({ db, actor }, id, query) => findOptions(id, query, userOptions(db, actor)),
-    exportUsers: users.export,
-  })
-
-const userStatusRoutes = (userStatus: UserStatusService) =>
-  implement(userStatusContract, {
-    ...userStatus,
-    remove: (scope, id, body) => userStatus.remove(scope, id, body.handoverTo),
-  })
-
-const userBatchRoutes = ({ batch }: UserBatchService) =>
-  implement(userBatchContract, {
-    batch,
-  })
-
-const userPortraitsRoutes = implement(userPortraitsContract, {
-  portraits: ({ db, actor }, query) => findPortraits(db, actor, query.ids),
-})
-
-const userRolesRoutes = (roles: UserRolesService) =>
-  implement(userRolesContract, {
-    roles: roles.list,
-    offeredRoles: (scope, id, query) => findRoleOptions(scope, id, query.keyword),
-    assignRoles: roles.assign,
-    effective: roles.effective,
-  })
+import { createUsers } from './users.service.ts'
 
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
 export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
@@ -69,11 +39,25 @@ export const createUsersFeature = (ports: Ports) => {
     unknownAccount: createUnknownAccount(ports.secrets),
     managedUsers: users,
     routes: [
-      ...usersRoutes(users),
-      ...userStatusRoutes(userStatus),
-      ...userRolesRoutes(userRoles),
-      ...userBatchRoutes(userBatch),
-      ...userPortraitsRoutes,
+      ...implement(usersContract, {
+        ...users,
+        options: ({ db, actor }, id, query) => findOptions(id, query, userOptions(db, actor)),
+        exportUsers: users.export,
+      }),
+      ...implement(userStatusContract, {
+        ...userStatus,
+        remove: (scope, id, body) => userStatus.remove(scope, id, body.handoverTo),
+      }),
+      ...implement(userRolesContract, {
+        roles: userRoles.list,
+        offeredRoles: (scope, id, query) => findRoleOptions(scope, id, query.keyword),
+        assignRoles: userRoles.assign,
+        effective: userRoles.effective,
+      }),
+      ...implement(userBatchContract, userBatch),
+      ...implement(userPortraitsContract, {
+        portraits: ({ db, actor }, query) => findPortraits(db, actor, query.ids),
+      }),
     ],
     sheets: [source],
     bulks: createUserBulks({ ...ports, users, userStatus, userRoles }),

@@ -6,20 +6,13 @@ import { implement } from '../../../kernel/http/implement.ts'
 import { createTxtLookup } from '../../../kernel/txt-records.ts'
 import type { Files } from '../files/index.ts'
 import { type BrandingService, createBranding } from './branding.service.ts'
-import { createDomains, type Domains } from './domains.service.ts'
+import { createDomains } from './domains.service.ts'
 import { createLogos } from './logos.ts'
 
 const brandingRoutes = (branding: BrandingService) =>
   implement(brandingContract, {
     ...branding,
     updateBranding: branding.update,
-  })
-
-const domainsRoutes = (domains: Domains) =>
-  implement(domainsContract, {
-    addDomain: (scope, id, body) => domains.add(scope, id, body.host),
-    verifyDomain: (scope, id, host) => domains.verify(scope, { id, host }),
-    removeDomain: (scope, id, host) => domains.remove(scope, { id, host }),
   })
 
 type Ports = Pick<BasePorts, 'database' | 'dnsServers' | 'siteOrigin'> & { files: Files }
@@ -31,7 +24,11 @@ export const createBrandingFeature = ({ database, dnsServers, siteOrigin, files 
   return {
     routes: [
       ...brandingRoutes(createBranding({ database, files, logos: createLogos(files) })),
-      ...domainsRoutes(domains),
+      ...implement(domainsContract, {
+        addDomain: (scope, id, body) => domains.add(scope, id, body.host),
+        verifyDomain: (scope, id, host) => domains.verify(scope, { id, host }),
+        removeDomain: (scope, id, host) => domains.remove(scope, { id, host }),
+      }),
     ],
     constraints: { tenant_domains__host: { ...companiesErrors.hostTaken, field: 'host' } },
   }

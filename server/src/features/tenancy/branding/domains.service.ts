@@ -50,4 +50,3 @@ export const createDomains = ({ database, lookUpTxt, siteHost }: Ports) => ({
     return null
   },
 })
-export type Domains = ReturnType<typeof createDomains>

@@ -1,13 +1,11 @@
 import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { plansErrors } from '@atrium/contract/features/tenancy/plans/plans.errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { createPlans, type Plans, type PlansPorts } from './plans.service.ts'
-
-const plansRoutes = (plans: Plans) => implement(plansContract, plans)
+import { createPlans, type PlansPorts } from './plans.service.ts'
 
 /** Plans: what the roles of a tenant can hold. */
 export const createPlansFeature = (ports: PlansPorts) => ({
-  routes: plansRoutes(createPlans(ports)),
+  routes: implement(plansContract, createPlans(ports)),
   constraints: {
     plans__code: { ...plansErrors.codeTaken, field: 'code' },
     plans__name: { ...plansErrors.nameTaken, field: 'name' },

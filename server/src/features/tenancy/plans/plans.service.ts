@@ -162,4 +162,3 @@ export const createPlans = ({ sessions, authorization }: PlansPorts) => {
     },
   }
 }
-export type Plans = ReturnType<typeof createPlans>

@@ -111,4 +111,3 @@ export const createUserBatch = (ports: UserBatchPorts) => {
     },
   }
 }
-export type UserBatchService = ReturnType<typeof createUserBatch>
