@@ -1,6 +1,6 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { type ListQuery, maxDepth } from '@atrium/contract/kernel/listing.ts'
-import { AppError, type RequestScope } from '../scope.ts'
+import { AppError, type AuditedValues, type RequestScope } from '../scope.ts'
 import type { Db } from './database.ts'
 
 type Stored = { id: string; version: number }
@@ -54,40 +54,58 @@ export const readHandlers = <Row>(repository: Reads<Row>) => ({
   get: async (scope: RequestScope, id: string) => orNotFound(await repository.find(scope.db, id)),
 })
 
-type Writes<Row, Write> = Reads<Row> & {
+type Writes<Row, Create, Update> = {
   findForUpdate(db: Db, id: string): Promise<Row | undefined>
-  insert(db: Db, write: Write, by: Person): Promise<Row>
-  update(db: Db, id: string, write: Write, by: Person): Promise<Row>
-  remove(db: Db, id: string): Promise<void>
+  insert(db: Db, write: Create, by: Person): Promise<Row>
+  update(db: Db, id: string, write: Update, by: Person): Promise<Row>
+  remove(db: Db, id: string): Promise<unknown>
 }
+/** What audit rows show before and after: some fields, or what a function makes of the row. */
+type Audited<Row> = readonly (keyof Row & string)[] | ((row: Row) => AuditedValues)
+/** Throws what refuses a change of a row, which is locked. */
+type Rule<Row> = (before: Row) => Promise<void> | void
+
 /**
- * The five handlers of a plain entity. Constraints refuse what it may not hold; an own rule is a handler that replaces
- * one of these. Takes `audited`, the fields its audit rows show before and after.
+ * Create, update and remove handlers on a repository. Constraints refuse what a row may not hold. A feature with a rule
+ * of its own writes the handler and calls this one, with what refuses the change of the row as it is.
  */
-export const crudHandlers = <Row extends Stored & { name: string }, Write extends object>(
-  repository: Writes<Row, Write>,
-  { audited }: { audited: readonly (keyof Row & string)[] },
+export const writeHandlers = <Row extends Stored & { name: string }, Create extends object, Update extends object>(
+  repository: Writes<Row, Create, Update>,
+  { audited }: { audited: Audited<Row> },
 ) => {
-  const pickAudited = (row: Row) => Object.fromEntries(audited.map((field) => [field, row[field]]))
+  const toAudit = (row: Row): AuditedValues =>
+    typeof audited === 'function' ? audited(row) : Object.fromEntries(audited.map((field) => [field, row[field]]))
   return {
-    ...readHandlers(repository),
-    async create(scope: RequestScope, write: Write) {
+    async create(scope: RequestScope, write: Create) {
       const row = await repository.insert(scope.db, write, toAuthor(scope))
-      scope.note({ entityId: row.id, entityName: row.name, after: pickAudited(row) })
+      scope.note({ entityId: row.id, entityName: row.name, after: toAudit(row) })
       return { id: row.id }
     },
-    async update(scope: RequestScope, id: string, { version, ...write }: Write & { version: number }) {
+    async update(
+      scope: RequestScope,
+      id: string,
+      { version, ...write }: Update & { version: number },
+      rule?: Rule<Row>,
+    ) {
       const before = orNotFound(await repository.findForUpdate(scope.db, id))
       assertVersion(before, version)
-      const after = await repository.update(scope.db, id, write as Write, toAuthor(scope))
-      scope.note({ entityId: id, entityName: after.name, before: pickAudited(before), after: pickAudited(after) })
+      await rule?.(before)
+      const after = await repository.update(scope.db, id, write as Update, toAuthor(scope))
+      scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
       return null
     },
-    async remove(scope: RequestScope, id: string) {
+    async remove(scope: RequestScope, id: string, rule?: Rule<Row>) {
       const before = orNotFound(await repository.findForUpdate(scope.db, id))
+      await rule?.(before)
       await repository.remove(scope.db, id)
-      scope.note({ entityId: id, entityName: before.name, before: pickAudited(before) })
+      scope.note({ entityId: id, entityName: before.name, before: toAudit(before) })
       return null
     },
   }
 }
+
+/** The five handlers of a plain entity. */
+export const crudHandlers = <Row extends Stored & { name: string }, Create extends object, Update extends object>(
+  repository: Reads<Row> & Writes<Row, Create, Update>,
+  of: { audited: Audited<Row> },
+) => ({ ...readHandlers(repository), ...writeHandlers(repository, of) })

@@ -98,10 +98,10 @@ const countHolders = async (db: Db, of: RawBuilder<unknown>): Promise<Holders> =
 /** Edits by administrators; `registry.repository.ts` writes the declarations. */
 export const registryWritesRepository = {
   modules: {
-    hold: modules.findForUpdate,
+    findForUpdate: modules.findForUpdate,
     remove: modules.remove,
     insert: (db: Db, write: ModuleWrite, by: Person) => modules.insert(db, { ...toColumns(write), ...custom }, by),
-    update: (db: Db, id: string, { version: _, ...write }: ModuleUpdate, by: Person) =>
+    update: (db: Db, id: string, write: Omit<ModuleUpdate, 'version'>, by: Person) =>
       modules.update(db, id, toColumns(write), by),
     /** Locks the module with this code, so that it cannot be deleted while something is added to it. */
     lockByCode: (db: Db, code: string) =>

@@ -134,8 +134,11 @@ export const openApisRepository = {
   },
   find: (db: Db, id: string): Promise<OpenApiRow | undefined> =>
     selectApis(db).where('open_apis.id', '=', id).executeTakeFirst(),
-  /** Locks an API against changes and grants until the transaction ends. */
-  lockRow: (db: Db, id: string) => db.selectFrom('open_apis').where('id', '=', id).select('id').forUpdate().execute(),
+  /** An API, locked against changes and grants until the transaction ends. */
+  async findForUpdate(db: Db, id: string): Promise<OpenApiRow | undefined> {
+    await db.selectFrom('open_apis').where('id', '=', id).select('id').forUpdate().execute()
+    return openApisRepository.find(db, id)
+  },
 
   /** Other APIs with the same code or address. */
   findDuplicates: (db: Db, { code, method, path }: OpenApiWrite, except: string | null) =>
@@ -147,21 +150,23 @@ export const openApisRepository = {
       .where(sql<boolean>`id is distinct from ${except}::uuid`)
       .select(['code', 'method', 'shape'])
       .execute(),
-  insert: async (db: Db, api: OpenApiWrite, by: Person): Promise<string> => {
+  async insert(db: Db, api: OpenApiWrite, by: Person): Promise<OpenApiRow> {
     const id = newId()
     const person = JSON.stringify(by)
     await db
       .insertInto('open_apis')
       .values({ id, ...toColumns(api), created_by: person, updated_by: person })
       .execute()
-    return id
+    return selectApis(db).where('open_apis.id', '=', id).executeTakeFirstOrThrow()
   },
-  update: (db: Db, id: string, api: OpenApiWrite, by: Person) =>
-    db
+  async update(db: Db, id: string, api: OpenApiWrite, by: Person): Promise<OpenApiRow> {
+    await db
       .updateTable('open_apis')
       .set({ ...toColumns(api), ...updateStamps(by) })
       .where('id', '=', id)
-      .execute(),
+      .execute()
+    return selectApis(db).where('open_apis.id', '=', id).executeTakeFirstOrThrow()
+  },
   /** Takes the time at which a deprecated API stops; null otherwise. */
   setStatus: (db: Db, id: string, status: OpenApiState, sunset: string | null, by: Person) =>
     db

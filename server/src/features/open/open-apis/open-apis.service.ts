@@ -8,7 +8,7 @@ import type {
 import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, orNotFound, toAuthor, writeHandlers } from '../../../kernel/db/crud-handlers.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { callStatsRepository } from './call-stats.repository.ts'
@@ -30,6 +30,7 @@ const toAuditValues = ({ rate, apiName, target, ...api }: OpenApiRow) => ({
   perMinute: rate.perMinute,
   perDay: rate.perDay,
 })
+const crud = writeHandlers(repository, { audited: toAuditValues })
 type AppsQuery = InputOf<typeof openApisContract.apps>['query']
 
 const assertPlatformActor = ({ platform }: Pick<Actor, 'platform'>) => {
@@ -43,8 +44,7 @@ export const createOpenApis = ({ allowedNetworks, catalogue }: Ports) => {
   const openableKeys = findOpenableKeys(catalogue)
   const lockApi = async ({ db, actor }: RequestScope, id: string): Promise<OpenApiRow> => {
     assertPlatformActor(actor)
-    await repository.lockRow(db, id)
-    return orNotFound(await repository.find(db, id))
+    return orNotFound(await repository.findForUpdate(db, id))
   }
   const assertState = ({ status }: OpenApiRow, ...allowed: OpenApiState[]) => {
     if (!allowed.includes(status)) throw new AppError(openApisErrors.wrongState)
@@ -92,30 +92,23 @@ export const createOpenApis = ({ allowedNetworks, catalogue }: Ports) => {
       assertPlatformActor(actor)
       await assertNoDuplicates(db, api, null)
       await assertDestination(db, api, { allowedNetworks, openableKeys })
-      const id = await repository.insert(db, api, toAuthor(scope))
-      const created = orNotFound(await repository.find(db, id))
-      scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
-      return { id }
+      return crud.create(scope, api)
     },
     /** Throws as `create` does. */
-    async update(scope: RequestScope, id: string, { version, ...api }: OpenApiUpdate) {
-      const before = await lockApi(scope, id)
-      assertVersion(before, version)
-      await assertNoDuplicates(scope.db, api, id)
-      await assertDestination(scope.db, api, { allowedNetworks, openableKeys })
-      await repository.update(scope.db, id, api, toAuthor(scope))
-      const after = orNotFound(await repository.find(scope.db, id))
-      scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
-      return null
+    async update(scope: RequestScope, id: string, api: OpenApiUpdate) {
+      assertPlatformActor(scope.actor)
+      return crud.update(scope, id, api, async () => {
+        await assertNoDuplicates(scope.db, api, id)
+        await assertDestination(scope.db, api, { allowedNetworks, openableKeys })
+      })
     },
     /** Throws `notDeletable` and `granted`. */
     async remove(scope: RequestScope, id: string) {
-      const before = await lockApi(scope, id)
-      if (before.status === 'online' || before.status === 'deprecated') throw new AppError(openApisErrors.notDeletable)
-      if (before.apps > 0) throw new AppError(openApisErrors.granted)
-      await repository.remove(scope.db, id)
-      scope.note({ entityId: id, entityName: before.name, before: toAuditValues(before) })
-      return null
+      assertPlatformActor(scope.actor)
+      return crud.remove(scope, id, ({ status, apps }) => {
+        if (status === 'online' || status === 'deprecated') throw new AppError(openApisErrors.notDeletable)
+        if (apps > 0) throw new AppError(openApisErrors.granted)
+      })
     },
 
     async issue(scope: RequestScope, id: string) {

@@ -16,7 +16,7 @@ export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet
   routes: implement(postsContract, {
     ...crud,
     create: (scope, body) => assertLevel(scope, body).then(() => crud.create(scope, body)),
-    update: (scope, id, body) => assertLevel(scope, body, id).then(() => crud.update(scope, id, body)),
+    update: (scope, id, body) => crud.update(scope, id, body, (before) => assertLevel(scope, body, before)),
     exportPosts: (scope, request) =>
       exportSheet(scope, {
         source: postSource,
@@ -26,7 +26,7 @@ export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet
         batch: (db, after, size) => postsRepository.batch(db, request, after?.id, size),
       }),
     options: ({ db }, id, query) => findOptions(id, query, postOptions(db)),
-    remove: (scope, id) => refuseInUse(scope, id).then(() => crud.remove(scope, id)),
+    remove: (scope, id) => crud.remove(scope, id, () => refuseInUse(scope, id)),
   }),
   sheets: [postSource],
   sheetOptions: { post: postSheetOptions },

@@ -3,7 +3,8 @@ import { postsErrors } from '@atrium/contract/features/people/posts/posts.errors
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertDictionaryCode } from '../../system/dictionaries/index.ts'
 import { isHeld } from './post-holders.repository.ts'
-import { postsRepository } from './posts.repository.ts'
+
+type Leveled = Pick<PostWrite, 'level'>
 
 /** Throws `inUse` if members hold the post. A post given at the same moment is kept by its foreign key. */
 export const refuseInUse = async ({ db }: RequestScope, id: string): Promise<void> => {
@@ -11,8 +12,7 @@ export const refuseInUse = async ({ db }: RequestScope, id: string): Promise<voi
 }
 
 /** Throws `noSuchCode` at the field for a level that is not offered; a post keeps the one it has. */
-export const assertLevel = async ({ db }: RequestScope, { level }: Pick<PostWrite, 'level'>, id?: string) => {
-  const before = id === undefined ? undefined : await postsRepository.find(db, id)
+export const assertLevel = async ({ db }: RequestScope, { level }: Leveled, before?: Leveled) => {
   await assertDictionaryCode(db, {
     group: 'postLevel',
     code: String(level),

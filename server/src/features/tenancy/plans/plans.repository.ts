@@ -75,8 +75,11 @@ export const plansRepository = {
   }),
   find: (db: Db, id: string): Promise<PlanRow | undefined> =>
     selectPlans(db).where('plans.id', '=', id).executeTakeFirst(),
-  /** Locks a plan against changes, deletion and new tenants until the transaction ends. */
-  lockRow: (db: Db, id: string) => db.selectFrom('plans').where('id', '=', id).select('id').forUpdate().execute(),
+  /** A plan, locked against changes, deletion and new tenants until the transaction ends. */
+  async findForUpdate(db: Db, id: string): Promise<PlanRow | undefined> {
+    await db.selectFrom('plans').where('id', '=', id).select('id').forUpdate().execute()
+    return plansRepository.find(db, id)
+  },
 
   /** Other plans with the same name or code. */
   findDuplicates: (db: Db, { name, code }: PlanWrite, except: string | null) =>
@@ -86,21 +89,23 @@ export const plansRepository = {
       .where(sql<boolean>`id is distinct from ${except}::uuid`)
       .select(['name', 'code'])
       .execute(),
-  insert: async (db: Db, plan: PlanWrite, by: Person): Promise<string> => {
+  async insert(db: Db, plan: PlanWrite, by: Person): Promise<PlanRow> {
     const id = newId()
     const person = JSON.stringify(by)
     await db
       .insertInto('plans')
       .values({ id, ...toColumns(plan), created_by: person, updated_by: person })
       .execute()
-    return id
+    return selectPlans(db).where('plans.id', '=', id).executeTakeFirstOrThrow()
   },
-  update: (db: Db, id: string, plan: PlanWrite, by: Person) =>
-    db
+  async update(db: Db, id: string, plan: PlanWrite, by: Person): Promise<PlanRow> {
+    await db
       .updateTable('plans')
       .set({ ...toColumns(plan), ...updateStamps(by) })
       .where('id', '=', id)
-      .execute(),
+      .execute()
+    return selectPlans(db).where('plans.id', '=', id).executeTakeFirstOrThrow()
+  },
   remove: (db: Db, id: string) => db.deleteFrom('plans').where('id', '=', id).execute(),
 
   /** The ceiling of a plan, by ids. */

@@ -9,7 +9,13 @@ import {
 } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { plansErrors } from '@atrium/contract/features/tenancy/plans/plans.errors.ts'
 import { pickQuotas } from '@atrium/contract/features/tenancy/plans/quotas.ts'
-import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import {
+  assertPageDepth,
+  assertVersion,
+  orNotFound,
+  toAuthor,
+  writeHandlers,
+} from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -30,6 +36,8 @@ const toAuditValues = ({ name, code, desc, status, ...plan }: PlanRow) => ({
   status,
   ...pickQuotas(plan),
 })
+
+const crud = writeHandlers(repository, { audited: toAuditValues })
 
 const assertNoDuplicates = async (db: Db, plan: PlanWrite, except: string | null) => {
   const others = await repository.findDuplicates(db, plan, except)
@@ -73,8 +81,7 @@ export const createPlans = ({ sessions, authorization }: PlansPorts) => {
   /** Locks a plan until the transaction ends. */
   const lockPlan = async ({ db, actor }: RequestScope, id: string) => {
     assertPlatformActor(actor)
-    await repository.lockRow(db, id)
-    return orNotFound(await repository.find(db, id))
+    return orNotFound(await repository.findForUpdate(db, id))
   }
 
   return {
@@ -98,9 +105,9 @@ export const createPlans = ({ sessions, authorization }: PlansPorts) => {
       await assertNoDuplicates(db, plan, null)
       const source = template === null ? null : await repository.find(db, template)
       if (source === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
-      const id = await repository.insert(db, plan, toAuthor(scope))
+      const created = await repository.insert(db, plan, toAuthor(scope))
+      const { id } = created
       if (source) await repository.copyCeiling(db, id, source.id)
-      const created = orNotFound(await repository.find(db, id))
       scope.note({
         entityId: id,
         entityName: created.name,
@@ -108,23 +115,19 @@ export const createPlans = ({ sessions, authorization }: PlansPorts) => {
       })
       return { id }
     },
-    async update(scope: RequestScope, id: string, { version, ...plan }: PlanUpdate) {
-      const before = await lockPlan(scope, id)
-      assertVersion(before, version)
-      if (before.builtin && plan.code !== before.code) throw refusalAt(plansErrors.builtinFixed, 'code')
-      await assertNoDuplicates(scope.db, plan, id)
-      await repository.update(scope.db, id, plan, toAuthor(scope))
-      const after = orNotFound(await repository.find(scope.db, id))
-      scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
-      return null
+    async update(scope: RequestScope, id: string, plan: PlanUpdate) {
+      assertPlatformActor(scope.actor)
+      return crud.update(scope, id, plan, async (before) => {
+        if (before.builtin && plan.code !== before.code) throw refusalAt(plansErrors.builtinFixed, 'code')
+        await assertNoDuplicates(scope.db, plan, id)
+      })
     },
     async remove(scope: RequestScope, id: string) {
-      const before = await lockPlan(scope, id)
-      if (before.builtin) throw new AppError(plansErrors.builtinFixed)
-      if (before.companies > 0) throw new AppError(plansErrors.inUse)
-      await repository.remove(scope.db, id)
-      scope.note({ entityId: id, entityName: before.name, before: toAuditValues(before) })
-      return null
+      assertPlatformActor(scope.actor)
+      return crud.remove(scope, id, (before) => {
+        if (before.builtin) throw new AppError(plansErrors.builtinFixed)
+        if (before.companies > 0) throw new AppError(plansErrors.inUse)
+      })
     },
 
     async ceiling({ db, actor }: RequestScope, id: string): Promise<PlanCeiling> {
