@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
 import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
+import type { Binary } from '@atrium/contract/kernel/binary.ts'
+import type { FastifyReply } from 'fastify'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { RawCall, RawRoute } from '../../../kernel/http/raw-routes.ts'
@@ -6,7 +9,6 @@ import type { Limits } from '../../../kernel/limits.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import { type AddressBasis, addressPrefix, type FileAddresses } from './file-addresses.ts'
-import { sendFile } from './send-file.ts'
 import { uploadsRepository as repository } from './uploads.repository.ts'
 import type { Uploads } from './uploads.service.ts'
 
@@ -19,6 +21,14 @@ type Ports = {
   uploads: Pick<Uploads, 'send'>
   mayStillRead: MayStillRead
 }
+/** Sends a file outside of the API. Browsers ask each time whether it is still there. */
+const sendFile = (reply: FastifyReply, { bytes, type, headers, status }: Binary): FastifyReply =>
+  reply
+    .status(status ?? 200)
+    .headers({ ...headers, 'cache-control': 'private, no-cache' })
+    .type(type)
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }))
+
 /** Longer than an address works. */
 const onceSeconds = 60 * 60
 

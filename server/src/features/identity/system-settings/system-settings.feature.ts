@@ -1,7 +1,19 @@
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { createBootstrap } from './bootstrap.ts'
-import { createSystemSettings } from './system-settings.service.ts'
+import { createSystemSettings, type SystemSettings } from './system-settings.service.ts'
+
+/**
+ * Replies every page needs first, embedded into it.
+ * @param systemSettings the requested host
+ * @returns module, name and reply of each endpoint, as the browser's cache keys them
+ */
+const createBootstrap = (systemSettings: SystemSettings) => async (host: string) => {
+  const { subject, tags } = systemSettingsContract
+  return [
+    [subject.module, subject.name, await systemSettings.subject(host)] as const,
+    [tags.module, tags.name, await systemSettings.tags()] as const,
+  ]
+}
 
 /** What a browser asks before anybody signs in. Offers `bootstrap`, the replies to the first calls of every page. */
 export const createSystemSettingsFeature = (ports: Parameters<typeof createSystemSettings>[0]) => {

@@ -4,21 +4,31 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
-import { adminAccounts } from './admin-accounts.ts'
 import { createUserBatch } from './batch/user-batch.service.ts'
 import { createUserBulks } from './batch/user-bulk.ts'
 import { createUserSource } from './export/user-sheet.ts'
 import { createUserBatchWriter } from './import/user-batch-writer.ts'
 import { findPortraits } from './listing/user-portraits.repository.ts'
+import { lockMemberships } from './memberships/lock-memberships.ts'
 import { userOptions } from './options/user-options.repository.ts'
 import { userFieldMasks } from './restrictions/user-field-masks.ts'
 import { createUserRoles } from './roles/user-roles.service.ts'
 import { createUserStatus } from './status/user-status.service.ts'
 import { createUnknownAccount } from './unknown-account.ts'
+import { type Owner, usersRepository } from './users.repository.ts'
 import { createUsers } from './users.service.ts'
+
+/** Accounts of company administrators, for the companies feature below. */
+const adminAccounts = {
+  addUser: usersRepository.addUser,
+  findByAccount: usersRepository.findByAccount,
+  find: usersRepository.find,
+  lockMemberships: (db: Db, { companyId, userId }: Owner) => lockMemberships(db, companyId, [userId]),
+}
 
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
 export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
