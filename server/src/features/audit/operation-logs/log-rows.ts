@@ -3,6 +3,7 @@ import { changesBetween } from '@atrium/contract/features/audit/operation-logs/r
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
+import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import type { LogEvents } from './log-events.ts'
 import type { OperationLogsRepository, StoredRow } from './operation-logs.repository.ts'
@@ -57,11 +58,12 @@ const withNames = (row: OperationLogRow, names: Names): OperationLogRow => {
 export const createLogRows = ({ repository, ...sources }: Sources) => {
   const toLogRow = createRowView(sources)
   const toLogRows = async (db: Db, stored: readonly StoredRow[]): Promise<OperationLogRow[]> => {
-    const rows = stored.map(toLogRow)
+    // An export shows a thousand at once.
+    const rows = await mapInChunks(stored, toLogRow)
     const codes = [...new Set(rows.flatMap(elementsIn))]
     if (codes.length === 0) return rows
     const names = await repository.elementNames(db, codes)
-    return rows.map((row) => withNames(row, names))
+    return mapInChunks(rows, (row) => withNames(row, names))
   }
   return {
     toLogRows,

@@ -7,6 +7,7 @@ import {
 import { operationLogErrors } from '@atrium/contract/features/audit/operation-logs/operation-logs.errors.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { checkRange } from './chain.repository.ts'
@@ -85,7 +86,8 @@ export const createOperationLogs = (ports: OperationLogPorts) => {
         count: (db, limit) => repository.count(db, filter, limit),
         async batch(db, after, size) {
           const rows = await toLogRows(db, await repository.page(db, filter, { size, after: after?.seq }))
-          return actor.restricted ? rows.map((row) => maskLogRow(row, actor.restricted ?? {})) : rows
+          const { restricted } = actor
+          return restricted ? mapInChunks(rows, (row) => maskLogRow(row, restricted)) : rows
         },
         names: async () => ({
           event: request['f.event'] && catalogue.eventName(request['f.event']),

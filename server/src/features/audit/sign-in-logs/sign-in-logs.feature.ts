@@ -3,6 +3,7 @@ import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
+import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import { toFailureMessage } from './reasons.ts'
 import { signInLogSource } from './sign-in-log-sheet.ts'
 import { signInLogsRepository as repository, type StoredSignIn } from './sign-in-logs.repository.ts'
@@ -29,7 +30,7 @@ export const createSignInLogsFeature = ({ exportSheet }: Pick<BasePorts, 'export
         reach: { reach: 'company', companyId: actor.companyId } as const,
         count: (db, limit) => repository.count(db, actor, request, origin.timeZone, limit),
         batch: async (db, after, size) =>
-          (await repository.batch(db, actor, request, origin.timeZone, after?.seq, size)).map(shown),
+          mapInChunks(await repository.batch(db, actor, request, origin.timeZone, after?.seq, size), shown),
       })
     },
   }),
