@@ -16,7 +16,7 @@ const invalidateOthers = ({ module, name }: Endpoint, { params }: RequestParams)
     predicate: ({ queryKey }) => hashKey([(queryKey[2] as RequestParams).params]) !== hashKey([params]),
   })
 
-type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
+export type WriteOptions<E extends Endpoint> = Pick<CallOptions, 'silentSuccess'> & {
   /**
    * Shows the impact of the change (code 111).
    * @returns whether to apply it

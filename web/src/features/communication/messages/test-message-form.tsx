@@ -1,8 +1,7 @@
 import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { channelOptions } from './message-words.ts'
@@ -20,21 +19,18 @@ const TargetField = () => (
 
 /** Sends a test message to verify the provider settings. */
 export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
-  const send = useWrite(test, { invalidates: [list] })
   return (
-    <DrawerForm
+    <WriteForm
       title="发送测试"
-      schema={test.body}
+      endpoint={test}
       labels={{ channel: '方式', target: '接收地址' }}
       initial={{ channel: 'sms', target: '' }}
-      busy={send.isPending}
-      error={send.error}
-      onSubmit={(body) => send.mutateAsync({ body })}
+      invalidates={[list]}
       onClosed={onClosed}
     >
       <Note space="form">发送一条测试消息，检查发送服务是否可用。结果见发送记录。</Note>
       <SelectField<Values> name="channel" options={channelOptions} />
       <TargetField />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -9,9 +9,8 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, SwitchField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
@@ -111,22 +110,20 @@ const Inherited = ({ grants }: { grants: readonly GrantRow[] }) => (
 type AccessFormProps = { id: string; current: DocumentAccess; onClosed: () => void }
 
 const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
-  const write = useWrite(changeAccess, { invalidates: affectedReads })
   const own = current.grants.filter(({ from }) => from === null)
   const inherited = current.grants.filter(({ from }) => from !== null)
   return (
-    <DrawerForm
+    <WriteForm
       title={`权限：${current.title}`}
-      schema={changeAccess.body}
+      endpoint={changeAccess}
+      params={{ id }}
       labels={{ grants: '可访问的人', ...(current.folder && { inherits: '继承上级文件夹的权限' }) }}
       initial={{ grants: own, inherits: current.inherits, version: current.version }}
       formatters={{
         grants: (grants) => grants.map((each) => `${(each as Shared).name ?? ''}${levelNames[each.level]}`).join('、'),
         inherits: (inherits) => (inherits ? '是' : '否'),
       }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      invalidates={affectedReads}
       onClosed={onClosed}
     >
       <Field<Values> name="grants" help={current.folder && '权限适用于其中的全部文件夹和文件'}>
@@ -136,7 +133,7 @@ const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
         <SwitchField<Values> name="inherits" required={false} help="关闭后，仅以上人员和可管理全部文档的人可访问" />
       )}
       {inherited.length > 0 && <Inherited grants={inherited} />}
-    </DrawerForm>
+    </WriteForm>
   )
 }
 

@@ -2,9 +2,8 @@ import { maxLinkDays } from '@atrium/contract/features/content/documents/documen
 import { documentLinksContract } from '@atrium/contract/features/content/documents/document-links.contract.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, PasswordField, SwitchField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 
 const { links, createLink } = documentLinksContract
 type Values = z.input<typeof createLink.body>
@@ -14,17 +13,16 @@ type LinkFormProps = { documentId: string; onMade: (token: string) => void; onCl
 
 /** Makes a link to a file. */
 export const LinkForm = ({ documentId, onMade, onClosed }: LinkFormProps) => {
-  const write = useWrite(createLink, { invalidates: [links], onDone: ({ token }) => onMade(token) })
   const [expireTime] = useState(() => new Date(Date.now() + usualLife).toISOString())
   return (
-    <DrawerForm
+    <WriteForm
       title="新建分享链接"
-      schema={createLink.body}
+      endpoint={createLink}
+      params={{ id: documentId }}
       labels={{ expireTime: '到期时间', password: '访问密码', downloadable: '允许下载', mostUses: '可用次数' }}
       initial={{ password: '', expireTime, downloadable: true, mostUses: null }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: documentId }, body })}
+      invalidates={[links]}
+      onDone={({ token }) => onMade(token)}
       onClosed={onClosed}
     >
       <DateTimeField<Values> name="expireTime" placeholder="请选择到期时间" help={`最长 ${maxLinkDays} 天`} />
@@ -37,6 +35,6 @@ export const LinkForm = ({ documentId, onMade, onClosed }: LinkFormProps) => {
       />
       <SwitchField<Values> name="downloadable" required={false} help="关闭后仅可在线查看" />
       <NumberField<Values> name="mostUses" required={false} help="每次预览或下载扣减一次，不填表示不限次数" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -1,8 +1,7 @@
 import { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { affectedReads } from './affected-reads.ts'
 
 const { rename } = documentsContract
@@ -14,19 +13,18 @@ type RenameFormProps = { row: Renamed; onSaved: (id: string) => void; onClosed: 
 
 /** Renames a folder or file. */
 export const RenameForm = ({ row, onSaved, onClosed }: RenameFormProps) => {
-  const write = useWrite(rename, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`重命名：${row.title}`}
-      schema={rename.body}
+      endpoint={rename}
+      params={{ id: row.id }}
       labels={{ title: '名称' }}
       initial={{ title: row.title, version: row.version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      invalidates={affectedReads}
+      onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
       <TextField<Values> name="title" maxLength={120} help="文件的扩展名保持不变" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -1,11 +1,13 @@
-import { approvalsContract, noticePolicyWrite } from '@atrium/contract/features/content/notices/approvals.contract.ts'
+import {
+  approvalsContract,
+  type noticePolicyWrite,
+} from '@atrium/contract/features/content/notices/approvals.contract.ts'
 import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import type * as z from 'zod/mini'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SwitchField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import './notices.css'
@@ -15,18 +17,15 @@ const { policy, updatePolicy } = approvalsContract
 /** Whether the company's notices require approval. */
 const PolicyForm = ({ onClosed }: { onClosed: () => void }) => {
   const stored = useFreshRead(policy, {}, onClosed)
-  const write = useWrite(updatePolicy, { invalidates: [policy, noticesContract.list] })
   if (!stored) return null
   const { approval, version, approvers } = stored
   return (
-    <DrawerForm
+    <WriteForm
       title="审核设置"
-      schema={noticePolicyWrite}
+      endpoint={updatePolicy}
       labels={{ approval: '发布前须审核' }}
       initial={{ approval, version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ body })}
+      invalidates={[policy, noticesContract.list]}
       onClosed={onClosed}
     >
       <p className="notice-note">
@@ -38,7 +37,7 @@ const PolicyForm = ({ onClosed }: { onClosed: () => void }) => {
         name="approval"
         help="开启后，公告和新闻须由编写人以外的人员审核通过才能发布，发布后须撤回才能修改；未经审核的待发布内容将撤回。关闭后，待审核内容恢复为草稿"
       />
-    </DrawerForm>
+    </WriteForm>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { NoticeRow } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { ChannelsField } from './channels-field.tsx'
 import './notices.css'
 
@@ -9,20 +8,18 @@ const { remind, receiptSums } = receiptsContract
 
 /** Reminds the people who have not read or confirmed a notice. */
 export const RemindForm = ({ notice: { id, title, ack }, onClosed }: { notice: NoticeRow; onClosed: () => void }) => {
-  const write = useWrite(remind, { invalidates: [receiptSums] })
   return (
-    <DrawerForm
+    <WriteForm
       title={`提醒：${title}`}
-      schema={remind.body}
+      endpoint={remind}
+      params={{ id }}
       labels={{ channels: '提醒方式' }}
       initial={{ channels: [] }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      invalidates={[receiptSums]}
       onClosed={onClosed}
     >
       <p className="notice-note">{`仅提醒${ack ? '未确认' : '未读'}的人员，一小时内只能提醒一次。`}</p>
       <ChannelsField />
-    </DrawerForm>
+    </WriteForm>
   )
 }

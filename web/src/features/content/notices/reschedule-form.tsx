@@ -1,9 +1,8 @@
 import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
@@ -20,18 +19,17 @@ const formatters = {
 /** Changes the times of an issued notice. Its start stays once readers may have seen it. */
 export const RescheduleForm = ({ row, onSaved, onClosed }: RowDrawerProps<NoticeRow>) => {
   const { id, title, status, publishTime, endTime, version } = row
-  const write = useWrite(reschedule, { invalidates: authorsReads, onDone: () => onSaved(id) })
   const isScheduled = status === noticeStatus.scheduled
   return (
-    <DrawerForm
+    <WriteForm
       title={`修改时间：${title}`}
-      schema={reschedule.body}
+      endpoint={reschedule}
+      params={{ id }}
       labels={{ ...(isScheduled && { startTime: '发布时间' }), endTime: '失效时间' }}
       initial={{ startTime: isScheduled ? publishTime : null, endTime, version }}
       formatters={formatters}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      invalidates={authorsReads}
+      onDone={() => onSaved(id)}
       onClosed={onClosed}
     >
       {isScheduled ? (
@@ -40,6 +38,6 @@ export const RescheduleForm = ({ row, onSaved, onClosed }: RowDrawerProps<Notice
         publishTime && <p className="notice-note">{`${formatMoment(publishTime)} 发布，发布时间不可修改。`}</p>
       )}
       <DateTimeField<Values> name="endTime" placeholder="长期有效" help="失效后不再显示，回执保留" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

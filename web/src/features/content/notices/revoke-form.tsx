@@ -1,8 +1,7 @@
 import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { authorsReads } from './notice-reads.ts'
 import './notices.css'
@@ -11,21 +10,20 @@ const { revoke } = noticesContract
 
 /** Withdraws a notice with a reason. */
 export const RevokeForm = ({ row: { id, title }, onSaved, onClosed }: RowDrawerProps<NoticeRow>) => {
-  const write = useWrite(revoke, { invalidates: authorsReads, onDone: () => onSaved(id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`撤回：${title}`}
       danger="撤回"
-      schema={revoke.body}
+      endpoint={revoke}
+      params={{ id }}
       labels={{ reason: '撤回原因' }}
       initial={{ reason: '' }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      invalidates={authorsReads}
+      onDone={() => onSaved(id)}
       onClosed={onClosed}
     >
       <p className="notice-note">撤回后立即不再显示，可修改后重新发布。已发送的短信和邮件无法撤回。</p>
       <TextAreaField<InputOf<typeof revoke>['body']> name="reason" maxLength={200} />
-    </DrawerForm>
+    </WriteForm>
   )
 }

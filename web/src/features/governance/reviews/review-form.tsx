@@ -4,16 +4,15 @@ import {
   type ReviewRow,
   type ReviewStart,
   type ReviewStartImpact,
-  reviewStart,
+  type reviewStart,
   reviewsContract,
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -71,24 +70,20 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
     confirm: '确认发起',
     lines: startLines,
   })
-  const write = useWrite(reviewsContract.create, {
-    confirms,
-    invalidates: [reviewsContract.list],
-    onDone: ({ id }) => onSaved(id),
-  })
   const choices = coverageChoices.filter(
     ({ value }) => value === 'all' || (value === 'roles' ? canFindRoles : canFindOrganizations),
   )
   return (
     <>
-      <DrawerForm
+      <WriteForm
         title="发起权限复核"
-        schema={reviewStart}
+        endpoint={reviewsContract.create}
         labels={labels}
         initial={initial}
-        busy={write.isPending && !isRead}
-        error={write.error}
-        onSubmit={(body) => write.mutateAsync({ body })}
+        confirms={confirms}
+        invalidates={[reviewsContract.list]}
+        onDone={({ id }) => onSaved(id)}
+        isAsking={isRead}
         onClosed={onClosed}
       >
         <p className="review-note">
@@ -104,7 +99,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
           <RadioCards aria-label="逾期未处理的" choices={unansweredChoices} />
         </Field>
         <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
-      </DrawerForm>
+      </WriteForm>
       {card}
     </>
   )

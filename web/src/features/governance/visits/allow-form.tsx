@@ -1,13 +1,12 @@
 import {
   allowanceHours,
   type VisitRequestRow,
-  visitAllowance,
+  type visitAllowance,
   visitsContract,
 } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import './allow-form.css'
@@ -17,19 +16,15 @@ type Values = z.output<typeof visitAllowance>
 
 /** Approves a visit request, for one visit of limited duration. */
 export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitRequestRow>) => {
-  const write = useWrite(visitsContract.allow, {
-    invalidates: [visitsContract.list],
-    onDone: () => onSaved(row.id),
-  })
   return (
-    <DrawerForm
+    <WriteForm
       title={`同意“${row.user.name}”访问`}
-      schema={visitAllowance}
+      endpoint={visitsContract.allow}
+      params={{ id: row.id }}
       labels={{ minutes: '最长访问时长' }}
       initial={{ minutes: row.minutes, version: row.version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      invalidates={[visitsContract.list]}
+      onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
       <div className="visit-facts">
@@ -47,6 +42,6 @@ export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReques
         options={minutesOptions(row.minutes)}
         help={`同意后 ${allowanceHours} 小时内可进入一次，到期自动退出`}
       />
-    </DrawerForm>
+    </WriteForm>
   )
 }

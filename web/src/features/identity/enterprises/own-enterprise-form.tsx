@@ -1,28 +1,20 @@
-import {
-  type Enterprise,
-  type EnterpriseWrite,
-  enterpriseWrite,
-} from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
+import type { Enterprise, EnterpriseWrite } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { enterpriseLabels, enterpriseReads } from './own-enterprise-words.ts'
 
 /** Changes the data of the user's company. */
 export const OwnEnterpriseForm = ({ enterprise, onClosed }: { enterprise: Enterprise; onClosed: () => void }) => {
   const { name, creditCode, legal, contact, phone, address, version, state } = enterprise
-  const write = useWrite(enterprisesContract.updateEnt, { invalidates: enterpriseReads })
   return (
-    <DrawerForm
+    <WriteForm
       title="修改公司资料"
-      schema={enterpriseWrite}
+      endpoint={enterprisesContract.updateEnt}
       labels={enterpriseLabels}
       initial={{ name, creditCode, legal, contact, phone, address, version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ body })}
+      invalidates={enterpriseReads}
       onClosed={onClosed}
     >
       {state === 'recognized' && <Note>修改公司名称、统一社会信用代码或法定代表人后，须重新申请认证。</Note>}
@@ -32,6 +24,6 @@ export const OwnEnterpriseForm = ({ enterprise, onClosed }: { enterprise: Enterp
       <TextField<EnterpriseWrite> name="contact" maxLength={30} />
       <TextField<EnterpriseWrite> name="phone" maxLength={20} />
       <TextAreaField<EnterpriseWrite> name="address" maxLength={200} />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -3,9 +3,8 @@ import {
   type PortalUserWrite,
   portalUsersContract,
 } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
@@ -17,21 +16,20 @@ const { pages, update } = portalUsersContract
 export const PortalUserForm = ({ row, onSaved, onClosed }: RowDrawerProps<PortalUserRow>) => {
   const { id, name, sex, version } = row
   const sexName = useDictionaryLabel('sex')
-  const write = useWrite(update, { invalidates: [pages], onDone: () => onSaved(id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`编辑门户用户：${userName(row)}`}
-      schema={update.body}
+      endpoint={update}
+      params={{ id }}
       labels={{ name: '姓名', sex: '性别' }}
       initial={{ name, sex: sex as PortalUserWrite['sex'], version }}
       formatters={{ sex: sexName }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      invalidates={[pages]}
+      onDone={() => onSaved(id)}
       onClosed={onClosed}
     >
       <TextField<PortalUserWrite> name="name" maxLength={30} />
       <DictSelectField<PortalUserWrite> name="sex" group="sex" numeric />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -3,9 +3,8 @@ import {
   portalUsersContract,
 } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -16,22 +15,21 @@ type Values = z.output<typeof lock.body>
 
 /** Locks a portal user with a reason and an optional end. */
 export const PortalUserLockForm = ({ row, onSaved, onClosed }: RowDrawerProps<PortalUserRow>) => {
-  const write = useWrite(lock, { invalidates: [pages], onDone: () => onSaved(row.id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`锁定用户：${userName(row)}`}
       danger="锁定"
-      schema={lock.body}
+      endpoint={lock}
+      params={{ id: row.id }}
       labels={{ reason: '原因', until: '锁定至' }}
       initial={{ reason: '', until: null }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      invalidates={[pages]}
+      onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
       <Note>{userName(row)}将立即退出登录，锁定期间不能登录。</Note>
       <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
       <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

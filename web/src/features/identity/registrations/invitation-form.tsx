@@ -1,12 +1,10 @@
 import {
   type InvitationRow,
   invitationsContract,
-  invitationWrite,
 } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { NumberField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 
 const { list, create } = invitationsContract
@@ -14,21 +12,19 @@ type Values = InputOf<typeof create>['body']
 
 /** Creates an invitation; the server generates the code. */
 export const InvitationForm = ({ onSaved, onClosed }: ListFormProps<InvitationRow>) => {
-  const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
   return (
-    <DrawerForm
+    <WriteForm
       title="新增邀请码"
-      schema={invitationWrite}
+      endpoint={create}
       labels={{ note: '备注', mostUses: '可用次数', days: '有效天数' }}
       initial={{ note: '', mostUses: 1, days: 7 }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ body })}
+      invalidates={[list]}
+      onDone={({ id }) => onSaved(id)}
       onClosed={onClosed}
     >
       <TextField<Values> name="note" maxLength={60} placeholder="例如：三月入职的新同事" />
       <NumberField<Values> name="mostUses" required help="每注册一人扣减一次" />
       <NumberField<Values> name="days" required help="自创建时起算，最多 90 天" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -1,11 +1,10 @@
-import { grantCreate, grantUpdate } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
+import type { grantCreate } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppApi, OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { LimitsField } from '../open-apis/public/limits-field.tsx'
 import { addressText } from '../open-apis/public/open-words.ts'
@@ -32,41 +31,37 @@ const Terms = () => (
 
 /** Grants APIs to an application. */
 export const GrantForm = ({ app, onClosed }: { app: OpenAppRow; onClosed: () => void }) => {
-  const write = useWrite(grant, { invalidates: affectedReads })
   return (
-    <DrawerForm
+    <WriteForm
       title={`授权接口：${app.name}`}
-      schema={grantCreate}
+      endpoint={grant}
+      params={{ id: app.id }}
       labels={{ apiIds: '接口', ...labels }}
       initial={{ apiIds: [], rate: { perMinute: null, perDay: null }, startTime: null, expireTime: null, reason: '' }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
+      invalidates={affectedReads}
       onClosed={onClosed}
     >
       <SearchManyField<Values> name="apiIds" find={findCandidates(app.id)} help="仅列出已上线且未授权的接口" />
       <Terms />
-    </DrawerForm>
+    </WriteForm>
   )
 }
 
 type GrantEditProps = { app: OpenAppRow; api: OpenAppApi; onClosed: () => void }
 /** Changes the limits and the period of a granted API. */
 export const GrantEditForm = ({ app, api, onClosed }: GrantEditProps) => {
-  const write = useWrite(updateGrant, { invalidates: affectedReads })
   const { rate, startTime, expireTime, reason } = api
   return (
-    <DrawerForm
+    <WriteForm
       title={`调整授权：${api.name}`}
-      schema={grantUpdate}
+      endpoint={updateGrant}
+      params={{ id: app.id, apiId: api.id }}
       labels={labels}
       initial={{ rate, startTime, expireTime, reason }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id, apiId: api.id }, body })}
+      invalidates={affectedReads}
       onClosed={onClosed}
     >
       <Terms />
-    </DrawerForm>
+    </WriteForm>
   )
 }

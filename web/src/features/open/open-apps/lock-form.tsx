@@ -1,10 +1,9 @@
 import type { OpenAppImpact, OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -19,17 +18,17 @@ const toLines = appImpactLines('锁定')
 /** Locks an application, after showing what stops. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [impact, confirms] = useFormImpact<OpenAppImpact>()
-  const write = useWrite(lock, { confirms, invalidates: affectedReads, onDone: () => onSaved(row.id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`锁定“${row.name}”`}
       danger="锁定"
-      schema={lock.body}
+      endpoint={lock}
+      params={{ id: row.id }}
       labels={{ reason: '原因' }}
       initial={{ reason: '' }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      confirms={confirms}
+      invalidates={affectedReads}
+      onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
       {impact ? (
@@ -41,6 +40,6 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>)
         <Note>锁定期间该应用的调用将被拒绝，解锁后恢复。</Note>
       )}
       <TextAreaField<Values> name="reason" maxLength={200} />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -3,9 +3,8 @@ import type { AppRequestRow } from '@atrium/contract/features/open/portal-apps/a
 import { appAccessContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
@@ -24,22 +23,20 @@ type FormProps = { app: OpenAppRow; row: AppRequestRow; onClosed: () => void }
 
 /** Takes an approved access back. */
 const RevokeForm = ({ app, row, onClosed }: FormProps) => {
-  const write = useWrite(revokeRequest, { invalidates: [appRequests] })
   return (
-    <DrawerForm
+    <WriteForm
       title={`收回使用权：${row.user.name}`}
       danger="收回"
-      schema={revokeRequest.body}
+      endpoint={revokeRequest}
+      params={{ id: app.id, requestId: row.id }}
       labels={{ reason: '原因' }}
       initial={{ reason: '', version: row.version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id, requestId: row.id }, body })}
+      invalidates={[appRequests]}
       onClosed={onClosed}
     >
       <Note>收回后该用户不能再打开该应用，原因将告知该用户。</Note>
       <TextAreaField<{ reason: string }> name="reason" maxLength={200} placeholder="例如：已转岗" />
-    </DrawerForm>
+    </WriteForm>
   )
 }
 

@@ -3,15 +3,14 @@ import { appPortalContract } from '@atrium/contract/features/open/portal-apps/ap
 import {
   type Audience,
   type PortalSettings,
-  portalSettingsWrite,
+  type portalSettingsWrite,
   ssoScopes,
 } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, SearchManyField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
@@ -84,7 +83,6 @@ const toValues = ({ targets, approvers }: PortalSettings) => ({
 /** Who an application is shown to, and how it opens. */
 export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed: () => void }) => {
   const isPlatform = useIsPlatform()
-  const write = useWrite(updatePortal, { invalidates: [portal] })
   const targetsFor = ({ audience, targets }: PortalSettings, each: Targeted) => (audience === each ? targets : [])
   const names = { orgs: useNames(targetsFor(settings, 'orgs')), roles: useNames(targetsFor(settings, 'roles')) }
   const approverNames = useNames(settings.approvers)
@@ -93,9 +91,10 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
     ({ value }) => isPlatform || value === settings.audience || !wide.includes(value),
   )
   return (
-    <DrawerForm
+    <WriteForm
       title={`门户展示：${app.name}`}
-      schema={portalSettingsWrite}
+      endpoint={updatePortal}
+      params={{ id: app.id }}
       labels={portalLabels}
       initial={{ ...shown, ...toValues(settings) }}
       toValues={(newer: PortalSettings) => {
@@ -112,9 +111,7 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
         requestable: (on) => (on ? '开启' : '关闭'),
         approverIds: (ids) => joinNames(ids, [approverNames], '应用负责人'),
       }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
+      invalidates={[portal]}
       onClosed={onClosed}
     >
       <Field<Values> name="audience">
@@ -128,6 +125,6 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       <SelectField<Values> name="openMode" options={toOptions(openModeNames)} />
       <SwitchField<Values> name="sso" help="打开时附带票据，应用凭票据获取登录用户" />
       <ScopesField />
-    </DrawerForm>
+    </WriteForm>
   )
 }

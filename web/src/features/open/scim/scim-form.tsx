@@ -1,10 +1,9 @@
 import { appScimContract } from '@atrium/contract/features/open/open-apps/app-scim.contract.ts'
-import { type ScimSettings, scimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
+import type { ScimSettings, scimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, SearchSelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { findTargets } from '../portal-apps/public/find-targets.ts'
 import { joinNames, useNames } from '../portal-apps/public/use-names.ts'
 import { scimLabels } from './scim-words.ts'
@@ -17,14 +16,14 @@ const toValues = ({ org, roles }: ScimSettings) => ({ orgId: org?.id ?? null, ro
 
 /** Sets how an application provisions users. */
 export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
-  const write = useWrite(updateScim, { invalidates: [scim] })
   const { enabled, org, roles, version } = settings
   const orgNames = useNames(org ? [org] : [])
   const roleNames = useNames(roles)
   return (
-    <DrawerForm
+    <WriteForm
       title={`设置用户同步：${app.name}`}
-      schema={scimWrite}
+      endpoint={updateScim}
+      params={{ id: app.id }}
       labels={scimLabels}
       initial={{ enabled, version, ...toValues(settings) }}
       toValues={(newer: ScimSettings) => {
@@ -37,9 +36,7 @@ export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
         orgId: (id) => joinNames(id ? [id] : [], [orgNames], '不加入组织'),
         roleIds: (ids) => joinNames(ids, [roleNames]),
       }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
+      invalidates={[scim]}
       onClosed={onClosed}
     >
       <SwitchField<Values> name="enabled" help="启用后，应用以负责人的权限新增、修改、停用和删除用户" />
@@ -54,6 +51,6 @@ export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
         find={findTargets(app, 'roles', roleNames)}
         help="所选角色作为组（Group）同步，应用可增减其成员，不能修改角色"
       />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -1,13 +1,12 @@
 import { eventName } from '@atrium/contract/event-words.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
-import { webhookUpdate, webhookWrite } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
+import type { webhookWrite } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
 import type { WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { EventsField } from './events-field.tsx'
 import { hookLabels, hookReads } from './hook-words.ts'
 
@@ -34,43 +33,40 @@ const HookFields = ({ app }: { app: OpenAppRow }) => {
 type HookFormProps = { app: OpenAppRow; onCreated: (secret: string) => void; onClosed: () => void }
 /** Adds a webhook. */
 export const HookForm = ({ app, onCreated, onClosed }: HookFormProps) => {
-  const write = useWrite(addHook, { invalidates: hookReads, onDone: ({ secret }) => onCreated(secret) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`新增 Webhook：${app.name}`}
       width={720}
-      schema={webhookWrite}
+      endpoint={addHook}
+      params={{ id: app.id }}
       labels={hookLabels}
       initial={{ url: '', events: [], ordered: false, active: true }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
+      invalidates={hookReads}
+      onDone={({ secret }) => onCreated(secret)}
       onClosed={onClosed}
     >
       <HookFields app={app} />
-    </DrawerForm>
+    </WriteForm>
   )
 }
 
 type HookEditProps = { app: OpenAppRow; hook: WebhookRow; onClosed: () => void }
 /** Edits a webhook. */
 export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
-  const write = useWrite(updateHook, { invalidates: hookReads })
   const { url, events, ordered, active, version } = hook
   return (
-    <DrawerForm
+    <WriteForm
       title={`编辑 Webhook：${app.name}`}
       width={720}
-      schema={webhookUpdate}
+      endpoint={updateHook}
+      params={{ id: app.id, hookId: hook.id }}
       labels={hookLabels}
       initial={{ url, events, ordered, active, version }}
       formatters={{ events: (chosen) => chosen.map(eventName).join('、') }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id, hookId: hook.id }, body })}
+      invalidates={hookReads}
       onClosed={onClosed}
     >
       <HookFields app={app} />
-    </DrawerForm>
+    </WriteForm>
   )
 }

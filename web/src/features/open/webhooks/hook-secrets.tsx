@@ -1,14 +1,13 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
-import { webhookRotation } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
+import type { webhookRotation } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
 import type { WebhookRow, WebhookSecret } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import { RotateCw } from 'lucide-react'
 import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { NumberField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -41,23 +40,22 @@ export const HookSecretOnce = ({ secret, onClose }: { secret: string; onClose: (
 type Of = { app: OpenAppRow; hook: WebhookRow }
 type RotationProps = Of & { onCreated: (secret: string) => void; onClosed: () => void }
 const RotationForm = ({ app, hook, onCreated, onClosed }: RotationProps) => {
-  const write = useWrite(addHookSecret, { invalidates: hookReads, onDone: ({ secret }) => onCreated(secret) })
   return (
-    <DrawerForm
+    <WriteForm
       title="轮换 Webhook 密钥"
-      schema={webhookRotation}
+      endpoint={addHookSecret}
+      params={{ id: app.id, hookId: hook.id }}
       labels={{ overlapHours: '旧密钥保留（小时）' }}
       initial={{ overlapHours: 24 }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: app.id, hookId: hook.id }, body })}
+      invalidates={hookReads}
+      onDone={({ secret }) => onCreated(secret)}
       onClosed={onClosed}
     >
       <NumberField<Values>
         name="overlapHours"
         help="保留期内请求同时带有新旧密钥的签名，到时旧密钥自动失效；0 为立即失效"
       />
-    </DrawerForm>
+    </WriteForm>
   )
 }
 

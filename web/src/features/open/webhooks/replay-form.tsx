@@ -2,10 +2,9 @@ import type { ReplayImpact } from '@atrium/contract/features/open/webhooks/webho
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import { lazy, Suspense } from 'react'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { Note } from '../../../ui/note.tsx'
 import { numberText } from '../open-apis/public/open-words.ts'
@@ -27,16 +26,15 @@ type ReplayFormProps = { params: { id: string; hookId: string }; onClosed: () =>
 /** Sends the events of a time range again, after showing how many. */
 export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
   const [impact, confirms] = useFormImpact<ReplayImpact>()
-  const write = useWrite(replayDeliveries, { confirms, invalidates: hookReads })
   return (
-    <DrawerForm
+    <WriteForm
       title="批量重发"
-      schema={replayDeliveries.body}
+      endpoint={replayDeliveries}
+      params={params}
       labels={{ time: '事件时间', failedOnly: '仅未送达的事件' }}
       initial={{ time: '', failedOnly: true }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params, body })}
+      confirms={confirms}
+      invalidates={hookReads}
       onClosed={onClosed}
     >
       {impact ? (
@@ -52,6 +50,6 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
         <RangeControl />
       </Field>
       <SwitchField<Values> name="failedOnly" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

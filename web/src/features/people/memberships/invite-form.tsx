@@ -1,13 +1,11 @@
 import {
   type MembershipInvitationRow,
   membershipInvitationDays,
-  membershipInvitationWrite,
   membershipsContract,
 } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 
 const { list, create } = membershipsContract
@@ -15,16 +13,14 @@ type Values = InputOf<typeof create>['body']
 
 /** Invites a user; the reply does not reveal whether the account exists. */
 export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvitationRow>) => {
-  const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
   return (
-    <DrawerForm
+    <WriteForm
       title="邀请成员"
-      schema={membershipInvitationWrite}
+      endpoint={create}
       labels={{ target: '邀请对象', note: '留言' }}
       initial={{ target: '', note: '' }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ body })}
+      invalidates={[list]}
+      onDone={({ id }) => onSaved(id)}
       onClosed={onClosed}
     >
       <TextField<Values>
@@ -35,6 +31,6 @@ export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvita
         help={`须与对方登录时使用的完全一致。为保护隐私，不提示账号是否存在；${membershipInvitationDays} 天内未答复即失效`}
       />
       <TextAreaField<Values> name="note" maxLength={100} placeholder="例如：请协助三季度审计" help="对方可见此留言" />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -3,13 +3,12 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
-import { membership } from '@atrium/contract/features/people/users/assignments.ts'
+import type { membership } from '@atrium/contract/features/people/users/assignments.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { affected } from './affected-reads.ts'
 import { dutyOptions } from './organization-words.ts'
 
@@ -19,18 +18,16 @@ const findPosts = findOptions(postsContract.options)
 
 /** Duty, post and primary organisation of a member. */
 export const MembershipForm = ({ member, onClosed }: { member: OrganizationMember; onClosed: () => void }) => {
-  const write = useWrite(organizationsContract.updateMember, { invalidates: affected })
   const maySeePosts = useCan(postsContract.options)
   const { organization, name, duty, primary, post } = member
   return (
-    <DrawerForm
+    <WriteForm
       title={`${name}：${organization.name}`}
-      schema={membership}
+      endpoint={organizationsContract.updateMember}
+      params={{ id: organization.id, userId: member.id }}
       labels={{ duty: '职务', postId: '岗位', primary: '主组织' }}
       initial={{ duty, primary, postId: post?.id ?? null }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: organization.id, userId: member.id }, body })}
+      invalidates={affected}
       onClosed={onClosed}
     >
       <SelectField<Values> name="duty" options={dutyOptions} />
@@ -40,6 +37,6 @@ export const MembershipForm = ({ member, onClosed }: { member: OrganizationMembe
         disabled={primary}
         help={primary ? '如需更换主组织，请在其他组织中设置' : '每名用户仅有一个主组织'}
       />
-    </DrawerForm>
+    </WriteForm>
   )
 }

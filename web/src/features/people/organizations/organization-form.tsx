@@ -1,14 +1,12 @@
 import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import {
   type OrganizationDetail,
-  organizationCreate,
+  type organizationCreate,
   organizationsContract,
-  organizationUpdate,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { useDictionary, useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
@@ -41,22 +39,20 @@ type AddFormProps = { parent: string | null; onSaved: (id: string) => void; onCl
 
 /** Adds an organisation, by default below the selected one. */
 export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
-  const write = useWrite(organizationsContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
   const kind = useNewKind()
   return (
-    <DrawerForm
+    <WriteForm
       title="新增组织"
-      schema={organizationCreate}
+      endpoint={organizationsContract.create}
       labels={fieldLabels}
       initial={{ parent, name: '', code: '', kind, phone: '', email: '', status: 1 }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ body })}
+      invalidates={affected}
+      onDone={({ id }) => onSaved(id)}
       onClosed={onClosed}
     >
       <SearchSelectField<Values> name="parent" find={findParents()} placeholder="顶级" />
       <Fields />
-    </DrawerForm>
+    </WriteForm>
   )
 }
 
@@ -68,23 +64,23 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
     lines: statusImpactLines,
   })
   const kindName = useDictionaryLabel('orgKind')
-  const write = useWrite(organizationsContract.update, { confirms, invalidates: affected })
   const { id, name, code, kind, phone, email, status, version } = organization
   return (
     <>
-      <DrawerForm
+      <WriteForm
         title={`编辑组织：${name}`}
-        schema={organizationUpdate}
+        endpoint={organizationsContract.update}
+        params={{ id }}
         labels={fieldLabels}
         formatters={{ kind: kindName, status: (value) => (value === 1 ? '启用' : '停用') }}
         initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
-        busy={write.isPending && !isRead}
-        error={write.error}
-        onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+        confirms={confirms}
+        invalidates={affected}
+        isAsking={isRead}
         onClosed={onClosed}
       >
         <Fields />
-      </DrawerForm>
+      </WriteForm>
       {card}
     </>
   )

@@ -1,14 +1,13 @@
 import {
   type UserImpact,
-  userRemoval,
+  type userRemoval,
   userStatusContract,
 } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -26,17 +25,17 @@ type Values = z.output<typeof userRemoval>
 export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
   const mayChoose = useCan(usersContract.options)
-  const write = useWrite(remove, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`删除“${userName(row)}”？`}
       danger="删除"
-      schema={userRemoval}
+      endpoint={remove}
+      params={{ id: row.id }}
       labels={{ handoverTo: '移交给' }}
       initial={{}}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      confirms={confirms}
+      invalidates={affected}
+      onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
       <Note space="form">
@@ -52,6 +51,6 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
           help="移交后，邀请码归接手人所有；不移交则保持不变"
         />
       )}
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -2,14 +2,13 @@ import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/co
 import {
   closingDays,
   type Tenant,
-  tenantClose,
+  type tenantClose,
   tenantsContract,
 } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from '../tenants/public/impact-card.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
@@ -21,17 +20,16 @@ type Values = z.input<typeof tenantClose>
 /** Closes a tenant with all its companies; shows first whose sessions end and asks for the company's name. */
 export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [impact, confirms] = useFormImpact<CompanyImpact>()
-  const write = useWrite(tenantsContract.close, { confirms, invalidates: tenantReads })
   return (
-    <DrawerForm
+    <WriteForm
       title={`注销“${tenant.companyName}”`}
       danger="注销公司"
-      schema={tenantClose}
+      endpoint={tenantsContract.close}
+      params={{ id: tenant.companyId }}
       labels={{ reason: '原因', name: '公司名称' }}
       initial={{ reason: '', name: '' }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      confirms={confirms}
+      invalidates={tenantReads}
       onClosed={onClosed}
     >
       <Note tone="warn">
@@ -43,6 +41,6 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
       <ImpactCard impact={impact} includesSubsidiaries confirm="注销公司" />
       <TextAreaField<Values> name="reason" maxLength={200} />
       <TextField<Values> name="name" maxLength={100} help={`请输入“${tenant.companyName}”以确认`} />
-    </DrawerForm>
+    </WriteForm>
   )
 }

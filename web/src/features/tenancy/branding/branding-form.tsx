@@ -1,10 +1,9 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { brandingContract, brandingUpdate } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
+import { brandingContract, type brandingUpdate } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, TextField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { ColorInput } from '../../../ui/color-input.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { brandingLabels } from './branding-words.ts'
@@ -15,18 +14,14 @@ type Values = z.input<typeof brandingUpdate>
 export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const { companyId, companyName, branding, version } = tenant
   const { title, primary, background } = branding
-  const write = useWrite(brandingContract.updateBranding, {
-    invalidates: [...tenantReads, sessionContract.loginInfo],
-  })
   return (
-    <DrawerForm
+    <WriteForm
       title={`品牌设置：${companyName}`}
-      schema={brandingUpdate}
+      endpoint={brandingContract.updateBranding}
+      params={{ id: companyId }}
       labels={brandingLabels}
       initial={{ title, primary, background, version }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
+      invalidates={[...tenantReads, sessionContract.loginInfo]}
       onClosed={onClosed}
     >
       <TextField<Values>
@@ -44,6 +39,6 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
       <Field<Values> name="background" help="公司域名登录页左侧的背景色，不填则使用平台背景色">
         <ColorInput />
       </Field>
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -2,13 +2,12 @@ import {
   type CompanyDetail,
   type CompanyRow,
   companiesContract,
-  companyUpdate,
+  type companyUpdate,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
@@ -24,16 +23,16 @@ const EditForm = ({
   onSaved,
   onClosed,
 }: Omit<ListFormProps<CompanyRow>, 'row'> & { company: CompanyDetail }) => {
-  const update = useWrite(companiesContract.update, { invalidates: tenantReads, onDone: () => onSaved(company.id) })
   const [industryName, sizeName] = [useDictionaryLabel('industry'), useDictionaryLabel('companySize')]
   const { id, name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
   const { industry, size, remark, parent, version } = company
   const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
   return (
-    <DrawerForm
+    <WriteForm
       title={`编辑公司：${name}`}
       width={720}
-      schema={companyUpdate}
+      endpoint={companiesContract.update}
+      params={{ id }}
       labels={fieldLabels}
       formatters={{
         industry: industryName,
@@ -41,9 +40,8 @@ const EditForm = ({
         parent: (value) => (value ? '已选择' : '独立公司'),
       }}
       initial={{ ...initial, industry, size, remark, parent, version }}
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(body) => update.mutateAsync({ params: { id }, body })}
+      invalidates={tenantReads}
+      onDone={() => onSaved(company.id)}
       onClosed={onClosed}
     >
       <IdentityFields />
@@ -51,7 +49,7 @@ const EditForm = ({
       {parent !== null && (
         <SearchSelectField<Values> name="parent" find={findCompanies(id)} help="仅可在同一租户的公司之间调整" />
       )}
-    </DrawerForm>
+    </WriteForm>
   )
 }
 

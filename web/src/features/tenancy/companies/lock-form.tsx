@@ -1,13 +1,8 @@
-import {
-  type CompanyRow,
-  companiesContract,
-  companyLock,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import { lazy } from 'react'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from '../tenants/public/impact-card.tsx'
@@ -19,22 +14,22 @@ const LockFields = lazy(async () => ({ default: (await import('./lock-fields.tsx
 /** Locks a company with a reason and an optional end; shows first whose sessions end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
   const [impact, confirms] = useFormImpact<CompanyImpact>()
-  const write = useWrite(companiesContract.lock, { confirms, invalidates: tenantReads, onDone: () => onSaved(row.id) })
   return (
-    <DrawerForm
+    <WriteForm
       title={`锁定“${row.name}”`}
       danger="锁定"
-      schema={companyLock}
+      endpoint={companiesContract.lock}
+      params={{ id: row.id }}
       labels={{ reason: '原因', until: '锁定至' }}
       initial={{ reason: '', until: null }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      confirms={confirms}
+      invalidates={tenantReads}
+      onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
       <Note>该公司的用户将立即退出登录，锁定期间不能登录。</Note>
       <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
       <LockFields />
-    </DrawerForm>
+    </WriteForm>
   )
 }

@@ -2,10 +2,9 @@ import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/co
 import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from './public/impact-card.tsx'
 import { tenantReads } from './public/tenant-reads.ts'
@@ -16,22 +15,21 @@ type Values = z.output<typeof suspend.body>
 /** Suspends a tenant with all its companies; shows first whose sessions end. */
 export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [impact, confirms] = useFormImpact<CompanyImpact>()
-  const write = useWrite(suspend, { confirms, invalidates: tenantReads })
   return (
-    <DrawerForm
+    <WriteForm
       title={`暂停“${tenant.companyName}”`}
       danger="暂停服务"
-      schema={suspend.body}
+      endpoint={suspend}
+      params={{ id: tenant.companyId }}
       labels={{ reason: '原因' }}
       initial={{ reason: '' }}
-      busy={write.isPending}
-      error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      confirms={confirms}
+      invalidates={tenantReads}
       onClosed={onClosed}
     >
       <Note>该租户的全部公司立即停止服务，直至恢复。</Note>
       <ImpactCard impact={impact} includesSubsidiaries confirm="暂停服务" />
       <TextAreaField<Values> name="reason" maxLength={200} />
-    </DrawerForm>
+    </WriteForm>
   )
 }

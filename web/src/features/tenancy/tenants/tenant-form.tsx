@@ -3,13 +3,12 @@ import { pickQuotas, quotaFields } from '@atrium/contract/features/tenancy/plans
 import {
   type Tenant,
   tenantsContract,
-  tenantUpdate,
+  type tenantUpdate,
 } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { useWrite } from '../../../kernel/api/use-write.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SearchSelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPlans } from '../plans/public/find-plans.ts'
@@ -37,13 +36,13 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
 /** Changes the terms of a tenant; another plan shows first who loses rights. */
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [card, confirms, isCardOpen] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
-  const write = useWrite(tenantsContract.updateTenant, { confirms, invalidates: tenantReads })
   const { companyId, planId, startTime, expireTime, graceDays, trial, version } = tenant
   return (
     <>
-      <DrawerForm
+      <WriteForm
         title={`租户设置：${tenant.companyName}`}
-        schema={tenantUpdate}
+        endpoint={tenantsContract.updateTenant}
+        params={{ id: companyId }}
         labels={tenantLabels}
         formatters={{
           planId: (id) => (id === planId ? tenant.planName : '另一个套餐'),
@@ -52,9 +51,9 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
           ...quotaFormatters('按套餐'),
         }}
         initial={{ planId, startTime, expireTime, graceDays, trial, ...pickQuotas(tenant), version }}
-        busy={write.isPending && !isCardOpen}
-        error={write.error}
-        onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
+        confirms={confirms}
+        invalidates={tenantReads}
+        isAsking={isCardOpen}
         onClosed={onClosed}
       >
         <SearchSelectField<Values> name="planId" find={findPlans} help="更换后，超出新套餐的权限将从所有角色收回" />
@@ -63,7 +62,7 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         <NumberField<Values> name="graceDays" help="到期后该天数内仅可查看、不能修改；之后仅管理员可登录" />
         <TenantQuotas tenant={tenant} />
         <SwitchField<Values> name="trial" />
-      </DrawerForm>
+      </WriteForm>
       {card}
     </>
   )
