@@ -6,13 +6,13 @@ type NoteProps = {
   space?: 'none' | 'small' | 'around' | 'form'
   tone?: 'warn' | 'good'
   /** Announces a text that changes. */
-  role?: 'status'
+  isLive?: boolean
   children: ReactNode
 }
 
 /** A remark on what a form or a page does, in a box. */
-export const Note = ({ space, tone, role, children }: NoteProps) => (
-  <p className="note" data-space={space} data-tone={tone} role={role}>
+export const Note = ({ space, tone, isLive = false, children }: NoteProps) => (
+  <p className="note" data-space={space} data-tone={tone} role={isLive ? 'status' : undefined}>
     {children}
   </p>
 )

@@ -38,7 +38,7 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
       onClosed={onClosed}
     >
       {impact ? (
-        <Note role="status">
+        <Note isLive>
           {impact.deliveries === 0
             ? '该时间内没有可重发的事件。'
             : `将重发 ${numberText(impact.deliveries)} 条事件，再次点击“确定”开始。`}
