@@ -8,7 +8,8 @@ import { ensureBuiltinDictionaries } from './features/system/dictionaries/index.
 import { ensurePlatformCompany } from './features/tenancy/tenants/index.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
-import { hashPassword, randomPassword } from './kernel/password-hash.ts'
+import { hashPassword } from './kernel/password-hash.ts'
+import { randomPassword } from './kernel/random-password.ts'
 
 type FirstStart = { adminAccount: string; adminPassword: string; captcha: string }
 export type Installed = {

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { Piscina } from 'piscina'
+import { randomPassword } from './random-password.ts'
 import { AppError } from './scope.ts'
 
 const maxQueueLength = 200
@@ -46,26 +46,4 @@ export const passwordMatches = async (stored: string | undefined, password: stri
   const against = stored ?? (await decoyHash())
   const matches = await runInPool<boolean>('verify', { stored: against, password })
   return matches && stored !== undefined
-}
-
-const characterGroups = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*?-_']
-const pickCharacter = (group: string) => group.charAt(randomInt(group.length))
-
-/**
- * Random password of the given length. Starts with a letter, contains every character class, no look-alike characters.
- */
-export const randomPassword = (length: number): string => {
-  const [upper = '', ...others] = characterGroups
-  const all = characterGroups.join('')
-  const rest = [
-    ...others.map(pickCharacter),
-    ...Array.from({ length: length - characterGroups.length }, () => pickCharacter(all)),
-  ]
-  for (let at = rest.length - 1; at > 0; at -= 1) {
-    const swapAt = randomInt(at + 1)
-    const swapped = rest[at] ?? ''
-    rest[at] = rest[swapAt] ?? ''
-    rest[swapAt] = swapped
-  }
-  return pickCharacter(upper) + rest.join('')
 }

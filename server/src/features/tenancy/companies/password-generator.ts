@@ -1,5 +1,6 @@
-import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
+import { hashPassword } from '../../../kernel/password-hash.ts'
 import type { PasswordStore } from '../../../kernel/password-store.ts'
+import { randomPassword } from '../../../kernel/random-password.ts'
 
 const defaultLength = 12
 type Ports = { passwords: Pick<PasswordStore, 'getPolicy'>; platformCompany: string }
