@@ -6,6 +6,7 @@ import { users } from './features/people/users/index.ts'
 import { ensureBuiltinParameters } from './features/system/base-parameters/index.ts'
 import { ensureBuiltinDictionaries } from './features/system/dictionaries/index.ts'
 import { ensurePlatformCompany } from './features/tenancy/tenants/index.ts'
+import { waitForLocks } from './kernel/db/bound-connection.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
 import { hashPassword } from './kernel/password-hash.ts'
@@ -31,6 +32,8 @@ export const install = async (database: Database, first: FirstStart): Promise<In
   const password = isPasswordGiven ? first.adminPassword : randomPassword(passwordLength)
   const platform = { reach: 'platform' } as const
   const companyId = await database.transact(platform, async (db) => {
+    // Another process may be installing the same.
+    await waitForLocks(db, 1)
     const company = await ensurePlatformCompany(db)
     await syncRegistry(db, catalogue)
     await authorization.syncMenus(db)

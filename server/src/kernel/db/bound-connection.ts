@@ -133,3 +133,12 @@ export const extendTimeout = async (db: Kysely<DB>, minutes: number): Promise<vo
   getConnection(db).queryTimeoutMs = minutes * 60_000 + queryTimeoutMs
   await sql`select set_config('statement_timeout', ${`${minutes}min`}, true)`.execute(db)
 }
+
+/**
+ * Lets the rest of the transaction wait that many minutes for locks, instead of three seconds: for work that takes turns.
+ * @throws Error if `db` is not bound to a transaction
+ */
+export const waitForLocks = async (db: Kysely<DB>, minutes: number): Promise<void> => {
+  await extendTimeout(db, minutes)
+  await sql`select set_config('lock_timeout', ${`${minutes}min`}, true)`.execute(db)
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, it, onTestFinished } from 'vitest'
 import { databaseUrl } from '../../../test/database-url.ts'
 import { install } from '../../install.ts'
@@ -45,6 +46,16 @@ it('migrates once and creates one company and one administrator, even if process
   expect((await startOnce()).applied).toEqual([])
 })
 
+it('waits for another process that installs for longer than a request would', async () => {
+  const slow = asOwner(ownerUrl, async (client) => {
+    await client.query('begin; lock table companies in share mode')
+    await sleep(4_000)
+    await client.query('rollback')
+  })
+  await expect(startOnce()).resolves.toMatchObject({ applied: [] })
+  await slow
+})
+
 /** Versions of all catalogue rows: any statement that changes the schema changes one. */
 const catalogueVersions = `
   select md5(string_agg(version, ',' order by version)) from (
@@ -59,6 +70,11 @@ const createDatabase = async (suffix: string) => {
   await run(serverUrl, `create database ${name}_${suffix}`)
   onTestFinished(async () => void (await run(serverUrl, `drop database ${name}_${suffix}`)))
   return databaseUrl(serverUrl, `${name}_${suffix}`)
+}
+/** A folder of migrations, and a function that writes one. */
+const createFolder = async () => {
+  const files = await mkdtemp(join(inject('folder'), 'migrations-'))
+  return { files, write: (file: string, text: string) => writeFile(join(files, `${file}.sql`), text) }
 }
 const expectRefusal = async (address: string, files: string, message: string) => {
   const before = await run(address, catalogueVersions)
@@ -78,8 +94,7 @@ it('refuses a database of a version before 0.3.0, and changes nothing in it', as
 
 it('refuses a database whose migrations are not those of this version, and names them', async () => {
   const address = await createDatabase('edited')
-  const files = await mkdtemp(join(inject('folder'), 'migrations-'))
-  const write = (file: string, text: string) => writeFile(join(files, `${file}.sql`), text)
+  const { files, write } = await createFolder()
   await write('0001_first', 'create table first_things (id uuid primary key);')
   await write('0002_second', 'create table second_things (id uuid primary key);')
   await expect(migrate(address, files)).resolves.toEqual(['0001_first', '0002_second'])
@@ -93,4 +108,34 @@ it('refuses a database whose migrations are not those of this version, and names
 
   await write('0002_second', 'create table second_things (id uuid primary key);')
   await expect(migrate(address, files)).resolves.toEqual(['0003_third'])
+})
+
+it('takes a migration whose lines end differently for the same', async () => {
+  const address = await createDatabase('lines')
+  const { files, write } = await createFolder()
+  await write('0001_first', 'create table first_things (\n  id uuid primary key\n);\n')
+  await migrate(address, files)
+  await write('0001_first', 'create table first_things (\r\n  id uuid primary key\r\n);\r\n')
+  await expect(migrate(address, files)).resolves.toEqual([])
+})
+
+it('leaves nothing of a migration that fails or is cut off, so that the next start applies all', async () => {
+  const address = await createDatabase('failed')
+  const { files, write } = await createFolder()
+  await write('0001_first', 'create table first_things (id uuid primary key);')
+  await write('0002_second', 'create table second_things (id uuid primary key); select 1 / 0;')
+  await expect(migrate(address, files)).rejects.toThrow('division by zero')
+  await write(
+    '0002_second',
+    'create table second_things (id uuid primary key); select pg_terminate_backend(pg_backend_pid());',
+  )
+  await expect(migrate(address, files)).rejects.toThrow()
+  const { rows } = await run(
+    address,
+    "select to_regclass('first_things') as first, count(*)::int as n from schema_migrations",
+  )
+  expect(rows).toEqual([{ first: null, n: 0 }])
+
+  await write('0002_second', 'create table second_things (id uuid primary key);')
+  await expect(migrate(address, files)).resolves.toEqual(['0001_first', '0002_second'])
 })

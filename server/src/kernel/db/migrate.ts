@@ -36,7 +36,8 @@ const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8')
+      // A checkout may have changed the ends of lines; the migration is the same.
+      const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
       return { name: file.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )
