@@ -16,8 +16,13 @@ const typeHalf = async (page: Page, name: string) => {
 test('a token refused even after renewal leaves typed text readable', async ({ page }) => {
   await signIn(page)
   await typeHalf(page, '写了一半')
-  // All are: a call that succeeds in the background would take the notice away.
-  await page.route(/\/api\/(?!sys\/refreshToken)/, (route) => route.fulfill({ json: expired }))
+  // All are from then on: a call that succeeds in the background would take the notice away, and one that is refused before
+  // would show it before the click.
+  let isSaved = false
+  await page.route(/\/api\/(?!sys\/refreshToken)/, (route, request) => {
+    isSaved ||= request.method() === 'POST' && request.url().includes('/api/sys/bases')
+    return isSaved ? route.fulfill({ json: expired }) : route.continue()
+  })
   await drawer(page).getByRole('button', { name: '确定' }).click()
   const notice = page.getByRole('alertdialog')
   await expect(notice).toContainText('登录已过期，请重新登录')
