@@ -128,12 +128,11 @@ export const migrate = async (ownerUrl: string, folder: string): Promise<string[
         migrationLockTableName: lockTable,
       }).migrateToLatest()
       if (error) throw error
-      for (const { name, sha256 } of files) {
-        await sql`update ${sql.table(migrationTable)} set sha256 = ${sha256} where name = ${name} and sha256 is null`.execute(
-          transaction,
-        )
+      const applied = (results ?? []).map(({ migrationName }) => migrationName)
+      for (const { name, sha256 } of files.filter((file) => applied.includes(file.name))) {
+        await sql`update ${sql.table(migrationTable)} set sha256 = ${sha256} where name = ${name}`.execute(transaction)
       }
-      return (results ?? []).map(({ migrationName }) => migrationName)
+      return applied
     })
     await migrateJobSchema(ownerUrl)
     return applied
