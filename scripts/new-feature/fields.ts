@@ -55,12 +55,12 @@ const each = (where: RegExp, text: (field: Field) => string): Insertion => ({
 const ofKind = (fields: readonly Field[], kind: Kind) => fields.filter((field) => field.kind === kind)
 const hasKind = (fields: readonly Field[], kind: Kind) => ofKind(fields, kind).length > 0
 
-const schema = ({ name, kind, title }: Field) =>
+const schemaOf = ({ name, kind, title }: Field) =>
   ({
-    text: `: text(100, '请输入${title}')`,
-    select: '',
-    date: `: calendarDay('请选择${title}')`,
-  })[kind].replace(/^/, `, ${name}`)
+    text: `${name}: text(100, '请输入${title}')`,
+    select: name,
+    date: `${name}: calendarDay('请选择${title}')`,
+  })[kind]
 const contractParts: Insertion[] = [
   { where: /import \{ (?=shortCode, text \})/, add: (fields) => (hasKind(fields, 'date') ? 'calendarDay, ' : '') },
   {
@@ -70,7 +70,7 @@ const contractParts: Insertion[] = [
         .map((field) => `const ${field.name} = z.enum([${quoted(codes(field))}], '请选择${field.title}')\n`)
         .join(''),
   },
-  each(/Write = z\.object\(\{.*?code: shortCode/, schema),
+  each(/Write = z\.object\(\{.*?code: shortCode/, (field) => `, ${schemaOf(field)}`),
   each(/Row = z\.object\(\{.*?code: z\.string\(\)/, ({ name, kind }) =>
     kind === 'select' ? `, ${name}` : `, ${name}: z.string()`,
   ),
