@@ -26,6 +26,7 @@ await replaceBuild({
       platform: 'node',
       input: {
         main: 'server/src/main.ts',
+        atrium: 'server/src/atrium.ts',
         'hashing-worker': 'server/src/kernel/hashing-worker.ts',
         'workbook-worker': 'server/src/kernel/workbooks/workbook-worker.ts',
       },

@@ -40,8 +40,9 @@ const scripts = {
   bench: (args) => [builds, [{ args: [pickBench(args), ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
-  seed: (args) => [[{ args: ['server/src/seed.ts', ...args] }]],
-  'audit-verify': (args) => [[{ args: ['server/src/verify-audit.ts', ...args] }]],
+  atrium: (args) => [[{ args: ['server/src/atrium.ts', ...args] }]],
+  seed: (args) => scripts.atrium(['seed', ...args]),
+  'audit-verify': (args) => scripts.atrium(['audit-verify', ...args]),
 }
 
 const environment = {

@@ -32,8 +32,8 @@ beforeEach(async () => {
   await asOwner(serverUrl, (client) => client.query(`create database ${name}`))
 })
 const environment = () => ({ DATABASE_URL: ownerUrl, SECRET_KEY: testSecretKey })
-const seed = (...args: string[]) => runCommand(folder, 'seed.ts', args, environment())
-const verify = (...args: string[]) => runCommand(folder, 'verify-audit.ts', args, environment())
+const seed = (...args: string[]) => runCommand(folder, 'seed', args, environment())
+const verify = (...args: string[]) => runCommand(folder, 'audit-verify', args, environment())
 const small = ['--companies', '3', '--users', '40', '--password', 'Seeded#Pass9']
 const openApp = async () => createTestApp({ sharedDatabase: await openTestDatabase(ownerUrl) })
 

@@ -39,7 +39,7 @@ describe('a start without its database', { timeout }, () => {
 
 describe('a start in production', { timeout }, () => {
   it('refuses to make an empty database because DATABASE_URL was forgotten', async () => {
-    const { code, output } = await runCommand(folder, 'main.ts', [], {
+    const { code, output } = await runCommand(folder, 'start', [], {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://console.example.cn',
     })
@@ -56,16 +56,16 @@ describe('a second node', { timeout }, () => {
       first.process.kill('SIGKILL')
       await first.ended
     })
-    const { code, output } = await runCommand(folder, 'main.ts', [], { DATABASE_URL: url, SECRET_KEY: otherKey })
+    const { code, output } = await runCommand(folder, 'start', [], { DATABASE_URL: url, SECRET_KEY: otherKey })
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('不是写入该数据库的密钥') })
   })
 })
 
 describe('verifying the audit log', { timeout }, () => {
   it('writes neither a key nor a database', async () => {
-    expect(await runCommand(folder, 'verify-audit.ts')).toMatchObject({ code: 1 })
+    expect(await runCommand(folder, 'audit-verify')).toMatchObject({ code: 1 })
     const { ownerUrl: url } = await createTestDatabase()
-    const { code, output } = await runCommand(folder, 'verify-audit.ts', [], { DATABASE_URL: url })
+    const { code, output } = await runCommand(folder, 'audit-verify', [], { DATABASE_URL: url })
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('没有核对检查点') })
     expect(await readdir(folder)).toEqual([])
   })

@@ -87,9 +87,9 @@ export const killProduct = async (product: Product, folder: string, databaseToo:
  * Runs an operator command beside the product.
  * @returns its exit code and output
  */
-export const runCommand = async (folder: string, script: string, args: string[] = [], more: Environment = {}) => {
+export const runCommand = async (folder: string, word: string, args: string[] = [], more: Environment = {}) => {
   const env = environment(folder, 0, more)
-  const child = spawn(process.execPath, [join(source, script), ...args], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(source, 'atrium.ts'), word, ...args], { env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
@@ -100,7 +100,7 @@ export const runCommand = async (folder: string, script: string, args: string[] 
  * Runs the audit verification on a stopped product.
  * @returns its exit code and output
  */
-export const verifyAudit = (folder: string) => runCommand(folder, 'verify-audit.ts')
+export const verifyAudit = (folder: string) => runCommand(folder, 'audit-verify')
 
 type Answer = { code: number; data: unknown; total?: number }
 const jar = createCookieJar()

@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import {
   type chainFaults,
   checkpointFile,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
-import { checkProof } from './features/audit/operation-logs/check-proof.ts'
+import { checkProof } from '../features/audit/operation-logs/check-proof.ts'
 import {
   type RewrittenChain,
   verifyExportedCheckpoints,
   verifyStoredCheckpoints,
-} from './features/audit/operation-logs/verify-checkpoints.ts'
-import { type Config, readConfig } from './kernel/config.ts'
-import { openDatabase } from './kernel/db/database.ts'
-import { runningEmbeddedPostgres } from './kernel/db/embedded-postgres-running.ts'
-import { ensureServingLogin } from './kernel/db/serving-login.ts'
-import { verifyAuditChain } from './kernel/db/verify-audit-chain.ts'
-import { createSecrets, toFingerprint } from './kernel/secrets.ts'
-import { ownerDatabase } from './owner-database.ts'
-import { readSecretKey } from './secret-key.ts'
+} from '../features/audit/operation-logs/verify-checkpoints.ts'
+import { type Config, readConfig } from '../kernel/config.ts'
+import { openDatabase } from '../kernel/db/database.ts'
+import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
+import { ensureServingLogin } from '../kernel/db/serving-login.ts'
+import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
+import { createSecrets, toFingerprint } from '../kernel/secrets.ts'
+import { ownerDatabase } from '../owner-database.ts'
+import { readSecretKey } from '../secret-key.ts'
+import type { Command, CommandInput } from './command.ts'
 
 const faults: Record<(typeof chainFaults)[number], string> = {
   changed: '内容被改动',
@@ -29,22 +29,32 @@ const faults: Record<(typeof chainFaults)[number], string> = {
   unsigned: '检查点的签名不符（SECRET_KEY 换过时也会如此）',
 }
 
-const print = (text: string) => process.stdout.write(`${text}\n`)
-const reportFault = (text: string) => {
-  print(text)
-  process.exitCode = 1
+/** Prints findings; the first of a fault makes the exit code 1. */
+const createReport = (print: CommandInput['print']) => {
+  let hasFaults = false
+  const reportFault = (text: string) => {
+    hasFaults = true
+    print(text)
+  }
+  return {
+    print,
+    reportFault,
+    reportRewritten: ({ company, seq, last, fault }: RewrittenChain) =>
+      reportFault(`公司 ${company} 的审计链第 ${seq}${last > seq ? ` 到 ${last}` : ''} 条：${faults[fault]}`),
+    exitCode: () => Number(hasFaults),
+  }
 }
-const reportRewritten = ({ company, seq, last, fault }: RewrittenChain) =>
-  reportFault(`公司 ${company} 的审计链第 ${seq}${last > seq ? ` 到 ${last}` : ''} 条：${faults[fault]}`)
+type Report = ReturnType<typeof createReport>
 
-const verifyProofFile = async (file: string) => {
+const verifyProofFile = async (file: string, { print, reportFault }: Report) => {
   const { rows, publicKey, faults: found } = checkProof(await readFile(file, 'utf8'))
   for (const { seq, fault } of found) reportFault(`第 ${seq} 条：${faults[fault]}`)
   if (found.length === 0) print(`证明成立，共 ${rows} 条记录`)
   print(`签名公钥的指纹是 ${toFingerprint(publicKey)}，请与事先保存的核对`)
 }
 
-const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: string | undefined) => {
+const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: string | undefined, report: Report) => {
+  const { print, reportFault, reportRewritten } = report
   const { rows, brokenLinks } = await verifyAuditChain(ownerUrl)
   for (const { company, seq, fault } of brokenLinks)
     reportFault(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
@@ -56,7 +66,7 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
   try {
     const kept = await verifyStoredCheckpoints(database, publicKey)
     kept.broken.forEach(reportRewritten)
-    if (!process.exitCode) print(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
+    if (report.exitCode() === 0) print(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
     if (checkpointPath === undefined) return
     const file = checkpointFile.parse(JSON.parse(await readFile(checkpointPath, 'utf8')))
     const compared = await verifyExportedCheckpoints(database, file.publicKey, file.checkpoints)
@@ -69,22 +79,37 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
   }
 }
 
-const verifyDatabase = async (checkpointPath: string | undefined) => {
-  const config = readConfig(process.env, join(import.meta.dirname, '../..'))
+const verifyDatabase = async (
+  { env, root, print }: CommandInput,
+  checkpointPath: string | undefined,
+  report: Report,
+) => {
+  const config = readConfig(env, root)
   const folder = join(config.dataDir, 'postgres')
   // A check makes no database.
   if (config.databaseUrl === '' && !existsSync(join(folder, 'data')))
-    return reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
+    return report.reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
   // If the product is running, its embedded database is read; a second one cannot start.
   const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(folder))
   const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, print)
   try {
-    await verifyAll(config, owner.url, checkpointPath)
+    await verifyAll(config, owner.url, checkpointPath, report)
   } finally {
     await owner.stop()
   }
 }
 
-const { values } = parseArgs({ options: { checkpoint: { type: 'string' }, proof: { type: 'string' } } })
-if (values.proof === undefined) await verifyDatabase(values.checkpoint)
-else await verifyProofFile(values.proof)
+const readPath = (value: CommandInput['values'][string]) => (typeof value === 'string' ? value : undefined)
+
+export const auditVerify: Command = {
+  summary: '核对审计链、检查点或导出的证明',
+  usage: '[--checkpoint 检查点文件] [--proof 证明文件]',
+  options: { checkpoint: { type: 'string' }, proof: { type: 'string' } },
+  async run(input) {
+    const report = createReport(input.print)
+    const proof = readPath(input.values.proof)
+    if (proof === undefined) await verifyDatabase(input, readPath(input.values.checkpoint), report)
+    else await verifyProofFile(proof, report)
+    return report.exitCode()
+  },
+}

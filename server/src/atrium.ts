@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Command, CommandInput } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+import { mapStacks } from './map-stacks.ts'
+
+const root = join(import.meta.dirname, '../..')
+mapStacks(import.meta.filename)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const printError = (line: string) => process.stderr.write(`${line}\n`)
+
+const usageError = 2
+/** The server is the program's own file: a command would stay in memory beside it. */
+const startSummary = '启动服务'
+
+const printCommands = async (printLine: (line: string) => void) => {
+  const summaries = await Promise.all(
+    Object.entries(commands).map(async ([word, load]) => [word, (await load()).summary] as const),
+  )
+  const all = [['start', startSummary] as const, ...summaries]
+  const width = Math.max(...all.map(([word]) => word.length))
+  printLine('用法：atrium 命令 [参数]，可用的命令：')
+  for (const [word, summary] of all) printLine(`  ${word.padEnd(width)}  ${summary}`)
+}
+
+type Arguments = Pick<CommandInput, 'values' | 'positionals'>
+const readArguments = (command: Command, args: string[]): Arguments | undefined => {
+  const [fewest, most] = command.positionals ?? [0, 0]
+  try {
+    const found = parseArgs({ args, options: command.options ?? {}, allowPositionals: most > 0 })
+    const isCount = found.positionals.length >= fewest && found.positionals.length <= most
+    return isCount ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const run = async ([word = '', ...args]: string[]): Promise<number> => {
+  if (['', 'help', '--help', '-h'].includes(word)) {
+    await printCommands(print)
+    return word === '' ? usageError : 0
+  }
+  const load = Object.hasOwn(commands, word) ? commands[word] : undefined
+  if (!load) {
+    printError(`没有命令“${word}”`)
+    await printCommands(printError)
+    return usageError
+  }
+  const command = await load()
+  const read = readArguments(command, args)
+  if (!read) {
+    printError(`用法：atrium ${word} ${command.usage}`.trimEnd())
+    return usageError
+  }
+  return command.run({ values: read.values, positionals: read.positionals, root, env: process.env, print })
+}
+
+const args = process.argv.slice(2)
+if (args[0] === 'start') await import('./main.ts')
+else {
+  process.exitCode = await run(args).catch((error: unknown) => {
+    printError(error instanceof Error ? error.message : String(error))
+    return 1
+  })
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { install } from '../install.ts'
+import { type Config, readConfig } from '../kernel/config.ts'
+import { openDatabase } from '../kernel/db/database.ts'
+import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
+import { migrate } from '../kernel/db/migrate.ts'
+import { ensureServingLogin } from '../kernel/db/serving-login.ts'
+import { randomPassword } from '../kernel/random-password.ts'
+import { ownerDatabase } from '../owner-database.ts'
+import { progressBar } from '../seed/progress-bar.ts'
+import { seedDatabase } from '../seed/seed-database.ts'
+import type { Command, CommandInput } from './command.ts'
+
+const passwordLength = 16
+
+/** Creates tables and the first administrator in a new database, as `npm start` does. */
+const installInto = async (ownerUrl: string, config: Config, { root, print }: CommandInput) => {
+  await migrate(ownerUrl, join(root, 'server/migrations'))
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 2, () => undefined)
+  const { oneTimePassword } = await install(database, config).finally(database.close)
+  if (oneTimePassword)
+    print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
+}
+
+const writeInto = async (ownerUrl: string, config: Config, input: CommandInput) => {
+  const { values, print } = input
+  const size = { companies: Number(values.companies), users: Number(values.users), seed: Number(values.seed) }
+  const password = String(values.password) || randomPassword(passwordLength)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopping.abort(new Error('已取消，数据库没有变化')))
+  await installInto(ownerUrl, config, input)
+  print(`正在写入 ${size.companies} 家公司、${size.users} 人……`)
+  const onProgress = progressBar(process.stdout)
+  await seedDatabase(ownerUrl, size, { password, stop: stopping.signal, onProgress })
+  print(`已写入 ${size.companies} 家公司、${size.users} 人，密码都是 ${password}；第一家公司的管理员是 admin_c00001`)
+}
+
+export const seed: Command = {
+  summary: '写入演示数据',
+  usage: '[--companies 20] [--users 500] [--seed 1] [--password 密码]',
+  options: {
+    companies: { type: 'string', default: '20' },
+    users: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    password: { type: 'string', default: '' },
+  },
+  async run(input) {
+    const config = readConfig(input.env, input.root)
+    // If the product is running, its embedded database is used; a second one cannot start.
+    const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
+    const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, input.print)
+    try {
+      await writeInto(owner.url, config, input)
+      return 0
+    } catch (error) {
+      // Ends the line of the progress bar.
+      input.print('')
+      throw error
+    } finally {
+      await owner.stop()
+    }
+  },
+}

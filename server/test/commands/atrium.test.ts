@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const program = join(import.meta.dirname, '../../src/atrium.ts')
+type Ended = { code: number; out: string; err: string }
+const atrium = (...args: string[]) =>
+  new Promise<Ended>((resolve) => {
+    execFile(process.execPath, [program, ...args], (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+test('lists its commands', async () => {
+  const { code, out } = await atrium('help')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^用法：atrium 命令 \[参数\]，可用的命令：\n {2}start +启动服务\n/)
+  expect(out).toMatch(/\n {2}audit-verify +核对审计链、检查点或导出的证明\n/)
+  expect(out).toMatch(/\n {2}seed +写入演示数据\n/)
+})
+
+test.each([{ args: [] }, { args: ['sed'] }, { args: ['seed', '--user', '3'] }, { args: ['seed', 'much'] }])(
+  'explains wrong usage: $args',
+  async ({ args }) => {
+    const { code, out, err } = await atrium(...args)
+    expect({ code, usage: /用法：atrium/.test(out + err) }).toEqual({ code: 2, usage: true })
+  },
+)
+
+test('ends a refusal with a sentence and 1', async () => {
+  const { code, err } = await atrium('audit-verify', '--proof', '/nowhere/proof.json')
+  expect(code).toBe(1)
+  expect(err).toMatch(/\/nowhere\/proof\.json/)
+})
