@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { ProcessPart } from './config/process-parts.ts'
 import { createFeatures } from './features.ts'
-import type { ProcessPart } from './kernel/config.ts'
 import { createCleanup } from './kernel/db/cleanup.ts'
 import { createEvents } from './kernel/events/events.ts'
 import type { BasePorts } from './kernel/feature.ts'
@@ -29,6 +30,8 @@ export type AppParts = Omit<
   /** What the node does. */
   process: ReadonlySet<ProcessPart>
   secretKey: string
+  /** Names this node in its metrics. */
+  nodeName: string
   trustedProxies: string[]
   /** Folder of the built web; undefined serves only the API. */
   webFolder: string | undefined
@@ -49,6 +52,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const onError = (error: unknown) => log.warn({ err: error }, 'work beside the requests failed')
   const metrics = createMetrics()
   metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
+  metrics.describeBuild({ version: packageJson.version, node: parts.nodeName, runtime: globalThis.process.version })
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
   const jobs = createJobs({
@@ -59,7 +63,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   })
   metrics.gauge('atrium_jobs_waiting', 'Jobs ready to run', async () => (await jobs.counts()).waiting)
   metrics.gauge('atrium_jobs_failed', 'Jobs given up within a day', async () => (await jobs.counts()).failed)
-  const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
+  const isSecure = parts.siteOrigin.startsWith('https:')
+  const cookies = createCookies(isSecure)
   const events = createEvents({ ...parts, servesEvents: process.has('events'), onError })
   const features = createFeatures({
     ...parts,
@@ -72,8 +77,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   })
   const shares = createCompanyShares(features.companyShare, database.isBusy)
   metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
-  const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
-  hardenServer(server)
+  const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure))
+  hardenServer(server, isSecure)
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
   // A shutdown does not wait for streams.

@@ -1,7 +1,7 @@
 import './kernel/garbage-collection.ts'
 import { join } from 'node:path'
+import { productionFaults, readConfig } from './config/config.ts'
 import { collectAtRest } from './kernel/collect-at-rest.ts'
-import { productionFaults, readConfig } from './kernel/config.ts'
 import { createLogger } from './kernel/logger.ts'
 import { mapStacks } from './map-stacks.ts'
 import { onParentExit } from './parent-exit.ts'
@@ -29,7 +29,7 @@ const run = async () => {
   const config = readConfig(process.env, root)
   const faults = productionFaults(config)
   if (faults.length > 0) refuse(`生产环境拒绝启动：\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
-  const log = createLogger(config.logLevel)
+  const log = createLogger(config.logLevel, config.nodeName)
   const endWith = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
     refuse(`发生未处理的错误，Atrium 已退出：${toMessage(error)}`)

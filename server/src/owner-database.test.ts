@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
 import { databaseUrl } from '../test/database-url.ts'
 import { lateDatabase } from '../test/late-database.ts'
-import { readConfig } from './kernel/config.ts'
+import { readConfig } from './config/config.ts'
 import { ownerDatabase } from './owner-database.ts'
 
 /** Waits briefly for the database at an address. */

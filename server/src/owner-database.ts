@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Config } from './kernel/config.ts'
+import type { Config } from './config/config.ts'
 import { asOwner } from './kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from './kernel/db/embedded-postgres.ts'
 import { type Patience, waitForDatabase } from './wait-for-database.ts'

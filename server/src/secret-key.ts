@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from './kernel/config.ts'
+import type { Config } from './config/config.ts'
 import { type StoredFingerprint, withFingerprint } from './kernel/db/stored-fingerprint.ts'
 import { keyFingerprint } from './kernel/secrets.ts'
 

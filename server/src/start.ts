@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { catalogue } from '@atrium/contract/index.ts'
 import { type App, buildApp } from './app.ts'
+import type { Config } from './config/config.ts'
 import { createAuthorization } from './features/access/authorization/index.ts'
 import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
-import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
@@ -49,11 +48,6 @@ const throwListenError =
     }
     throw new Error(reasons[error.code ?? ''] ?? error.message)
   }
-/**
- * With fewer, that many slow statements would block all requests; more than two per processor gain nothing (decision
- * 71).
- */
-const minConnections = 4
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Where messages without a provider and audit checkpoints are written. */
@@ -106,7 +100,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
       servingUrl,
-      Math.max(minConnections, 2 * availableParallelism()),
+      config.poolSize,
       (error) => log.warn({ err: error }, 'database connection lost'),
       config.databasePooler,
     )
@@ -122,7 +116,8 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey, openTargetNetworks } = config
     const s3 = config.s3 && { bucket: config.s3, installation: installed.platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
-    const serving = { process, trustedProxies, version, siteOrigin, dnsServers, ...messageFolders(config) }
+    const { nodeName } = config
+    const serving = { process, nodeName, trustedProxies, version, siteOrigin, dnsServers, ...messageFolders(config) }
     const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
     const { server, metrics, ...app } = await buildApp({
       ...serving,
@@ -139,7 +134,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())
     closers.push(assignStandardPlan(database, log))
-    await listenForMetrics(metrics, config.metricsPort).then(
+    await listenForMetrics(metrics, { host: config.metricsHost, port: config.metricsPort }).then(
       (close) => closers.push(close),
       (error) => log.warn({ err: error }, 'metrics are not served'),
     )

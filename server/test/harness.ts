@@ -6,8 +6,8 @@ import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
+import { type ProcessPart, processParts } from '../src/config/process-parts.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
-import { type ProcessPart, processParts } from '../src/kernel/config.ts'
 import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
@@ -111,6 +111,7 @@ export const createTestApp = async ({
     database,
     log: createLogger('silent'),
     process: new Set(process),
+    nodeName: 'test',
     announcements,
     siteOrigin,
     outboxFolder,

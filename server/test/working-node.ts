@@ -11,6 +11,7 @@ const { start } = await buildApp({
   database: openDatabase(url, 4, () => undefined),
   log: createLogger('silent'),
   process: new Set(['jobs'] as const),
+  nodeName: 'test',
   announcements: noAnnouncements,
   siteOrigin: 'http://localhost:3000',
   outboxFolder: fileFolder,

@@ -5,13 +5,13 @@ import {
   type chainFaults,
   checkpointFile,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { checkProof } from '../features/audit/operation-logs/check-proof.ts'
 import {
   type RewrittenChain,
   verifyExportedCheckpoints,
   verifyStoredCheckpoints,
 } from '../features/audit/operation-logs/verify-checkpoints.ts'
-import { type Config, readConfig } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/db/database.ts'
 import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { type Config, readConfig } from '../config/config.ts'
 import { install } from '../install.ts'
-import { type Config, readConfig } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/db/database.ts'
 import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
 import { migrate } from '../kernel/db/migrate.ts'

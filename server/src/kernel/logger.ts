@@ -20,11 +20,11 @@ export const loggedError = (error: Error) => {
   return shown
 }
 
-/** Logs one JSON line per event to standard output; secret fields are redacted. */
-export const createLogger = (level: string): Logger =>
+/** Logs one JSON line per event of a node to standard output; secret fields are redacted. */
+export const createLogger = (level: string, node = ''): Logger =>
   pino({
     level,
-    base: null,
+    base: node === '' ? null : { node },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '******' },

@@ -7,6 +7,8 @@ export type Metrics = {
   observe(endpoint: Pick<Endpoint, 'module' | 'name'>, code: number, ms: number): void
   /** A value read at each scrape; NaN where it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** What this process is, as labels of a value that is always 1. */
+  describeBuild(labels: Readonly<Record<string, string>>): void
   text(): Promise<string>
 }
 
@@ -28,6 +30,15 @@ export const createMetrics = (): Metrics => {
       const readOrNot = async () => read()
       const collect = async () => gauge.set(await readOrNot().catch(() => Number.NaN))
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
+    },
+    describeBuild(labels) {
+      const build = new Gauge({
+        name: 'atrium_build_info',
+        help: 'Version, node name and runtime of this process',
+        labelNames: Object.keys(labels),
+        registers: [registry],
+      })
+      build.set(labels, 1)
     },
     text: () => registry.metrics(),
   }

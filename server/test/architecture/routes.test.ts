@@ -5,8 +5,8 @@ import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { processParts } from '../../src/config/process-parts.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
-import { processParts } from '../../src/kernel/config.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
@@ -63,6 +63,7 @@ beforeAll(async () => {
       database,
       log: createLogger('silent'),
       process: new Set(processParts),
+      nodeName: 'test',
       secretKey: 'a secret key for tests only, 32 characters',
       trustedProxies: [],
       platformCompany: '',

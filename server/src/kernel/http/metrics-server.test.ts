@@ -10,7 +10,7 @@ let close: () => void
 beforeAll(async () => {
   app = await createTestApp()
   const port = await freePort()
-  close = await listenForMetrics(app.metrics, port)
+  close = await listenForMetrics(app.metrics, { host: '127.0.0.1', port })
   url = `http://127.0.0.1:${port}/metrics`
 })
 afterAll(() => close())
@@ -30,6 +30,9 @@ const takeDatabaseAway = async () => {
 
 it('serves metrics alone', async () => {
   expect(await scrape()).toMatchObject({ status: 200, text: expect.stringMatching(/^atrium_jobs_waiting \d+$/m) })
+  expect((await scrape()).text).toMatch(
+    /^atrium_build_info\{version="\d+\.\d+\.\d+",node="test",runtime="v\d+.*"\} 1$/m,
+  )
   expect((await fetch(`${url}/other`)).status).toBe(404)
 })
 

@@ -8,17 +8,17 @@ const answer = async (response: ServerResponse, metrics: Metrics) => {
 }
 
 /**
- * Serves `/metrics` on its own loopback port, so that no proxy in front of the console exposes it.
+ * Serves `/metrics` at an address of its own, so that no proxy in front of the console exposes it.
  * @returns a function that closes it
- * @throws if the port is in use
+ * @throws if it cannot listen there
  */
-export const listenForMetrics = async (metrics: Metrics, port: number): Promise<() => void> => {
+export const listenForMetrics = async (metrics: Metrics, at: { host: string; port: number }): Promise<() => void> => {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') response.writeHead(404).end()
     // Node does not wait for its listeners: an error that no one catches ends the process.
     else answer(response, metrics).catch(() => response.writeHead(500).end())
   })
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(port, '127.0.0.1', listening))
+  await new Promise<void>((listening, failed) => server.once('error', failed).listen(at.port, at.host, listening))
   server.unref()
   return () => void server.close()
 }
