@@ -8,7 +8,7 @@ import { migrate } from '../../server/src/kernel/db/migrate.ts'
 import { schemaPage } from './schema-page.ts'
 
 /** Tables that no request uses: their columns need no types. */
-const excludedTables = '{schema_migrations*,serving_login,installation_key,audit_heads}'
+const excludedTables = '{schema_migrations*,schema_changes,serving_login,installation_key,audit_heads}'
 /** As the pool parses them (server/src/kernel/db/database.ts). */
 const typeMapping = JSON.stringify({ timestamptz: 'string', date: 'string', int8: 'number', bytea: 'Buffer' })
 

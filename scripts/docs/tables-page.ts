@@ -45,7 +45,7 @@ const findWriters = (root: string): ((table: string) => string[]) => {
 
 /** The area of a migration: named by the file, or that of the feature that writes its first table. */
 const pickArea = (file: string, writers: readonly string[]): string => {
-  const named = path.basename(file, '.sql').replace(/^\d+_/, '')
+  const named = path.basename(file).replace(/^\d+_|\..*$/g, '')
   return ['kernel', ...layers].find((area) => area === named) ?? writers[0]?.split('/')[0] ?? 'kernel'
 }
 

@@ -44,7 +44,7 @@ const copyMigration = (root: string, names: Names): [string, string] => {
   const number = String(Number(migrations.at(-1)?.slice(0, 4)) + 1).padStart(4, '0')
   const words = names.plural.replaceAll('-', ' ')
   return [
-    `server/migrations/${number}_${names.plural.replaceAll('-', '_')}.sql`,
+    `server/migrations/${number}_${names.plural.replaceAll('-', '_')}.expand.sql`,
     `-- ${words.charAt(0).toUpperCase()}${words.slice(1)} of a company.\n${renamed(withoutOwnParts(text), names)}`,
   ]
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { catalogue } from '@atrium/contract/index.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { createAuthorization } from './features/access/authorization/index.ts'
@@ -9,12 +10,14 @@ import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
-import { migrate } from './kernel/db/migrate.ts'
+import { readRelease } from './kernel/db/migrations/migration-files.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { openFileStore } from './kernel/files/open-file-store.ts'
+import { startHeartbeat } from './kernel/heartbeat.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import type { Logger } from './kernel/logger.ts'
 import { ownerDatabase } from './owner-database.ts'
+import { migrationsFolder, prepareSchema } from './prepare-schema.ts'
 import { secretKeyFor } from './secret-key.ts'
 import { webPages } from './serve-web.ts'
 import { waitForDatabase } from './wait-for-database.ts'
@@ -57,11 +60,18 @@ const messageFolders = ({ dataDir }: Config) => ({
 })
 
 /** Brings the schema and the reference data of a database up to date. */
-const prepareDatabase = async (ownerUrl: string, root: string, log: Logger) => {
-  const applied = await migrate(ownerUrl, join(root, 'server/migrations'))
+const prepareDatabase = async (config: Config, ownerUrl: string, root: string, log: Logger) => {
+  const applied = await prepareSchema(config, ownerUrl, root, ({ step, ...event }) => log.info(event, step))
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const areas = await loadAreas(ownerUrl, join(root, 'server/reference/areas.tsv.br'))
   if (areas > 0) log.info({ areas }, 'areas loaded')
+}
+
+/** Lets upgrades know of this node, which a load balancer finds unready once an upgrade has left it behind. */
+const joinNodes = async (database: Database, root: string, log: Logger, server: App['server']) => {
+  const node = { name: hostname(), version: packageJson.version, release: await readRelease(migrationsFolder(root)) }
+  const onError = (error: unknown) => log.error({ err: error }, 'heartbeat failed')
+  return startHeartbeat(database, node, onError, () => server.beginDraining())
 }
 
 /**
@@ -95,7 +105,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const patience = { signal, onWait: (message: string) => log.warn(message) }
     const owner = await ownerDatabase(config, (message) => log.warn(message), patience)
     closers.push(owner.stop)
-    await prepareDatabase(owner.url, root, log)
+    await prepareDatabase(config, owner.url, root, log)
     const secretKey = await secretKeyFor(config, owner.url)
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
@@ -130,6 +140,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
+    closers.push(await joinNodes(database, root, log, server))
     closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())

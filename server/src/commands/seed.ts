@@ -3,10 +3,10 @@ import { type Config, readConfig } from '../config/config.ts'
 import { install } from '../install.ts'
 import { openDatabase } from '../kernel/db/database.ts'
 import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
-import { migrate } from '../kernel/db/migrate.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { randomPassword } from '../kernel/random-password.ts'
 import { ownerDatabase } from '../owner-database.ts'
+import { prepareSchema } from '../prepare-schema.ts'
 import { progressBar } from '../seed/progress-bar.ts'
 import { seedDatabase } from '../seed/seed-database.ts'
 import type { Command, CommandInput } from './command.ts'
@@ -15,7 +15,7 @@ const passwordLength = 16
 
 /** Creates tables and the first administrator in a new database, as `npm start` does. */
 const installInto = async (ownerUrl: string, config: Config, { root, print }: CommandInput) => {
-  await migrate(ownerUrl, join(root, 'server/migrations'))
+  await prepareSchema(config, ownerUrl, root)
   const database = openDatabase(await ensureServingLogin(ownerUrl), 2, () => undefined)
   const { oneTimePassword } = await install(database, config).finally(database.close)
   if (oneTimePassword)

@@ -218,6 +218,7 @@ const unmappedConstraints = {
   sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
   serving_login_pkey: 'inserted once, by the owner, at the first start',
   installation_key_pkey: 'written once, by the owner, at the first start',
+  schema_changes_pkey: 'written only by the migrator, under its lock',
   schema_migrations_pkey: 'written only by the migrator, under its lock',
 }
 

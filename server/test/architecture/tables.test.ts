@@ -14,7 +14,8 @@ const ownersOnly = {
   audit_heads: 'the newest link of each chain; only the sealing trigger accesses it, as the owner',
   serving_login: 'the password of the serving login; only the owner reads it, at start',
   installation_key: 'the fingerprint of the secret key; only the owner reads it, at start',
-  schema_migrations: 'the applied migrations; only the owner reads and writes it, at start',
+  schema_changes: 'the migrations applied after the first schema; only the owner reads and writes it',
+  schema_migrations: 'the applied migrations of the first schema; only the owner reads and writes it, at start',
   schema_migrations_lock: 'the lock that serialises migrating processes; only the owner uses it',
 }
 /** Platform tables: they have row security, and no company can reach their rows. */
@@ -37,6 +38,7 @@ const platformOnly = {
   oidc_models: 'found by the hash of a token, before a company is known',
   oidc_logouts: 'sent for all companies at once, and noted by triggers for applications of other companies',
   oidc_keys: 'the keys of the provider, which belong to no company',
+  nodes: 'which nodes run; they serve all companies',
   limits: 'counters by address and account, used before the caller is known',
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */

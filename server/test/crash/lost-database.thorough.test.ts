@@ -78,7 +78,7 @@ it(`keeps serving while all busy connections are cut for ${cutForMs / 1000} seco
 }, async () => {
   const terminateBusyBackends = (client: pg.Client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'atrium' and state <> 'idle'`)
+      where application_name = 'atrium server' and state <> 'idle'`)
   for (let round = 0; round < cuts; round += 1) {
     const figures = await underLoad(`cut.r${round}`, () =>
       withSuperuser(async (client) => {
@@ -109,7 +109,7 @@ it(`keeps serving after ${kills} kills of PostgreSQL`, { timeout: minutes * 60_0
 const listBackends = () =>
   withSuperuser(async (client) => {
     const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'atrium'`,
+      `select pid from pg_stat_activity where application_name = 'atrium server'`,
     )
     return rows.map(({ pid }) => pid)
   })

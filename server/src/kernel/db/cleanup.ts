@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 const kernelRetention = [
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   `delete from job_runs where finished_at < now() - interval '30 days'`,
+  `delete from nodes where seen_at < now() - interval '1 day'`,
   `delete from events where created_at < now() - interval '1 hour'`,
   'delete from limits where expire < extract(epoch from now()) * 1000',
 ]

@@ -122,7 +122,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       types,
       query_timeout: queryTimeoutMs,
       idleTimeoutMillis: 60_000,
-      application_name: 'atrium',
+      // Nodes of release 0.3.0 are called atrium; they are known by it (`older-nodes.ts`).
+      application_name: 'atrium server',
     },
     onError,
   )

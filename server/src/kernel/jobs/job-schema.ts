@@ -1,40 +1,40 @@
 import type pg from 'pg'
 import packageJson from 'pg-boss/package.json' with { type: 'json' }
-import { asOwner } from '../db/as-owner.ts'
+import type { Migrating } from '../db/migrations/migration-events.ts'
+import { transactRepeatedly } from '../db/migrations/transact-repeatedly.ts'
 import { schema } from './job-queues.ts'
 
-const readVersion = async (client: pg.Client): Promise<number | undefined> => {
+const readVersion = async (client: pg.ClientBase): Promise<number | undefined> => {
   const { rows } = await client.query(`select to_regclass('${schema}.version') as known`)
   if (rows[0].known === null) return undefined
   return (await client.query(`select version from ${schema}.version`)).rows[0].version
 }
 
-/**
- * A plan without its own transaction, for the one that holds the lock. Built concurrently, an index would wait for the
- * nodes that wait for the lock; the queue is short.
- */
+/** Whether the queue's schema is the one of this release's library, or a newer one. */
+export const isJobSchemaCurrent = async (client: pg.ClientBase): Promise<boolean> =>
+  ((await readVersion(client)) ?? 0) >= packageJson.pgboss.schema
+
+/** A plan without its own transaction, for one with the rest. Indexes are built at once: the queue is short. */
 const withoutTransaction = (plan: string) =>
   plan
     .replaceAll(/^\s*(BEGIN|COMMIT);$/gm, '')
     .replaceAll(/^((?:CREATE|DROP|CREATE UNIQUE) INDEX) CONCURRENTLY/gm, '$1')
 
 /**
- * Creates or upgrades the schema of the job queue, once across concurrent processes. Throws the statement's error. The
- * queue's library is loaded only if there is something to do.
- * @param ownerUrl the owner's address
+ * Creates or upgrades the schema of the job queue. Takes the connection that holds the lock of migrations. The queue's
+ * library is loaded only if there is something to do.
  */
-export const migrateJobSchema = (ownerUrl: string): Promise<void> =>
-  asOwner(ownerUrl, async (client) => {
-    await client.query('begin')
+export const migrateJobSchema = async (migrating: Migrating): Promise<void> => {
+  const { client } = migrating
+  if (await isJobSchemaCurrent(client)) return
+  const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
+  await transactRepeatedly(migrating, schema, async () => {
     await client.query('select id from schema_migrations_lock for update')
     const version = await readVersion(client)
-    if (version === undefined || version < packageJson.pgboss.schema) {
-      const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
-      const plan = version === undefined ? getConstructionPlans(schema) : getMigrationPlans(schema, version)
-      await client.query(withoutTransaction(plan))
-    }
-    await client.query('commit')
+    const plan = version === undefined ? getConstructionPlans(schema) : getMigrationPlans(schema, version)
+    await client.query(withoutTransaction(plan))
   })
+}
 
 const tableRights = 'select, insert, update, delete'
 /**

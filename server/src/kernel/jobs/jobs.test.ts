@@ -361,4 +361,14 @@ describe('the queue’s schema', () => {
     await startNode([countingJob()])
     await becomes(await enqueue(1), { state: 'done' })
   })
+  it('serves a node whose release is older', async () => {
+    await stage.sql('update pgboss.version set version = version + 1')
+    try {
+      await startNode([countingJob()])
+      await becomes(await enqueue(1), { state: 'done' })
+      expect(stage.errors).toEqual([])
+    } finally {
+      await stage.sql('update pgboss.version set version = version - 1')
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import packageJson from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
 import { schema } from './job-queues.ts'
 
@@ -12,6 +13,15 @@ const intervals = {
 type Ports = { database: Database; onError(error: unknown): void }
 
 /**
+ * Whether a newer release has upgraded the queue's schema. The library runs on that only if it may migrate, which it does
+ * to older schemas alone.
+ */
+const isSchemaNewer = async (database: Database): Promise<boolean> => {
+  const { rows } = await database.asLogin({ text: `select version from ${schema}.version` })
+  return rows[0].version > packageJson.pgboss.schema
+}
+
+/**
  * Loads the queue's library and connects it to the pool, without starting it. Takes how often runs of dead nodes are
  * looked for.
  */
@@ -20,7 +30,7 @@ export const loadQueue = async ({ database, onError }: Ports, superviseSeconds: 
   const boss = new PgBoss({
     schema,
     ...intervals,
-    migrate: false,
+    migrate: await isSchemaNewer(database),
     createSchema: false,
     supervise: true,
     schedule: false,

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * What a migration is beside running nodes (decision 126). `initial`: one of the first schema, applied with the others to
+ * an empty database. `expand`: harmless to nodes of the release before. `fill`: one `update` in batches, as harmless.
+ * `contract`: takes away what no running release needs any more.
+ */
+const kinds = ['initial', 'expand', 'fill', 'contract'] as const
+export type MigrationKind = (typeof kinds)[number]
+export type MigrationFile = {
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+  readonly kind: MigrationKind
+  /** Number of the oldest release whose nodes run on the result; 1 is the first. */
+  readonly oldest: number
+}
+export type Migrations = {
+  readonly files: readonly MigrationFile[]
+  /** Number of this release. */
+  readonly release: number
+  /** Names of the releases, the first one's at the front. */
+  readonly releases: readonly string[]
+}
+
+const readReleases = async (folder: string): Promise<string[]> => {
+  const text = await readFile(join(folder, 'releases.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return '{}'
+  })
+  return Object.keys(JSON.parse(text))
+}
+/** Number of this release: how many are released before it, plus one. Takes the folder of migrations. */
+export const readRelease = async (folder: string): Promise<number> => (await readReleases(folder)).length + 1
+
+const readKind = (name: string): MigrationKind => {
+  const [, suffix = 'initial'] = name.split('.')
+  const kind = kinds.find((each) => each === suffix)
+  if (kind === undefined) throw new Error(`${name}.sql: a migration is .expand.sql, .fill.sql or .contract.sql`)
+  return kind
+}
+const readOldest = ({ name, text, kind }: Omit<MigrationFile, 'oldest' | 'sha256'>, releases: readonly string[]) => {
+  if (kind !== 'contract') return 1
+  const oldest = releases.indexOf(text.match(/^-- Oldest release: (\S+)$/m)?.[1] ?? '') + 1
+  if (oldest === 0) throw new Error(`${name}.sql: a contract names a release: "-- Oldest release: 0.4.0"`)
+  return oldest
+}
+
+/**
+ * Reads the migrations of this release in their order, and which release it is. Takes the folder of numbered SQL files.
+ * @throws an Error that names a file of no kind, or a contract without a release
+ */
+export const readMigrations = async (folder: string): Promise<Migrations> => {
+  const releases = await readReleases(folder)
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const read = async (file: string): Promise<MigrationFile> => {
+    // A checkout may have changed the ends of lines; the migration is the same.
+    const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+    const name = file.replace(/\.sql$/, '')
+    const kind = readKind(name)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    return { name, text, sha256, kind, oldest: readOldest({ name, text, kind }, releases) }
+  }
+  return { files: await Promise.all(files.map(read)), release: releases.length + 1, releases }
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { databaseUrl } from '../../../../test/database-url.ts'
+import { asOwner } from '../as-owner.ts'
+import { findMissing, migrate } from '../migrate.ts'
+import type { MigrationEvent } from './migration-events.ts'
+
+const serverUrl = inject('serverUrl')
+const run = async (address: string, text: string, values?: unknown[]) =>
+  (await asOwner(address, (client) => client.query(text, values))).rows
+
+/** An empty database and an empty folder of migrations for one test; three releases are out. */
+const createStage = async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(serverUrl, `create database ${name}`)
+  const url = databaseUrl(serverUrl, name)
+  const folder = await mkdtemp(join(inject('folder'), 'migrations-'))
+  onTestFinished(async () => void (await run(inject('superuserUrl'), `drop database ${name} with (force)`)))
+  const write = (file: string, text: string) => writeFile(join(folder, `${file}.sql`), text)
+  await writeFile(join(folder, 'releases.json'), '{ "0.3.0": {}, "0.4.0": {} }')
+  await write('0001_first', 'create table things (id integer primary key, name text not null, short text);')
+  await migrate(url, folder)
+  const events: MigrationEvent[] = []
+  return {
+    url,
+    folder,
+    events,
+    write,
+    forget: (file: string) => rm(join(folder, `${file}.sql`)),
+    sql: (text: string, values?: unknown[]) => run(url, text, values),
+    apply: () => migrate(url, folder, (event) => events.push(event)),
+    missing: () => findMissing(url, folder),
+  }
+}
+const thousandsOfThings = `insert into things select n, 'thing ' || n from generate_series(1, 60000) as n`
+
+it('applies each kind beside writers, and records what later came apart from the first schema', async () => {
+  const { sql, write, apply, events, missing } = await createStage()
+  await sql(thousandsOfThings)
+  await write('0002_size.expand', 'alter table things add column size integer;')
+  await write('0003_by_name.expand', 'create index concurrently things__name on things (name);')
+  await write('0004_size.expand', 'alter table things add constraint things__size check (size > 0) not valid;')
+  await write('0005_size.fill', 'update things set size = id where size is null and ctid >= $1 and ctid < $2;')
+  await write('0006_size.expand', 'alter table things validate constraint things__size;')
+  const names = ['0002_size.expand', '0003_by_name.expand', '0004_size.expand', '0005_size.fill', '0006_size.expand']
+  expect(await missing()).toEqual(names)
+  expect(await apply()).toEqual(names)
+  expect(events.flatMap((event) => (event.step === 'applied' ? event.name : []))).toEqual(names)
+  expect(await sql('select count(*)::int as n from things where size = id')).toEqual([{ n: 60_000 }])
+  const [index] = await sql(`select indisvalid from pg_index where indexrelid = 'things__name'::regclass`)
+  const [check] = await sql(`select convalidated from pg_constraint where conname = 'things__size'`)
+  expect({ ...index, ...check }).toEqual({ indisvalid: true, convalidated: true })
+  expect(await sql('select name from schema_migrations')).toEqual([{ name: '0001_first' }])
+  expect(
+    (await sql('select name from schema_changes where done_at is not null order by name')).map(({ name }) => name),
+  ).toEqual(names)
+  expect([await apply(), await missing()]).toEqual([[], []])
+})
+
+it('gives way to those who hold a lock, tells so, and asks again', async () => {
+  const { url, write, apply, events } = await createStage()
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin; lock table things in access share mode')
+  await write('0002_size.expand', 'alter table things add column size integer;')
+  const applied = apply()
+  await expect.poll(() => events).toContainEqual(expect.objectContaining({ step: 'busy', name: '0002_size.expand' }))
+  await holder.end()
+  expect(await applied).toEqual(['0002_size.expand'])
+  expect(events[0]).toMatchObject({ attempt: 1, oldestTransaction: expect.stringMatching(/^pid \d+/) })
+})
+
+it('builds an index again that an interrupted attempt left unfinished', async () => {
+  const { sql, write, apply } = await createStage()
+  await sql(`insert into things values (1, 'same'), (2, 'same')`)
+  const statement = 'create unique index concurrently things__name on things (name);'
+  await expect(sql(statement)).rejects.toThrow('could not create unique index')
+  await write('0002_by_name.expand', statement)
+  await expect(apply()).rejects.toThrow('could not create unique index')
+  expect(await sql(`select from pg_class where relname = 'things__name'`)).toEqual([])
+  await sql('delete from things where id = 2')
+  await expect(apply()).resolves.toEqual(['0002_by_name.expand'])
+  expect(await sql(`select indisvalid from pg_index where indexrelid = 'things__name'::regclass`)).toEqual([
+    { indisvalid: true },
+  ])
+})
+
+it('goes on with a fill where it was cut off, and changes each row once', async () => {
+  const { sql, write, apply } = await createStage()
+  await sql(thousandsOfThings)
+  await write('0002_touched.expand', 'alter table things add column touched integer not null default 0;')
+  await apply()
+  const slow = `update things set short = left(name, 5), touched = touched + 1
+    where short is null and ctid >= $1 and ctid < $2 and (id <> 40000 or pg_sleep(0) is not null);`
+  // The row in the middle ends the connection, as a kill would.
+  const dies = slow.replace('pg_sleep(0)', 'pg_terminate_backend(pg_backend_pid())')
+  await write('0003_short.fill', dies)
+  await expect(apply()).rejects.toThrow()
+  const [cut] = await sql(`select done_at, (progress->>'page')::int as page, (progress->>'rows')::int as rows
+    from schema_changes where name = '0003_short.fill'`)
+  expect(cut).toMatchObject({ done_at: null, rows: expect.toSatisfy((n: number) => n > 0 && n < 40_000) })
+  // Stored as it was begun; the file that goes on is the same, and a connection that lives.
+  await write('0003_short.fill', slow)
+  await sql(
+    `update schema_changes set sha256 = encode(sha256(convert_to($1, 'UTF8')), 'hex') where name = '0003_short.fill'`,
+    [slow],
+  )
+  // A row behind the walk that lacks its value is found by the next pass.
+  await sql('update things set short = null, touched = 0 where id = 1')
+  await expect(apply()).resolves.toEqual(['0003_short.fill'])
+  expect(await sql('select touched, count(*)::int as n from things group by touched')).toEqual([
+    { touched: 1, n: 60_000 },
+  ])
+})
+
+it('refuses a fill that rows outrun', async () => {
+  const { sql, write, apply } = await createStage()
+  await sql(`insert into things values (1, 'a')`)
+  await write('0002_short.fill', `update things set short = 'x' where ctid >= $1 and ctid < $2;`)
+  await expect(apply()).rejects.toThrow('1 rows of pass 5 were still unfilled')
+})
+
+it('runs on what a newer release has added, and not on what it has taken away', async () => {
+  const { write, forget, apply, missing, sql } = await createStage()
+  await write('0002_size.expand', 'alter table things add column size integer;')
+  await write('0003_short.contract', '-- Oldest release: 0.4.0\nalter table things drop column short;')
+  await apply()
+  await forget('0002_size.expand')
+  await forget('0003_short.contract')
+  expect([await missing(), await apply()]).toEqual([[], []])
+  // Of release 0.5.0 would be 3, which is this one.
+  await sql('update schema_changes set oldest = 4 where kind = $1', ['contract'])
+  await expect(missing()).rejects.toThrow('更新的版本已通过迁移 0003_short.contract 去掉了本版本要用的内容')
+  await expect(apply()).rejects.toThrow('0003_short.contract')
+})
+
+it('takes nothing away while an older node runs', async () => {
+  const { write, apply, missing, sql, events } = await createStage()
+  await sql(`create table nodes (name text, version text, release integer, seen_at timestamptz);
+    insert into nodes values ('a', '0.3.1', 1, now()), ('b', '0.4.0', 2, now()), ('c', '0.3.0', 1, now() - interval '1 hour')`)
+  await sql('create table serving_login (name text)')
+  await write('0003_short.contract', '-- Oldest release: 0.4.0\nalter table things drop column short;')
+  expect([await missing(), await apply()]).toEqual([[], []])
+  expect(events).toEqual([{ step: 'held back', name: '0003_short.contract', nodes: ['a (0.3.1)'] }])
+  await sql(`delete from nodes where name = 'a'`)
+  expect(await apply()).toEqual(['0003_short.contract'])
+})
+
+it.each([
+  ['0002_x', '0002_x.grow', 'create table x ();'],
+  ['"-- Oldest release: 0.4.0"', '0002_x.contract', 'drop table things;'],
+  ['"-- Oldest release: 0.4.0"', '0002_x.contract', '-- Oldest release: 0.9.0\ndrop table things;'],
+  ['a migration of their own', '0002_x.expand', 'create table x (); create index concurrently x__x on things (name);'],
+  ['a fill is one', '0002_x.fill', 'update things set short = name;'],
+])('says what is wrong with a migration: %s', async (message, name, text) => {
+  const { write, apply } = await createStage()
+  await write(name, text)
+  await expect(apply()).rejects.toThrow(message)
+})
