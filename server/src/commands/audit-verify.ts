@@ -13,13 +13,12 @@ import {
   verifyStoredCheckpoints,
 } from '../features/audit/operation-logs/verify-checkpoints.ts'
 import { openDatabase } from '../kernel/db/database.ts'
-import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
 import { createSecrets, toFingerprint } from '../kernel/secrets.ts'
-import { ownerDatabase } from '../owner-database.ts'
 import { readSecretKey } from '../secret-key.ts'
 import type { Command, CommandInput } from './command.ts'
+import { withOwnerDatabase } from './with-owner-database.ts'
 
 const faults: Record<(typeof chainFaults)[number], string> = {
   changed: '内容被改动',
@@ -85,18 +84,10 @@ const verifyDatabase = async (
   report: Report,
 ) => {
   const config = readConfig(env, root)
-  const folder = join(config.dataDir, 'postgres')
   // A check makes no database.
-  if (config.databaseUrl === '' && !existsSync(join(folder, 'data')))
+  if (config.databaseUrl === '' && !existsSync(join(config.dataDir, 'postgres/data')))
     return report.reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
-  // If the product is running, its embedded database is read; a second one cannot start.
-  const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(folder))
-  const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, print)
-  try {
-    await verifyAll(config, owner.url, checkpointPath, report)
-  } finally {
-    await owner.stop()
-  }
+  await withOwnerDatabase(config, print, (ownerUrl) => verifyAll(config, ownerUrl, checkpointPath, report))
 }
 
 const readPath = (value: CommandInput['values'][string]) => (typeof value === 'string' ? value : undefined)

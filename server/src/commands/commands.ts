@@ -4,5 +4,6 @@ import type { Command } from './command.ts'
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'audit-verify': () => import('./audit-verify.ts').then(({ auditVerify }) => auditVerify),
   config: () => import('./config.ts').then(({ config }) => config),
+  migrate: () => import('./migrate.ts').then(({ migrateCommand }) => migrateCommand),
   seed: () => import('./seed.ts').then(({ seed }) => seed),
 }

@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import { type Config, readConfig } from '../config/config.ts'
 import { install } from '../install.ts'
 import { openDatabase } from '../kernel/db/database.ts'
-import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { randomPassword } from '../kernel/random-password.ts'
-import { ownerDatabase } from '../owner-database.ts'
 import { prepareSchema } from '../prepare-schema.ts'
 import { progressBar } from '../seed/progress-bar.ts'
 import { seedDatabase } from '../seed/seed-database.ts'
 import type { Command, CommandInput } from './command.ts'
+import { withOwnerDatabase } from './with-owner-database.ts'
 
 const passwordLength = 16
 
@@ -47,18 +45,13 @@ export const seed: Command = {
   },
   async run(input) {
     const config = readConfig(input.env, input.root)
-    // If the product is running, its embedded database is used; a second one cannot start.
-    const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
-    const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, input.print)
     try {
-      await writeInto(owner.url, config, input)
+      await withOwnerDatabase(config, input.print, (ownerUrl) => writeInto(ownerUrl, config, input))
       return 0
     } catch (error) {
       // Ends the line of the progress bar.
       input.print('')
       throw error
-    } finally {
-      await owner.stop()
     }
   },
 }
