@@ -917,6 +917,15 @@ export interface Modules {
   version: Generated<number>;
 }
 
+export interface Nodes {
+  id: string;
+  name: string;
+  release: number;
+  seen_at: Generated<string>;
+  started_at: Generated<string>;
+  version: string;
+}
+
 export interface NoticeFiles {
   company_id: Generated<string>;
   downloads: Generated<number>;
@@ -2015,6 +2024,7 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   modules: Modules;
+  nodes: Nodes;
   notice_files: NoticeFiles;
   notice_pictures: NoticePictures;
   notice_policies: NoticePolicies;
