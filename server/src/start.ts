@@ -68,8 +68,8 @@ const prepareDatabase = async (config: Config, ownerUrl: string, root: string, l
 }
 
 /** Lets upgrades know of this node, which a load balancer finds unready once an upgrade has left it behind. */
-const joinNodes = async (database: Database, root: string, log: Logger, server: App['server']) => {
-  const node = { name: hostname(), version: packageJson.version, release: await readRelease(migrationsFolder(root)) }
+const joinNodes = async (name: string, database: Database, root: string, log: Logger, server: App['server']) => {
+  const node = { name, version: packageJson.version, release: await readRelease(migrationsFolder(root)) }
   const onError = (error: unknown) => log.error({ err: error }, 'heartbeat failed')
   return startHeartbeat(database, node, onError, () => server.beginDraining())
 }
@@ -140,7 +140,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
-    closers.push(await joinNodes(database, root, log, server))
+    closers.push(await joinNodes(config.nodeName, database, root, log, server))
     closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())
