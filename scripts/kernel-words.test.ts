@@ -30,6 +30,8 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['server/src/kernel/sheets/export-notes.ts', '公司', 'where a file was exported'],
   ['server/src/kernel/workbooks', 'org', 'part of the addresses that name the formats of workbooks'],
   ['server/src/kernel/db', 'role', 'a role of PostgreSQL'],
+  ['server/src/kernel/db/migrations', 'plan', 'what an upgrade would do'],
+  ['server/src/kernel/db/migrations', 'domain', 'a kind of type of PostgreSQL'],
   ['server/src/kernel/db', '角色', 'a role of PostgreSQL'],
   ['server/src/kernel/db', '用户', 'a user of the operating system'],
   // What both sides agree on about every call.

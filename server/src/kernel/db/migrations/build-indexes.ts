@@ -26,8 +26,10 @@ const watch = (ownerUrl: string, pid: number, name: string, report: ReportMigrat
         [pid],
       )
       if (rows[0]) report({ step: 'building index', name, phase: rows[0].phase, percent: rows[0].percent })
-    }).catch(() => undefined)
-  const timer = setInterval(look, reportEveryMs)
+    })
+  const timer = setInterval(() => {
+    look().catch(() => undefined)
+  }, reportEveryMs)
   return () => clearInterval(timer)
 }
 
