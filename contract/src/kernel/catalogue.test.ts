@@ -12,7 +12,7 @@ const stones = defineContract('stones', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     reply: z.array(z.string()),
   },
   update: {

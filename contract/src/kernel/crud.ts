@@ -19,7 +19,7 @@ const crudReads = <
       access: permitted('list'),
       reach: 'company',
       wire: 'list',
-      people: 'none',
+      namesUsers: 'none',
       query: of.query,
       reply: listSchema(of.row),
     },

@@ -38,11 +38,11 @@ export type WhileActing = 'guest' | 'home' | 'never'
 export type Audit = { readonly event: string; readonly namesPeople?: true } | { readonly none: string }
 
 /**
- * Whether a reply names users of the caller's company. `scoped`: only users in the caller's row scope; a list or file
+ * Whether a reply names users of the caller's company. `inRowScope`: only users in the caller's row scope; a list or file
  * whose handler does not read the scope fails. `unscoped` states the reason. Stamps (created by, decided by …) belong
  * to their row and do not count.
  */
-export type People = 'none' | 'scoped' | { readonly unscoped: string }
+export type NamesUsers = 'none' | 'inRowScope' | { readonly unscoped: string }
 
 /**
  * How a change bounds an id that it names. `inScope`: the caller's row scope shows a row of this kind before the change;
@@ -83,10 +83,10 @@ type Common = {
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
 }
-/** Lists and files declare whether they name people. Other replies name none by default. */
+/** Lists and files declare whether they name users. Other replies name none by default. */
 type Answers =
-  | { readonly wire: 'list' | 'binary'; readonly people: People }
-  | { readonly wire?: Exclude<Wire, 'list' | 'binary'>; readonly people?: People }
+  | { readonly wire: 'list' | 'binary'; readonly namesUsers: NamesUsers }
+  | { readonly wire?: Exclude<Wire, 'list' | 'binary'>; readonly namesUsers?: NamesUsers }
 export type EndpointSpec = Common & Answers & (Reading | Writing)
 type Reading = {
   readonly method: 'GET'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { binary } from './binary.ts'
-import { type People, permitted } from './endpoint.ts'
+import { type NamesUsers, permitted } from './endpoint.ts'
 import { exportBody, type Sheet } from './sheet.ts'
 
 type Exporting<P, E, Who, F extends z.core.$ZodShape, S> = {
@@ -8,7 +8,7 @@ type Exporting<P, E, Who, F extends z.core.$ZodShape, S> = {
   noun: string
   path: P
   event: E
-  people: Who
+  namesUsers: Who
   filter: z.ZodMiniObject<F>
   sheet: S
 }
@@ -19,14 +19,14 @@ type Exporting<P, E, Who, F extends z.core.$ZodShape, S> = {
 export const exportEndpoint = <
   const P extends string,
   const E extends string,
-  const Who extends People,
+  const Who extends NamesUsers,
   F extends z.core.$ZodShape,
   S extends Sheet,
 >({
   noun,
   path,
   event,
-  people,
+  namesUsers,
   filter,
   sheet,
 }: Exporting<P, E, Who, F, S>) =>
@@ -37,7 +37,7 @@ export const exportEndpoint = <
     access: permitted('export'),
     reach: 'manual',
     wire: 'binary',
-    people,
+    namesUsers,
     audit: { event },
     quiet: true,
     body: exportBody(filter, sheet),

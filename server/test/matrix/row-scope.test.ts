@@ -38,9 +38,9 @@ describe('a response', () => {
       const toWide = namesOutsider(await responsesTo(wide, endpoint))
       const toNarrow = []
       for (const caller of narrow) toNarrow.push(namesOutsider(await responsesTo(caller, endpoint)))
-      const shown = toNarrow.includes(true) ? 'unscoped' : toWide ? 'scoped' : 'none'
-      const { people = 'none' } = endpoint
-      const declared = typeof people === 'string' ? people : 'unscoped'
+      const shown = toNarrow.includes(true) ? 'unscoped' : toWide ? 'inRowScope' : 'none'
+      const { namesUsers = 'none' } = endpoint
+      const declared = typeof namesUsers === 'string' ? namesUsers : 'unscoped'
       expect(shown).toBe(toTitle(endpoint) in uncovered ? 'none' : declared)
     },
   )

@@ -13,11 +13,11 @@ const isEmptyList = (answer: unknown) =>
   answer.data.length === 0
 
 /**
- * Checks that lists and files of endpoints with `people: 'scoped'` read the caller's row scope.
+ * Checks that lists and files of endpoints with `namesUsers: 'inRowScope'` read the caller's row scope.
  * @returns the caller to pass to the handler, and an assertion to run on its answer
  */
-export const trackRowScopeUse = ({ people, unmasked, wire, path }: Endpoint, caller: Caller) => {
-  const isChecked = people === 'scoped' && !unmasked && (wire === 'list' || wire === 'binary')
+export const trackRowScopeUse = ({ namesUsers, unmasked, wire, path }: Endpoint, caller: Caller) => {
+  const isChecked = namesUsers === 'inRowScope' && !unmasked && (wire === 'list' || wire === 'binary')
   if (!isChecked || !isActor(caller)) return { caller, assertUsed: (_: unknown) => undefined }
   let isUsed = false
   const watched: Actor = {
@@ -31,7 +31,7 @@ export const trackRowScopeUse = ({ people, unmasked, wire, path }: Endpoint, cal
     caller: watched,
     assertUsed: (answer: unknown) => {
       if (!isUsed && !isEmptyList(answer))
-        throw new Error(`${path} declares its people scoped, but its handler ignored the row scope`)
+        throw new Error(`${path} declares that it names users in the row scope, but its handler ignored the row scope`)
     },
   }
 }

@@ -87,7 +87,7 @@ const crud = crudEndpoints({
   update: menuUpdate,
 })
 /** Platform reach, because the impact covers all companies. */
-const impactEndpoint = { reach: 'platform', people: 'scoped', impact: menuImpact } as const
+const impactEndpoint = { reach: 'platform', namesUsers: 'inRowScope', impact: menuImpact } as const
 
 export const menusContract = defineContract('sysMenus', {
   ...crud,

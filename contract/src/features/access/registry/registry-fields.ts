@@ -25,7 +25,7 @@ export const listEndpoint = {
   access: permitted('list'),
   reach: 'company',
   wire: 'list',
-  people: 'none',
+  namesUsers: 'none',
 } as const
 
 /** Affected holders in all companies. */

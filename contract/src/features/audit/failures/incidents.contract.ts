@@ -35,7 +35,7 @@ export const incidentsContract = defineContract('sysLogs', {
     summary: 'Read everything recorded in the company under one trace id, in chronological order',
     access: permitted('trace'),
     reach: 'company',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     params: z.object({ traceId }),
     reply: z.object({
       company: z.string(),

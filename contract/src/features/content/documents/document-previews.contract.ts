@@ -15,7 +15,7 @@ export const documentPreviewsContract = defineContract('sysDocs', {
     reach: 'company',
     writes: 'notes that the caller has read the version',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     params: versionParams,
     reply: binary,
   },

@@ -29,7 +29,7 @@ export const documentTrashContract = defineContract('sysDocs', {
     access: permitted('delete'),
     reach: 'company',
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: listQuery({ sortable: ['title', 'trashTime'] }),
     reply: listSchema(trashedRow),
   },

@@ -68,7 +68,7 @@ export const attachmentsContract = defineContract('sysNews', {
     access: permitted('list'),
     reach: 'company',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     params: attachmentParams,
     reply: binary,
   },
@@ -80,7 +80,7 @@ export const attachmentsContract = defineContract('sysNews', {
     // The file belongs to the company of the notice, which may be the platform's.
     reach: 'manual',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     params: attachmentParams,
     reply: binary,
   },

@@ -213,7 +213,7 @@ export const noticesContract = defineContract('sysNews', {
     summary: 'Find companies, organisations, roles or people as targets',
     access: permitted('list'),
     reach: 'manual',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: z.object({
       scope: z.enum(['company', 'org', 'role', 'user']),
       keyword: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),

@@ -60,7 +60,7 @@ export const publishedNoticesContract = defineContract('sysNews', {
     access: signedInBecause('returns only notices that reach the caller'),
     reach: 'company',
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: listQuery({
       sortable: [],
       filters: { type: z.enum(noticeTypes), state: z.enum(publishedStates) },

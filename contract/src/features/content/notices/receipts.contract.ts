@@ -57,7 +57,7 @@ export const receiptsContract = defineContract('sysNews', {
     access: permitted('receipts'),
     reach: 'manual',
     wire: 'list',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     params: idParams,
     query: z.object({
       size,
@@ -73,7 +73,7 @@ export const receiptsContract = defineContract('sysNews', {
       noun: 'receipts of a notice',
       path: `${path}/:id/reads/export/v1`,
       event: 'noticeReceipts.exported',
-      people: 'scoped',
+      namesUsers: 'inRowScope',
       filter: receiptsFilter,
       sheet: receiptSheet,
     }),

@@ -102,7 +102,7 @@ export const uploadsContract = defineContract('sysUploads', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: listQuery({
       sortable: ['name', 'size', 'createTime'],
       filters: {
@@ -130,7 +130,7 @@ export const uploadsContract = defineContract('sysUploads', {
     access: permitted('list'),
     reach: 'company',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     params: idParams,
     reply: binary,
   },

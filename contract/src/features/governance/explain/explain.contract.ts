@@ -150,7 +150,7 @@ export const explainContract = defineContract('sysExplain', {
     summary: 'Explain a refused call by its trace id, or whether a user may make a call now, also on one record',
     access: permitted('view'),
     reach: 'company',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: z
       .object({
         traceId: z.optional(traceId),
@@ -179,7 +179,7 @@ export const explainContract = defineContract('sysExplain', {
     access: permitted('view'),
     reach: 'company',
     wire: 'list',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: z.extend(listQuery({ sortable: [] }), { apiId: id }),
     reply: listSchema(denialRow),
   },
@@ -219,7 +219,7 @@ export const explainContract = defineContract('sysExplain', {
     access: signedInBecause('returns only the caller’s own requests'),
     reach: 'company',
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(accessRequestStates) } }),
     reply: listSchema(ownRequestRow),
   },

@@ -33,7 +33,7 @@ export const paletteContract = defineContract('sysConsole', {
     reach: 'manual',
     whileActing: 'guest',
     rate: { n: 10, per: 'second' },
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: z.object({ keyword: text(64, '请输入关键字') }),
     reply: z.array(paletteHit),
   },

@@ -74,7 +74,7 @@ export const ownReviewsContract = defineContract('sysReviews', {
     access: signedInBecause('returns only what is assigned to the caller for review'),
     reach: 'company',
     wire: 'list',
-    people: unscopedBecause('reviewers must see the users they review'),
+    namesUsers: unscopedBecause('reviewers must see the users they review'),
     query: listQuery({ sortable: [], filters: { reviewId: id, answer: answerFilter } }),
     reply: listSchema(reviewItem),
   },

@@ -129,7 +129,7 @@ export const roleGrantsContract = defineContract('sysRoles', {
     access: permitted('grants'),
     audit: { event: 'role.elementsChanged' },
     body: z.object({ ids: ids(maxGranted), version }),
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: grantImpact,
   },
   updateGrants: {
@@ -140,7 +140,7 @@ export const roleGrantsContract = defineContract('sysRoles', {
     access: permitted('grants'),
     audit: { event: 'role.grantsChanged' },
     body: roleGrantsWrite,
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: grantImpact,
     ids: { 'params.id': withinOwnRights, 'body.dataOrgIds': withinOwnRights, 'body.assignable': withinOwnRights },
   },

@@ -33,7 +33,7 @@ export const roleMembersContract = defineContract('sysRoles', {
     summary: 'List the assignees of a role; with effective=1 also those of roles that inherit from it',
     access: permitted('members'),
     wire: 'list',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     restrictedSearch: phoneSearch,
     query: z.extend(listQuery({ sortable: ['account', 'name', 'expireTime'] }), {
       effective: z._default(z.enum(['0', '1']), '0'),
@@ -48,7 +48,7 @@ export const roleMembersContract = defineContract('sysRoles', {
     access: permitted('members'),
     audit: { event: 'role.membersChanged', namesPeople: true },
     body: z.object({ add: z._default(ids(maxMembers), []), remove: z._default(ids(maxMembers), []) }),
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: grantImpact,
     ids: { 'params.id': withinOwnRights, 'body.add': asUnknown, 'body.remove': asUnknown },
   },

@@ -71,7 +71,7 @@ export const termsContract = defineContract('sysUsers', {
     access: permitted('roles'),
     reach: 'company',
     wire: 'list',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     restrictedSearch: phoneSearch,
     query: listQuery({
       sortable: [],

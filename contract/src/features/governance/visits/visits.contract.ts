@@ -96,7 +96,7 @@ export const switchingContract = defineContract('sysCompanys', {
     summary: 'List the children of an organisation in a company, or its top level',
     rate: switcherRate,
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: z.extend(z.pick(listQuery({ sortable: [] }), { page: true, size: true, sort: true }), {
       parent: z.optional(id),
     }),
@@ -154,7 +154,7 @@ export const visitsContract = defineContract('sysVisits', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(visitRequestStates) } }),
     reply: listSchema(visitRequestRow),
   },

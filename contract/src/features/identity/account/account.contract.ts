@@ -76,7 +76,7 @@ export const accountContract = defineContract('sysProfile', {
     access: signedInBecause('returns only data about the caller'),
     reach: 'company',
     wire: 'list',
-    people: unscopedBecause('names only users affected by the caller’s own operations'),
+    namesUsers: unscopedBecause('names only users affected by the caller’s own operations'),
     query: listQuery({ sortable: [], filters: { event: z.string().check(z.maxLength(64)) } }),
     reply: listSchema(ownLogRow),
   },
@@ -87,7 +87,7 @@ export const accountContract = defineContract('sysProfile', {
     access: signedInBecause('returns only data about the caller'),
     reach: 'company',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     reply: binary,
   },
   replacePortrait: {

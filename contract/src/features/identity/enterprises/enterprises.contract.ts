@@ -34,7 +34,7 @@ export const enterprisesContract = defineContract('frontEnts', {
     access: permitted('edit'),
     reach: 'company',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     reply: binary,
   },
   replaceLicence: {

@@ -17,7 +17,7 @@ export const recognitionContract = defineContract('frontUsers', {
     summary: 'List registered companies, latest application first; searches name and credit code',
     ...platform,
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: listQuery({
       sortable: ['name', 'applyTime', 'createTime'],
       filters: { state: z.enum(recognitionStates), apply: timeRange },
@@ -38,7 +38,7 @@ export const recognitionContract = defineContract('frontUsers', {
     summary: 'Read the business licence of a registered company',
     ...platform,
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     params: idParams,
     reply: binary,
   },

@@ -14,7 +14,7 @@ export const onlineSessionsContract = defineContract('sysOnline', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: listQuery({ sortable: ['createTime', 'lastTime'], filters: { client: z.enum(clients) } }),
     reply: listSchema(onlineRow),
   },

@@ -67,7 +67,9 @@ export const registrationsContract = defineContract('sysRegistrations', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: unscopedBecause('applicants are not users yet and belong to no organisation; deciding users must see them'),
+    namesUsers: unscopedBecause(
+      'applicants are not users yet and belong to no organisation; deciding users must see them',
+    ),
     query: listQuery({
       sortable: ['createTime'],
       filters: { state: z.enum(registrationStates), kind: z.enum(registrationKinds) },
@@ -134,7 +136,7 @@ export const invitationsContract = defineContract('sysInvitations', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     query: listQuery({ sortable: ['createTime', 'expireTime'] }),
     reply: listSchema(invitationRow),
   },

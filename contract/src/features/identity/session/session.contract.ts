@@ -91,7 +91,7 @@ export const sessionContract = defineContract('sysConsole', {
     reach: 'platform',
     whileActing: 'home',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     reply: binary,
   },
   grants: {

@@ -100,7 +100,7 @@ export const signInContract = defineContract('sysLogin', {
     reach: 'platform',
     limit: { points: 30, seconds: 60 },
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     reply: binary,
   },
   passkeyOptions: {

@@ -43,7 +43,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     access: publicBecause('the sign-in page under a tenant’s own host shows it'),
     reach: 'platform',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     reply: binary,
   },
   tags: {

@@ -10,7 +10,7 @@ export const claimsPreviewContract = defineContract('openApps', {
     summary: 'Read what an application would learn about a person who allows all that it may ask for',
     access: permitted('oidc'),
     reach: 'company',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     params: z.object({ id, userId: id }),
     reply: z.object({
       idToken: z.array(disclosedClaim),

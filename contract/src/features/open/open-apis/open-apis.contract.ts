@@ -135,7 +135,7 @@ export const openApisContract = defineContract('openApis', {
     access: permitted('list'),
     ...platform,
     wire: 'list',
-    people: unscopedBecause('the operator must reach the owners of applications in all companies'),
+    namesUsers: unscopedBecause('the operator must reach the owners of applications in all companies'),
     params: idParams,
     query: listQuery({ sortable: [] }),
     reply: listSchema(openApiApp),

@@ -15,7 +15,7 @@ export const appPortalContract = defineContract('openApps', {
     summary: 'Read whom an application is shown to, how it opens, and who decides on requests for it',
     access: permitted('list'),
     reach: 'company',
-    people: unscopedBecause('an application names its approvers, whom others of the company ask about it'),
+    namesUsers: unscopedBecause('an application names its approvers, whom others of the company ask about it'),
     params: idParams,
     reply: portalSettings,
   },

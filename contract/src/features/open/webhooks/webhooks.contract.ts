@@ -111,7 +111,7 @@ export const webhooksContract = defineContract('openApps', {
     summary: 'List the deliveries of a webhook, newest first',
     ...shared,
     wire: 'list',
-    people: 'none',
+    namesUsers: 'none',
     params: hookParams,
     query: listQuery({
       sortable: [],

@@ -159,7 +159,7 @@ export const excelsContract = defineContract('sysExcels', {
     access: permitted('run'),
     reach: 'manual',
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     params: idParams,
     reply: binary,
   },

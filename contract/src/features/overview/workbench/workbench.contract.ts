@@ -205,7 +205,7 @@ export const workbenchContract = defineContract('sysWorkbench', {
     // Two short transactions: some cards read the caller's company, others the caller's own rows in several.
     reach: 'manual',
     whileActing: 'guest',
-    people: unscopedBecause(
+    namesUsers: unscopedBecause(
       'cards apply the row scope of their calls; administrators are shown to those who need them',
     ),
     reply: workbench,

@@ -39,7 +39,7 @@ export const findPersonContract = defineContract('sysUsers', {
     access: permitted('find'),
     reach: 'platform',
     rate: { n: 30, per: 'minute' },
-    people: unscopedBecause('platform only: finds one person in all companies by what they gave the operator'),
+    namesUsers: unscopedBecause('platform only: finds one person in all companies by what they gave the operator'),
     audit: { event: 'user.searched' },
     quiet: true,
     body: personFind,

@@ -77,7 +77,9 @@ export const membershipsContract = defineContract('sysMemberships', {
     access: permitted('list'),
     reach: 'company',
     wire: 'list',
-    people: unscopedBecause('names accounts as the caller’s company invited them; they are users of other companies'),
+    namesUsers: unscopedBecause(
+      'names accounts as the caller’s company invited them; they are users of other companies',
+    ),
     query: listQuery({ sortable: ['createTime'], filters: { state: z.enum(membershipInvitationStates) } }),
     reply: listSchema(membershipInvitationRow),
   },

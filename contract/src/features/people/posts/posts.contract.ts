@@ -30,7 +30,7 @@ export const postsContract = defineContract('sysPosts', {
     noun: 'posts',
     path: '/api/sys/posts/export/v1',
     event: 'posts.exported',
-    people: 'none',
+    namesUsers: 'none',
     filter: z.omit(postsQuery, { page: true, size: true, sort: true }),
     sheet: postSheet,
   }),

@@ -53,7 +53,7 @@ export const userBatchContract = defineContract('sysUsers', {
     reach: 'company',
     audit: { event: 'user.batchChanged' },
     body: userBatch,
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: batchImpact,
     reply: batchResult,
     ids: { 'body.ids': judgedEach, 'body.params.roleId': withinOwnRights, 'body.params.orgId': withinOwnRights },

@@ -13,7 +13,7 @@ export const userPortraitsContract = defineContract('sysUsers', {
     summary: 'Read small portraits of users in the caller’s row scope, for lists; those without one are left out',
     access: permitted('list'),
     reach: 'company',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     query: z.object({
       /** Separated by commas. */
       ids: z.pipe(

@@ -80,7 +80,7 @@ export const userRolesContract = defineContract('sysUsers', {
     audit: { event: 'user.rolesChanged' },
     params: idParams,
     body: userRoles,
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: grantImpact,
     reply: nothing,
     ids: { 'params.id': inScope('user'), 'body.roles.roleId': withinOwnRights, 'body.roles.orgId': withinOwnRights },

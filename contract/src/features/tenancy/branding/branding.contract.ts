@@ -44,7 +44,7 @@ export const brandingContract = defineContract('sysCompanys', {
     access: permitted('tenant'),
     params: idParams,
     wire: 'binary',
-    people: 'none',
+    namesUsers: 'none',
     reply: binary,
   },
   replaceLogo: {

@@ -163,7 +163,7 @@ export const plansContract = defineContract('sysPlans', {
     audit: { event: 'plan.ceilingChanged' },
     params: idParams,
     body: planCeilingWrite,
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: planImpact,
     reply: nothing,
   },

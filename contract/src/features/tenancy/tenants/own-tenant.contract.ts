@@ -39,7 +39,7 @@ export const ownTenantContract = defineContract('sysTenant', {
     // No connection per request: the archive streams from a snapshot of its own.
     reach: 'manual',
     wire: 'binary',
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     rate: archiveRate,
     // The platform exports company data with a permission of its own, not during a visit.
     whileActing: 'never',

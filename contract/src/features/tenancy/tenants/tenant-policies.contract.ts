@@ -82,7 +82,7 @@ const change = {
   method: 'PUT',
   reach: 'platform',
   body: tenantPoliciesUpdate,
-  people: 'scoped',
+  namesUsers: 'inRowScope',
   impact: tenantPoliciesImpact,
   reply: nothing,
 } as const

@@ -87,7 +87,7 @@ export const tenantsContract = defineContract('sysCompanys', {
     access: permitted('tenant'),
     audit: { event: 'tenant.updated' },
     body: tenantUpdate,
-    people: 'scoped',
+    namesUsers: 'inRowScope',
     impact: planImpact,
   },
   suspend: {
