@@ -163,13 +163,15 @@ type AuditedEntity = {
   before?: AuditedValues | readonly AuditedValues[] | undefined
   after?: AuditedValues | readonly AuditedValues[] | undefined
 }
+/** Changes of other rows, each under the event it has when done alone. */
+export type AuditSideEffects = readonly (AuditedEntity & { event: string; companyId?: string })[]
 /** Details of the audit row beside its event. */
 export type AuditNote = AuditedEntity & {
   /**
-   * Side effects on other rows, each audited in its own row under the event it has when done alone. With `companyId`:
-   * in that company's log, where the actor appears with their home company.
+   * Each is audited in a row of its own. With `companyId`: in that company's log, where the actor appears with their
+   * home company.
    */
-  parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
+  sideEffects?: AuditSideEffects
   /** The actor where the session has none: during sign-in and sign-out. */
   actor?: AuditActor
   /** The call repeats an earlier one, or only asks what is needed, and changes nothing: it leaves no row. */

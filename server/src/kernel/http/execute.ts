@@ -97,7 +97,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
     const event = pickAuditEvent(call)
     if (event === undefined || (outcome.ok && note.unchanged)) return
     const { caller } = call
-    const { parts = [], ...own } = call.audit ? { ...note, ...readAuditNote(call, call.audit) } : note
+    const { sideEffects = [], ...own } = call.audit ? { ...note, ...readAuditNote(call, call.audit) } : note
     const common = {
       ...outcome,
       companyId: note.actor?.companyId ?? (isSession(caller) ? caller.companyId : platformCompany),
@@ -108,7 +108,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
     }
     await writeAudit(db, { ...own, event, ...common })
     // A refused call had no side effects to audit; code 111 is no refusal.
-    for (const { companyId, ...part } of outcome.ok || outcome.code === Code.moreInput ? parts : [])
+    for (const { companyId, ...part } of outcome.ok || outcome.code === Code.moreInput ? sideEffects : [])
       await writeAudit(db, {
         ...part,
         ...common,

@@ -189,7 +189,7 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       await repository.remove(scope.db, [...removedIds])
       const toNote = (menu: StoredMenu) => ({ entityId: menu.id, entityName: menu.name, before: toAudit(menu) })
       const { event } = menusContract.remove.audit
-      scope.note({ ...toNote(before), parts: descendants.map((menu) => ({ event, ...toNote(menu) })) })
+      scope.note({ ...toNote(before), sideEffects: descendants.map((menu) => ({ event, ...toNote(menu) })) })
       return null
     },
 

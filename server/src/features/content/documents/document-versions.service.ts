@@ -1,7 +1,7 @@
 import type { NewDocument, NewVersion } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
+import { AppError, type AuditSideEffects, type RequestScope } from '../../../kernel/scope.ts'
 import { assertSendable, type FileAddresses } from '../uploads/index.ts'
 import { documentChangesRepository as changes, type Upload } from './document-changes.repository.ts'
 import { noteDownload } from './document-readers.service.ts'
@@ -38,7 +38,7 @@ const auditedVersion = (number: number, { type, size }: { type: string; size: nu
 const openPath = async (scope: RequestScope, folderId: string, path: readonly string[]) => {
   const { db, actor } = scope
   let { id } = await findEditableFolder(scope, folderId)
-  const parts: NonNullable<AuditNote['parts']>[number][] = []
+  const sideEffects: AuditSideEffects[number][] = []
   for (const title of path) {
     const found = await changes.findByName(db, { companyId: actor.companyId, folderId: id }, title)
     if (found?.kind === 'file') throw new AppError(documentsErrors.nameTaken)
@@ -46,9 +46,10 @@ const openPath = async (scope: RequestScope, folderId: string, path: readonly st
     if (seen && seen.rank === 0) throw new AppError(documentsErrors.nameRefused)
     if (found) await findEditableFolder(scope, found.id)
     id = found?.id ?? (await addFolder(scope, id, title))
-    if (!found) parts.push({ event: 'docFolder.created', entityId: id, entityName: title, after: { name: title } })
+    if (!found)
+      sideEffects.push({ event: 'docFolder.created', entityId: id, entityName: title, after: { name: title } })
   }
-  return { id, parts }
+  return { id, sideEffects }
 }
 
 /** Versions of files: added from uploads, restored, downloaded. */
@@ -66,8 +67,8 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     if (found) assertLevel(await findVisible(scope, found.id), 'edit')
     const id = found?.id ?? (await changes.insertFile(db, place, file.name, toAuthor(scope)))
     const number = await changes.addVersion(db, { companyId, id }, { file, name: file.name, note }, toAuthor(scope))
-    const { parts } = folder
-    scope.note({ entityId: id, entityName: file.name, after: auditedVersion(number, file), parts })
+    const { sideEffects } = folder
+    scope.note({ entityId: id, entityName: file.name, after: auditedVersion(number, file), sideEffects })
     return { id }
   },
 

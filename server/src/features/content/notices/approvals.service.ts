@@ -137,8 +137,8 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
       else if (!(await repository.insertPolicy(db, actor.companyId, approval, toAuthor(scope))))
         assertVersion(await lockPolicy(db, actor.companyId), version)
       const changed = { before: { approval: before.approval }, after: { approval } }
-      const parts = await applyPolicy(scope, approval)
-      scope.note({ entityId: actor.companyId, entityName: '公告审核设置', ...changed, parts })
+      const sideEffects = await applyPolicy(scope, approval)
+      scope.note({ entityId: actor.companyId, entityName: '公告审核设置', ...changed, sideEffects })
       return null
     },
   }

@@ -87,9 +87,9 @@ export const createAccessRequests = ({ userRoles, pages }: AccessRequestsPorts) 
       await repository.decide(db, id, { state: 'approved', role: roleName, reason: '', by: toAuthor(scope) })
       const after = { state: 'approved', element: elementName, roles: [role.name], expireTime: approval.expireTime }
       // The assignment also appears in the applicant's timeline.
-      const { parts: members = [], ...roleNote } = roles
-      const parts = [{ ...roleNote, event: userRolesContract.assignRoles.audit.event }, ...members]
-      scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after, parts })
+      const { sideEffects: members = [], ...roleNote } = roles
+      const sideEffects = [{ ...roleNote, event: userRolesContract.assignRoles.audit.event }, ...members]
+      scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after, sideEffects })
       return null
     },
 

@@ -31,9 +31,9 @@ type RevokeRole = (
 type Ports = { database: Database; messages: Messages; revokeRole: RevokeRole; wakeJob(name: string): void }
 
 /** The change to a user, and the same on the roles' timelines. */
-const toAuditEntries = ({ parts = [], ...note }: AuditNote): AuditEntry[] => [
+const toAuditEntries = ({ sideEffects = [], ...note }: AuditNote): AuditEntry[] => [
   { event: userRolesContract.assignRoles.audit.event, note },
-  ...parts.map(({ event, ...part }) => ({ event, note: part })),
+  ...sideEffects.map(({ event, ...part }) => ({ event, note: part })),
 ]
 const appliedEntry = (id: string, name: string, notes: readonly AuditNote[], failed: number): AuditEntry => ({
   event: 'review.applied',

@@ -60,7 +60,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
       entityName: role.name,
       before: { members: names(removed) },
       after: { members: names(added) },
-      parts: people.map(({ id: userId, name }) => ({
+      sideEffects: people.map(({ id: userId, name }) => ({
         event: userRolesContract.assignRoles.audit.event,
         entityId: userId,
         entityName: name,

@@ -63,7 +63,10 @@ type DoneItems = Awaited<ReturnType<typeof runEachInSavepoint<Term & { id: strin
 /** Audit note of the call, with the same on the timelines of users and roles. Takes event of each term. */
 const toAuditNote = (done: DoneItems, pickEvent: (term: Term) => string, more: object): AuditNote => ({
   after: { ...more, done: done.map(({ noted }) => noted.entityName) },
-  parts: done.flatMap(({ item, noted: { parts = [], ...noted } }) => [{ ...noted, event: pickEvent(item) }, ...parts]),
+  sideEffects: done.flatMap(({ item, noted: { sideEffects = [], ...noted } }) => [
+    { ...noted, event: pickEvent(item) },
+    ...sideEffects,
+  ]),
 })
 const toBatchResult = (total: number, failed: BatchResult['failed']): BatchResult => ({
   total,

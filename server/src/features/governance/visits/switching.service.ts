@@ -15,7 +15,7 @@ import {
   type Actor,
   AppError,
   type AuditedValues,
-  type AuditNote,
+  type AuditSideEffects,
   homeActor,
   type RequestScope,
   refusalAt,
@@ -29,8 +29,6 @@ import { assertPlatformActor, refusalMessages } from '../../tenancy/tenants/inde
 import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'
 import { pinsRepository as pins } from './pins.repository.ts'
 import { type Requester, visitRequestsRepository as requests } from './visit-requests.repository.ts'
-
-type AuditParts = NonNullable<AuditNote['parts']>
 
 const maxReasons = 5
 /** Names of visit modes, for messages. */
@@ -124,7 +122,7 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
    * Ends the current visit, since visits do not nest.
    * @returns its audit part for the company left
    */
-  const replaceVisit = async ({ db, actor }: RequestScope): Promise<AuditParts> => {
+  const replaceVisit = async ({ db, actor }: RequestScope): Promise<AuditSideEffects> => {
     if (!actor.acting) return []
     await sessions.endOne(db, actor.sessionId, 'switched')
     const { companyId, companyName } = actor
@@ -163,12 +161,12 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       const { mode, reason } = request
       const entity = { entityId: host.id, entityName: host.name }
       const auditValues = { visitMode: mode, reason, minutes: request.minutes }
-      const note = (after: AuditedValues, others: AuditParts = []) =>
+      const note = (after: AuditedValues, others: AuditSideEffects = []) =>
         scope.note({
           actor: homeAuditActor(by),
           ...entity,
           after,
-          parts: [{ event: startedEvent, companyId: host.id, ...entity, after }, ...others],
+          sideEffects: [{ event: startedEvent, companyId: host.id, ...entity, after }, ...others],
         })
       note(auditValues)
       assertAdmitted(host)
@@ -225,7 +223,7 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       scope.note({
         actor: homeAuditActor(toRequester(actor)),
         ...entity,
-        parts: [{ event: endedEvent, companyId, ...entity }],
+        sideEffects: [{ event: endedEvent, companyId, ...entity }],
       })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null

@@ -58,7 +58,10 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
       before: { recognition: before.state },
       after: { ...(decision === 'approve' ? auditedEnterprise(before) : { reason }), recognition: next },
     }
-    scope.note({ ...change, parts: [{ ...change, event: recognitionContract[decision].audit.event, companyId: id }] })
+    scope.note({
+      ...change,
+      sideEffects: [{ ...change, event: recognitionContract[decision].audit.event, companyId: id }],
+    })
     const account = await repository.applicantAccount(scope.db, id)
     if (account === undefined) return
     await messages.notify(scope, [account], {

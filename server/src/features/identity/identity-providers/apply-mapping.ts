@@ -2,7 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
-import type { Actor, AuditNote, Owner } from '../../../kernel/scope.ts'
+import type { Actor, AuditSideEffects, Owner } from '../../../kernel/scope.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { listOrganizations } from '../../people/organizations/index.ts'
 import { createRoleValidator, isLastAdministrator } from '../../people/users/index.ts'
@@ -11,7 +11,6 @@ import { matchingRules } from './mapping-rules.ts'
 import type { PlanMemberships } from './ports.ts'
 import type { SignInProvider } from './sign-in-providers.repository.ts'
 
-type Parts = NonNullable<AuditNote['parts']>
 type Person = Owner & { name: string; account: string }
 type Claims = Readonly<Record<string, unknown>>
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
@@ -65,7 +64,7 @@ type Ports = { findCaller: FindCaller; planMemberships: PlanMemberships }
 /**
  * What a provider's rules give a person, within the present rights of who set them up: what they could not give
  * themselves, or whose maker is gone, is left out; what others have given is never taken.
- * @returns audit parts
+ * @returns side effects for the audit log
  */
 export const createMapping = ({ findCaller, planMemberships }: Ports) => {
   const applyOrganizations = async (
@@ -84,9 +83,9 @@ export const createMapping = ({ findCaller, planMemberships }: Ports) => {
     const added = joined.map((orgId) => ({ orgId, duty: 'member' as const, postId: null, primary: false }))
     const plan = await planMemberships({ db, actor }, [{ user, requested: [...kept, ...added] }], 'mapping')
     if (plan.refusals.some((each) => each)) return []
-    const { parts } = await plan.apply(new Set([person.userId]))
+    const { sideEffects } = await plan.apply(new Set([person.userId]))
     if (joined.length > 0) await mapped.addOrganizations(db, person, provider.id, joined)
-    return parts
+    return sideEffects
   }
   return {
     /**
@@ -98,7 +97,13 @@ export const createMapping = ({ findCaller, planMemberships }: Ports) => {
       const maker = await findCaller(companyId, { companyId, userId: mappedBy, sessionId: null })
       return 'refusal' in maker ? undefined : maker
     },
-    async apply(db: Db, provider: SignInProvider, maker: Actor, person: Person, claims: Claims): Promise<Parts> {
+    async apply(
+      db: Db,
+      provider: SignInProvider,
+      maker: Actor,
+      person: Person,
+      claims: Claims,
+    ): Promise<AuditSideEffects> {
       const hold = matchingRules(provider.mapping, claims)
       const [roles, orgs] = [unique(hold.map(({ roleId }) => roleId)), unique(hold.map(({ orgId }) => orgId))]
       const mayAssign = !maker.readOnly && maker.decide(userRolesContract.assignRoles).allowed

@@ -1,7 +1,7 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { identityLinksContract } from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { AppError, type AuditNote, type Owner } from '../../../kernel/scope.ts'
+import { AppError, type AuditSideEffects, type Owner } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import { linksRepository as links, type NewLink } from './links.repository.ts'
 import { signInProvidersRepository as providers } from './sign-in-providers.repository.ts'
@@ -27,10 +27,14 @@ export const addLink = async (db: Db, owner: Owner, link: NewLink): Promise<void
 /**
  * Completes a sign-in by a provider, in the transaction that opens the session: adds the link that was proved from both
  * sides, or notes the use of the present one.
- * @returns audit parts
+ * @returns side effects for the audit log
  * @throws `providerGone`, and as `addLink` does
  */
-export const keepLink = async (db: Db, owner: Owner, { providerId, link }: Identity): Promise<AuditNote['parts']> => {
+export const keepLink = async (
+  db: Db,
+  owner: Owner,
+  { providerId, link }: Identity,
+): Promise<AuditSideEffects | undefined> => {
   const provider = await providers.find(db, providerId)
   if (!provider) throw new AppError(providerGone)
   if (link) {

@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { writeAudits } from '../../../kernel/db/audit-log.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
-import type { AuditNote, DetachedScope, Owner } from '../../../kernel/scope.ts'
+import type { AuditSideEffects, DetachedScope, Owner } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import { users } from '../../people/users/index.ts'
 import { findCompanyByHost } from '../../tenancy/branding/index.ts'
@@ -25,7 +25,6 @@ type Ports = {
   signIn: Pick<SignInService, 'enter' | 'verify'>
   mapping: ReturnType<typeof createMapping>
 }
-type Parts = NonNullable<AuditNote['parts']>
 const platform = { reach: 'platform' } as const
 export const toSubject = ({ subject }: OutsidePerson) => digest(subject)
 /** As the list of links shows a person. */
@@ -34,10 +33,10 @@ export const shownName = ({ name, subject }: OutsidePerson) => takeBeginning(nam
 /** Of two first sign-ins of a person at once, one makes the account. */
 const joinedAlready = new Error('the person has joined meanwhile')
 /** With what they tell of: the sign-in may still be refused. */
-const writeParts = (db: Db, { origin }: Scope, { companyId }: Owner, parts: Parts) =>
+const writeSideEffects = (db: Db, { origin }: Scope, { companyId }: Owner, sideEffects: AuditSideEffects) =>
   writeAudits(
     db,
-    parts.map((part) => ({ companyId, ...part, actor: null, sessionId: null, origin, ok: true, code: 0, ms: 0 })),
+    sideEffects.map((part) => ({ companyId, ...part, actor: null, sessionId: null, origin, ok: true, code: 0, ms: 0 })),
   )
 
 /** Signing in by an outside identity: linked, joined at the first time, or proved by a password here. */
@@ -64,7 +63,7 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
       const link = { ...added, subjectHash: toSubject(person), name: shownName(person) }
       if (!(await links.insert(db, owner, link))) throw joinedAlready
       const given = await mapping.apply(db, provider, maker, owner, person.claims)
-      await writeParts(db, scope, owner, [part, ...given])
+      await writeSideEffects(db, scope, owner, [part, ...given])
       return owner
     }
     return database.transact(platform, join).catch((error: unknown) => {
@@ -83,7 +82,7 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
     await database.transact(platform, async (db) => {
       await users.hold(db, owner)
       const { name, account } = orNotFound(await users.find(db, owner.companyId, owner.userId))
-      await writeParts(
+      await writeSideEffects(
         db,
         scope,
         owner,

@@ -1,5 +1,5 @@
 import type { Membership } from '@atrium/contract/features/people/users/assignments.ts'
-import type { AppError, AuditNote, RequestScope } from '../../../kernel/scope.ts'
+import type { AppError, AuditSideEffects, RequestScope } from '../../../kernel/scope.ts'
 
 type Requested = Membership & { orgId: string }
 /** Plans which organisations users belong to: for each what refuses it, and how to apply it. */
@@ -9,5 +9,5 @@ export type PlanMemberships = (
   field: string,
 ) => Promise<{
   refusals: readonly (AppError | undefined)[]
-  apply(userIds: ReadonlySet<string>): Promise<{ parts: NonNullable<AuditNote['parts']> }>
+  apply(userIds: ReadonlySet<string>): Promise<{ sideEffects: AuditSideEffects }>
 }>

@@ -72,7 +72,7 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
       if (companyId === actor.companyId) await refuseStronger(db, actor, id)
       const entry = { entityId: id, entityName: user.name, ...(await apply(db, user, owner)) }
       const { event } = portalUsersContract[action].audit
-      scope.note({ ...entry, parts: companyId === actor.companyId ? [] : [{ ...entry, event, companyId }] })
+      scope.note({ ...entry, sideEffects: companyId === actor.companyId ? [] : [{ ...entry, event, companyId }] })
     })
     sessions.forgetUser(id)
     return null

@@ -61,7 +61,7 @@ type Ports = {
   messages: Messages
   firstSteps: ReturnType<typeof createFirstSteps>
   /** Links an outside identity to the account that has signed in by it. */
-  keepLink(db: Db, owner: Owner, identity: OutsideIdentity): Promise<AuditNote['parts']>
+  keepLink(db: Db, owner: Owner, identity: OutsideIdentity): Promise<AuditNote['sideEffects']>
 }
 type FirstStep = {
   user: LoginUser
@@ -271,7 +271,7 @@ export const createSignInService = (ports: Ports) => {
       const setUpParts = needsSetUp ? [{ ...totpSetUpNote, entityId: user.id, entityName: user.name }] : []
       scope.note({
         actor: auditActor({ ...workplace, id: workplace.userId }),
-        parts: setUpParts,
+        sideEffects: setUpParts,
       })
 
       const values = await settings.read()
@@ -289,7 +289,7 @@ export const createSignInService = (ports: Ports) => {
             ? await security.trustDevice(db, owner, origin, trustDays)
             : undefined
         const { deviceId, deviceName, method, identity } = attempt
-        if (identity) scope.note({ parts: [...setUpParts, ...((await keepLink(db, owner, identity)) ?? [])] })
+        if (identity) scope.note({ sideEffects: [...setUpParts, ...((await keepLink(db, owner, identity)) ?? [])] })
         const client = unbound ? 'open' : attempt.client
         const signInDetails = {
           device: { id: deviceId, name: deviceName },

@@ -44,7 +44,7 @@ export const createAppReach = (database: Database) => {
       await scope.commit(async (db) => {
         const app = await lockApp({ db }, id)
         const entry = { entityId: id, entityName: app.name, ...(await apply(db, app, by)) }
-        scope.note({ ...entry, parts: isOwn ? [] : [{ ...entry, event, companyId: company.id }] })
+        scope.note({ ...entry, sideEffects: isOwn ? [] : [{ ...entry, event, companyId: company.id }] })
       })
       return null
     },

@@ -41,8 +41,8 @@ export const createRunAsApp = (database: Database) => {
     code,
     ms: Math.round(performance.now() - startedAt),
   })
-  const toEntries = (call: AppCall, event: string, { parts = [], ...own }: AuditNote): AuditEntry[] =>
-    [{ ...own, event }, ...parts].map(({ event: each, ...note }) => toEntry(call, each, note))
+  const toEntries = (call: AppCall, event: string, { sideEffects = [], ...own }: AuditNote): AuditEntry[] =>
+    [{ ...own, event }, ...sideEffects].map(({ event: each, ...note }) => toEntry(call, each, note))
   const auditRefusal = (call: AppCall, endpoint: Endpoint, code: number) => {
     const event = pickEvent(endpoint)
     if (event === undefined) return undefined

@@ -3,7 +3,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { PreparedPassword } from '../../../kernel/bulk/bulk-source.ts'
 import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
-import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
+import type { AuditNote, AuditSideEffects, RequestScope } from '../../../kernel/scope.ts'
 import type { AppliedRow, BulkRef, DoneRow, PendingRow, UndoneRow } from './bulk.repository.ts'
 import { bulkRepository as repository } from './bulk.repository.ts'
 import { bulkPasswordsRepository as passwordsRepository } from './bulk-passwords.repository.ts'
@@ -13,13 +13,12 @@ import { classifyRefusal, noReason, type Operation, toReason } from './row-resul
 export const changedTogether = 50
 
 /** Audit rows of what was done, each under the event of the call for one row. */
-type Parts = NonNullable<AuditNote['parts']>
-type Done = { ok: number; failed: number; skipped: number; parts: Parts }
+type Done = { ok: number; failed: number; skipped: number; sideEffects: AuditSideEffects }
 
 const pickEvent = ({ endpoint, audited = endpoint }: { endpoint: Endpoint; audited?: Endpoint }): string =>
   'audit' in audited && 'event' in audited.audit ? audited.audit.event : `${audited.module}.${audited.name}`
-const listParts = (done: readonly { noted: AuditNote }[], event: string): Parts =>
-  done.flatMap(({ noted: { parts = [], ...own } }) => [{ ...own, event }, ...parts])
+const listSideEffects = (done: readonly { noted: AuditNote }[], event: string): AuditSideEffects =>
+  done.flatMap(({ noted: { sideEffects = [], ...own } }) => [{ ...own, event }, ...sideEffects])
 const readVersions = async ({ db, actor }: RequestScope, { source }: Operation, ids: readonly string[]) =>
   new Map((await source.hold(db, actor, ids, 'removed')).map(({ id, version }) => [id, version]))
 
@@ -75,7 +74,10 @@ export const applyRows = async (
   await repository.apply(scope.db, bulk, applied)
   const sealed = done.flatMap(({ item: { id } }) => ({ id, sealed: prepared.get(id)?.sealed }))
   if (prepared.size > 0) await passwordsRepository.add(scope.db, bulk, sealed)
-  return { ...countOutcomes(applied.map(({ outcome }) => outcome)), parts: listParts(done, pickEvent(spec)) }
+  return {
+    ...countOutcomes(applied.map(({ outcome }) => outcome)),
+    sideEffects: listSideEffects(done, pickEvent(spec)),
+  }
 }
 
 /** Takes rows back that are still as the operation has left them, in the caller's transaction. */
@@ -100,5 +102,8 @@ export const undoRows = async (
     return { seq, undo: classifyRefusal(refusal, work) === 'conflict' ? 'conflict' : 'refused', ...toReason(refusal) }
   })
   await repository.undo(scope.db, bulk, undone)
-  return { ...countOutcomes(undone.map(({ undo }) => undo)), parts: listParts(done, pickEvent(spec.undo ?? spec)) }
+  return {
+    ...countOutcomes(undone.map(({ undo }) => undo)),
+    sideEffects: listSideEffects(done, pickEvent(spec.undo ?? spec)),
+  }
 }

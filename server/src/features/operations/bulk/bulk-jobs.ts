@@ -7,7 +7,7 @@ import { newTraceId } from '../../../kernel/ids.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
 import { assertStillAllowed } from '../../../kernel/jobs/run-callers.ts'
 import { scopeOfBatch } from '../../../kernel/jobs/scope-of-batch.ts'
-import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
+import type { AuditSideEffects, RequestScope } from '../../../kernel/scope.ts'
 import { attachToRun, type Files } from '../../tenancy/files/index.ts'
 import { applyRows, changedTogether, undoRows } from './apply-rows.ts'
 import { type BulkRef, bulkRepository as repository, type StoredBulk } from './bulk.repository.ts'
@@ -27,7 +27,6 @@ const readPlace = (checkpoint: unknown, start: number) => {
 const beyondLast = 2 ** 31 - 1
 
 type Ports = { sources: () => readonly AnyBulkSource[]; files: Files }
-type Parts = NonNullable<AuditNote['parts']>
 /**
  * A step of a run: the rows of one transaction.
  * @returns where the next one starts; undefined after the last.
@@ -40,9 +39,9 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   const listEndpoints = (named: Data): Endpoint[] => [findOperation(sources(), named).spec.endpoint]
   const getOperation = (stored: StoredBulk): Operation => ({ ...findOperation(sources(), stored), input: stored.input })
 
-  const audit = ({ auditAll, caller }: JobBatch, parts: Parts) =>
+  const audit = ({ auditAll, caller }: JobBatch, sideEffects: AuditSideEffects) =>
     auditAll(
-      parts.map(({ event, companyId, ...note }) => ({
+      sideEffects.map(({ event, companyId, ...note }) => ({
         event,
         note,
         ...(companyId !== undefined && companyId !== caller?.companyId && { companyId }),
@@ -109,8 +108,8 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
       const last = rows.at(-1)
       if (!last) return undefined
       const { operation } = await load(db, bulk)
-      const { parts, ...done } = await applyRows(scope, bulk, operation, rows, prepared)
-      await audit(batch, parts)
+      const { sideEffects, ...done } = await applyRows(scope, bulk, operation, rows, prepared)
+      await audit(batch, sideEffects)
       count(done)
       return last.seq
     }
@@ -157,8 +156,8 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
           const rows = await repository.done(db, bulk, from, changedTogether)
           const last = rows.at(-1)
           if (!last) return undefined
-          const { parts, ...done } = await undoRows(scope, bulk, operation, rows)
-          await audit(batch, parts)
+          const { sideEffects, ...done } = await undoRows(scope, bulk, operation, rows)
+          await audit(batch, sideEffects)
           count(done)
           return last.seq
         }),

@@ -104,8 +104,8 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
    */
   const applyNow = async (scope: RequestScope, bulk: BulkRef, operation: Operation) => {
     const rows = await repository.pending(scope.db, bulk, 0, maxAtOnce)
-    const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
-    scope.note({ after: { rows: rows.length, ...done }, parts })
+    const { sideEffects, ...done } = await applyRows(scope, bulk, operation, rows)
+    scope.note({ after: { rows: rows.length, ...done }, sideEffects })
     const shown = { kind: 'bulk', title: operation.spec.title, rows: done } as const
     return recordRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.findName(operation) }, shown)
   }

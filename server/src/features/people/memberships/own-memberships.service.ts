@@ -107,7 +107,9 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
         actor: auditActor({ companyId, id: userId, name }),
         entityId: userId,
         entityName: name,
-        parts: [{ event: logoutEvent, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }],
+        sideEffects: [
+          { event: logoutEvent, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name },
+        ],
       })
       scope.afterCommit(() => sessions.forgetUser(actor.userId))
       return tokens
@@ -141,7 +143,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
         entityId: userId,
         entityName: name,
         before: { account, name, ...holdings },
-        parts: current ? [] : [elsewhere],
+        sideEffects: current ? [] : [elsewhere],
       })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null

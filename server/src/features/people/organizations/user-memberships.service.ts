@@ -3,7 +3,7 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import type { Membership, RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { catchRefusal } from '../../../kernel/refusals.ts'
-import { type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { type AuditSideEffects, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findGivenRowsBeyond, pairs } from '../../access/authorization/index.ts'
 import { knownPosts } from '../posts/index.ts'
 import { createRoleValidator, refuseOneself } from '../users/index.ts'
@@ -14,7 +14,6 @@ import { organizationsRepository } from './organizations.repository.ts'
 
 type Scope = Pick<RequestScope, 'db' | 'actor'>
 type Stored = Awaited<ReturnType<typeof repository.ofUsers>>[number]
-type AuditParts = NonNullable<AuditNote['parts']>
 const { changeMembers, updateMember } = organizationsContract
 
 /** The requested memberships, one per organisation, exactly one of them primary. */
@@ -33,7 +32,7 @@ const auditedMembership = (stored: Stored | undefined) =>
 const changedMembers = (
   account: string,
   { before, after }: { before: readonly Stored[]; after: readonly Stored[] },
-): AuditParts =>
+): AuditSideEffects =>
   after.flatMap((is) => {
     const was = before.find(({ orgId }) => orgId === is.orgId)
     const isPlain = !was && is.duty === 'member' && is.postId === null
@@ -49,7 +48,7 @@ const toNames = (memberships: readonly Stored[]) =>
 /** The members who join and leave organisations, one event for each of those. */
 const countedMembers = (
   users: readonly { account: string; before: readonly Stored[]; after: readonly Stored[] }[],
-): AuditParts => {
+): AuditSideEffects => {
   const organizations = new Map<string, { name: string; left: string[]; joined: string[] }>()
   for (const { account, before, after } of users)
     for (const [orgId, name] of new Map([...before, ...after].map((each) => [each.orgId, each.name]))) {
@@ -143,7 +142,7 @@ const createMembershipValidator = async (
  * Plans which organisations users belong to, with duty and post.
  * @returns for each what refuses it at `field`, `noSuchOrganization` for those the caller does not see, too,
  *   `rowsBeyond`, `stopped`, `noSuchPost`, and as `authorizeRoles` does for the organisations joined and left; whether
- *   one leaves an organisation; and `apply` for some of them, which returns audit parts for the organisations.
+ *   one leaves an organisation; and `apply` for some of them, which returns side effects for the audit log for the organisations.
  */
 export const planMemberships = async ({ db, actor }: Scope, asked: readonly Asked[], field: string) => {
   const { companyId } = actor
@@ -157,7 +156,9 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
     refusals: planned.map((each) => catchRefusal(() => judge(each, field))),
     isLeaving: planned.some(({ left }) => left.length > 0),
     /** `names`: of the organisations of each user, the primary one first. */
-    async apply(userIds: ReadonlySet<string>): Promise<{ parts: AuditParts; names: ReadonlyMap<string, string[]> }> {
+    async apply(
+      userIds: ReadonlySet<string>,
+    ): Promise<{ sideEffects: AuditSideEffects; names: ReadonlyMap<string, string[]> }> {
       const chosen = planned.filter(({ user }) => userIds.has(user.id))
       const left = chosen.flatMap(({ user, left: ids }) => ids.map((orgId) => ({ userId: user.id, orgId })))
       const wanted = chosen.flatMap(({ user, changed }) => changed.map((each) => ({ ...each, userId: user.id })))
@@ -168,11 +169,11 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
         before,
         after: after.get(user.id) ?? [],
       }))
-      const parts = [
+      const sideEffects = [
         ...countedMembers(changes),
         ...changes.flatMap(({ account, ...change }) => changedMembers(account, change)),
       ]
-      return { parts, names: new Map([...after].map(([id, memberships]) => [id, toNames(memberships)])) }
+      return { sideEffects, names: new Map([...after].map(([id, memberships]) => [id, toNames(memberships)])) }
     },
   }
 }

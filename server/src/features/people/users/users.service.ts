@@ -80,8 +80,8 @@ export const createUsers = (ports: Ports) => {
     const user = { id: newId(), write }
     const plan = await planNewUsers(ports, { db, actor }, [user])
     throwFirst(plan.judge(user))
-    const { notes, parts } = await plan.apply(new Set([user.id]), { hash })
-    note({ ...notes.get(user.id), parts })
+    const { notes, sideEffects } = await plan.apply(new Set([user.id]), { hash })
+    note({ ...notes.get(user.id), sideEffects })
     return user.id
   }
 
@@ -107,9 +107,9 @@ export const createUsers = (ports: Ports) => {
     await repository.hold(db, actor, userId)
     const user = await judgeReset(scope, userId)
     await passwords.replace(db, owner, hash, mustChange)
-    const parts = await lockMemberships(db, owner.companyId, [userId])
+    const sideEffects = await lockMemberships(db, owner.companyId, [userId])
     const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
-    scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended }, parts })
+    scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended }, sideEffects })
   }
 
   return {
@@ -174,8 +174,8 @@ export const createUsers = (ports: Ports) => {
       throwFirst(plan.judge(userId))
       const apply = () =>
         keepAdministrators(db, actor, async () => {
-          const { notes, parts } = await plan.apply(new Set([userId]))
-          scope.note({ ...notes.get(userId), parts })
+          const { notes, sideEffects } = await plan.apply(new Set([userId]))
+          scope.note({ ...notes.get(userId), sideEffects })
         })
       if (plan.isAssigning || origin.dryRun) await ports.confirmAssignments(scope, [userId], apply, plan.isLeaving)
       else await apply()

@@ -97,12 +97,12 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
           return msg === undefined ? [] : { field: `changes.${at}.value`, msg }
         }),
       )
-      const parts = []
+      const sideEffects = []
       for (const { before, value } of held) {
         const after = await repository.setValue(scope.db, before.id, value, toAuthor(scope))
-        parts.push({ ...(await keepChange(scope.db, before, after)), event: updatedEvent })
+        sideEffects.push({ ...(await keepChange(scope.db, before, after)), event: updatedEvent })
       }
-      scope.note({ after: { changed: parts.map(({ entityName }) => entityName) }, parts })
+      scope.note({ after: { changed: sideEffects.map(({ entityName }) => entityName) }, sideEffects })
       scope.afterCommit(settings.forget)
       return null
     },

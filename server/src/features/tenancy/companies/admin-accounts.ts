@@ -1,6 +1,6 @@
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { AuditNote, Owner } from '../../../kernel/scope.ts'
+import type { AuditSideEffects, Owner } from '../../../kernel/scope.ts'
 
 export type NewAdmin = {
   companyId: string
@@ -22,7 +22,7 @@ export type AdminAccounts = {
   find(db: Db, companyId: string, id: string): Promise<{ id: string; account: string; outside: boolean } | undefined>
   /**
    * Locks their memberships of other companies after their password changed.
-   * @returns audit parts
+   * @returns side effects for the audit log
    */
-  lockMemberships(db: Db, admin: Owner): Promise<NonNullable<AuditNote['parts']>>
+  lockMemberships(db: Db, admin: Owner): Promise<AuditSideEffects>
 }

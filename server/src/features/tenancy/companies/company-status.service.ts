@@ -96,10 +96,10 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
         const admin = await findAdministrator(db, id)
         const owner = { companyId: id, userId: admin.userId }
         await passwords.replace(db, owner, passwordHash, true)
-        const parts = await users.lockMemberships(db, owner)
+        const sideEffects = await users.lockMemberships(db, owner)
         const endedSessions = await sessions.endAll(db, owner, 'reset')
         const after = { account: admin.account, mustChange: true, endedSessions }
-        scope.note({ entityId: id, entityName: admin.company, after, parts })
+        scope.note({ entityId: id, entityName: admin.company, after, sideEffects })
         return admin
       })
       sessions.forgetUser(userId)

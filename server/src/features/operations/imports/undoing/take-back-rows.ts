@@ -65,7 +65,7 @@ export const createTakeBack = (
         if (now?.version !== row.versionAfter) throw new AppError(kernelErrors.versionConflict)
         const result = await work(batch.db)
         await repository.setOutcomes(batch.db, key, [{ row: row.row, outcome: 'undone', note: '' }])
-        const { parts: _, ...note } = noted
+        const { sideEffects: _, ...note } = noted
         if ('event' in remove.audit) await batch.auditAll([{ event: remove.audit.event, note }])
         batch.count({ ok: 1 })
         batch.save(true)

@@ -41,10 +41,10 @@ export const createEndpointCalls = ({ routes, constraints }: Ports) => {
       (error) => toAppError(error, constraints()),
     )
     if (refusal) return { refusal }
-    const { parts = [], ...note } = noted
+    const { sideEffects = [], ...note } = noted
     if (endpoint.method !== 'GET' && 'event' in endpoint.audit && !note.unchanged)
       turn.audited.push({ event: endpoint.audit.event, note })
-    for (const { event, companyId: _, ...part } of parts) turn.audited.push({ event, note: part })
+    for (const { event, companyId: _, ...part } of sideEffects) turn.audited.push({ event, note: part })
     turn.after.push(...after)
     return { reply }
   }

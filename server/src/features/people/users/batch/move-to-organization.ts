@@ -34,11 +34,11 @@ const changeMemberships = async (
   const { db, actor } = scope
   const change = await planMemberships(scope, [{ user, requested: orgs }], field)
   throwFirst(change.refusals)
-  const { parts } = await change.apply(new Set([user.id]))
+  const { sideEffects } = await change.apply(new Set([user.id]))
   await users.amend(db, { companyId: actor.companyId, userId: user.id }, {}, toAuthor(scope))
   const after = orNotFound(await repository.find(db, actor, user.id))
   const audited = ({ orgs: all }: MovedUser) => ({ organizations: all.map(({ orgName }) => orgName) })
-  scope.note({ entityId: user.id, entityName: user.name, before: audited(user), after: audited(after), parts })
+  scope.note({ entityId: user.id, entityName: user.name, before: audited(user), after: audited(after), sideEffects })
   scope.afterCommit(() => sessions.forgetUser(user.id))
   return null
 }

@@ -101,11 +101,11 @@ export const createUserBatch = (ports: UserBatchPorts) => {
       const isMeasured = changesAssignments(batch.action)
       if (!isMeasured) await confirmBatch(scope, batch.action, ids)
       const { done, failed } = await (isMeasured ? runAssignments : runEach)(scope, batch, ids)
-      const noted = done.map(({ noted: { parts = [], ...own } }) => ({ own, parts }))
+      const noted = done.map(({ noted: { sideEffects = [], ...own } }) => ({ own, sideEffects }))
       const { ids: _listed, ...request } = batch
       scope.note({
         after: { ...request, done: noted.map(({ own }) => own), failed },
-        parts: noted.flatMap(({ own, parts }) => [{ ...own, event }, ...parts]),
+        sideEffects: noted.flatMap(({ own, sideEffects }) => [{ ...own, event }, ...sideEffects]),
       })
       return { total: ids.length, ok: done.length, failed }
     },

@@ -3,7 +3,7 @@ import type { UserRoles } from '@atrium/contract/features/people/users/user-role
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { toAuthor } from '../../../../kernel/db/crud-handlers.ts'
 import { catchRefusal, refusalFrom, throwFirst } from '../../../../kernel/refusals.ts'
-import { AppError, type AuditNote, isOneself, type RequestScope, refusalAt } from '../../../../kernel/scope.ts'
+import { AppError, type AuditSideEffects, isOneself, type RequestScope, refusalAt } from '../../../../kernel/scope.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../../access/authorization/index.ts'
 import { createRoleValidator, type JudgeRole, refuseForeignScopeOrgs, refusePast } from '../user-rules.ts'
 
@@ -62,7 +62,7 @@ type AssignmentChange = {
   changedRoleIds: readonly string[]
 }
 /** Changes as events of the roles' timelines: members added and removed. A changed term or scope is no event. */
-export const roleMemberEvents = (changes: readonly AssignmentChange[]): NonNullable<AuditNote['parts']> => {
+export const roleMemberEvents = (changes: readonly AssignmentChange[]): AuditSideEffects => {
   const roles = new Map<string, { name: string; left: string[]; joined: string[] }>()
   for (const { account, before, after, changedRoleIds } of changes)
     for (const id of changedRoleIds) {

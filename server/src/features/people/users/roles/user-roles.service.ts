@@ -158,8 +158,14 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
         await users.amend(db, owner, {}, by)
       })
       const after = before.filter(({ roleId: id }) => id !== roleId)
-      const parts = roleMemberEvents([{ account: user.account, before, after, changedRoleIds: [roleId] }])
-      note({ entityId: userId, entityName: user.name, before: auditedRoles(before), after: auditedRoles(after), parts })
+      const sideEffects = roleMemberEvents([{ account: user.account, before, after, changedRoleIds: [roleId] }])
+      note({
+        entityId: userId,
+        entityName: user.name,
+        before: auditedRoles(before),
+        after: auditedRoles(after),
+        sideEffects,
+      })
       afterCommit(() => sessions.forgetUser(userId))
       return true
     },

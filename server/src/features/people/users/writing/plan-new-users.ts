@@ -4,7 +4,14 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { toAuthor } from '../../../../kernel/db/crud-handlers.ts'
 import { enforceWritable } from '../../../../kernel/enforce-writable.ts'
-import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } from '../../../../kernel/scope.ts'
+import {
+  type Actor,
+  AppError,
+  type AuditNote,
+  type AuditSideEffects,
+  type RequestScope,
+  refusalAt,
+} from '../../../../kernel/scope.ts'
 import type { Secrets } from '../../../../kernel/secrets.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../../access/authorization/index.ts'
 import { findUserRoom } from '../../../tenancy/tenants/index.ts'
@@ -27,7 +34,7 @@ type Reader = Pick<RequestScope, 'db' | 'actor'>
 export type UserMemory = { readonly names: NameClaims; readonly added: Set<string> }
 export const noMemory = (): UserMemory => ({ names: noClaims(), added: new Set() })
 /** Audit notes by user, and what belongs to several of them. */
-export type WrittenUsers = { notes: ReadonlyMap<string, AuditNote>; parts: NonNullable<AuditNote['parts']> }
+export type WrittenUsers = { notes: ReadonlyMap<string, AuditNote>; sideEffects: AuditSideEffects }
 
 export const sealedIdCard = (secrets: Secrets, idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
 export const storedMoment = (time: string | null) => time && new Date(time).toISOString()
@@ -165,12 +172,14 @@ export const planNewUsers = async (
       }))
       await users.addUsers(db, companyId, rows, toAuthor({ actor }))
       const roles = await assignRoles(added)
-      const joined = memberships ? await memberships.apply(userIds) : { parts: [], names: new Map<string, string[]>() }
+      const joined = memberships
+        ? await memberships.apply(userIds)
+        : { sideEffects: [], names: new Map<string, string[]>() }
       const notes = added.map((user): [string, AuditNote] => {
         const after = auditedUser(user, roles.get(user.id) ?? [], joined.names.get(user.id) ?? [])
         return [user.id, { entityId: user.id, entityName: user.write.name, after }]
       })
-      return { notes: new Map(notes), parts: joined.parts }
+      return { notes: new Map(notes), sideEffects: joined.sideEffects }
     },
   }
 }
