@@ -42,6 +42,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['contract/src/kernel', '账号', 'the name of a caller'],
   ['contract/src/kernel/feature.ts', 'menu', 'what features add to the navigation'],
   ['contract/src/kernel/catalogue.ts', 'menu', 'what features add to the navigation'],
+  ['contract/src/kernel', 'user', 'whether a reply names users, which an endpoint declares'],
   ['contract/src/kernel', 'guest', 'whether an endpoint is open while acting in another company'],
   ['contract/src/kernel/rich-text.ts', 'template', 'an element of HTML'],
   ['contract/src/kernel/errors.ts', 'principal', 'refusal of what an endpoint declares'],
