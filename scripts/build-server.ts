@@ -15,6 +15,19 @@ const packagesInAscii: RolldownPlugin = {
   },
 }
 
+/** file-type hides from bundlers what it reads files with, and would need it beside the bundle. */
+const readerOfFileType: RolldownPlugin = {
+  name: 'reader-of-file-type',
+  transform: {
+    filter: { id: /node_modules\/file-type\/source\/index\.js$/ },
+    handler(code) {
+      const bundled = code.replace("importAtRuntime('strtok3')", "import('strtok3')")
+      if (bundled === code) throw new Error('file-type imports its reader in another way')
+      return { code: bundled, map: null }
+    },
+  },
+}
+
 await replaceBuild({
   root,
   title: '服务端',
@@ -24,6 +37,7 @@ await replaceBuild({
     const bundle = await rolldown({
       cwd: root,
       platform: 'node',
+      plugins: [readerOfFileType],
       input: {
         main: 'server/src/main.ts',
         atrium: 'server/src/atrium.ts',

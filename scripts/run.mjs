@@ -23,6 +23,7 @@ const builds = [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-w
 const scripts = {
   // scripts/start.sh becomes the server afterwards.
   build: () => [builds],
+  package: (args) => [builds, [{ args: ['scripts/package.ts', ...args] }]],
   dev: (args) => [
     [
       {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,15 +19,29 @@ const linkPackages = async (folder: string) => {
   }
 }
 
-/** A copy of the working tree in a folder of its own, with the installed packages. */
-export const copyTree = async () => {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'atrium-tree-')))
+/** The packages as if they had been installed there: what is built of links names where they lead. */
+const copyPackages = (folder: string) => {
+  for (const name of ['node_modules', '.cache/packages'])
+    if (existsSync(path.join(root, name))) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      execFileSync('cp', ['-al', path.join(root, name), path.join(folder, name)])
+    }
+}
+
+/**
+ * A copy of the working tree in a folder of its own, with the installed packages: links to them, or files of its own,
+ * which take their time.
+ */
+export const copyTree = async (packages: 'links' | 'files' = 'links') => {
+  const parent = packages === 'links' ? tmpdir() : path.join(root, '.cache')
+  const folder = await realpath(await mkdtemp(path.join(parent, 'atrium-tree-')))
   const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' })
   const files = git(root, 'ls-files', '-coz', '--exclude-standard').split('\0')
   const deleted = new Set(git(root, 'ls-files', '-dz').split('\0'))
   for (const file of files)
     if (file && !deleted.has(file)) await cp(path.join(root, file), path.join(folder, file), { recursive: true })
-  await linkPackages(folder)
+  if (packages === 'links') await linkPackages(folder)
+  else copyPackages(folder)
   git(folder, 'init', '--quiet')
 
   /** Runs a program of the copy; throws with its output if it fails. */

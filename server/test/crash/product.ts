@@ -104,12 +104,14 @@ export const verifyAudit = (folder: string) => runCommand(folder, 'audit-verify'
 
 type Answer = { code: number; data: unknown; total?: number }
 const jar = createCookieJar()
+/** Calls the product: with a form or JSON as body, it posts. */
 export const send = async (url: string, path: string, token: string, body?: object): Promise<Answer> => {
   const cookie = jar.cookieFor({ token })
+  const isJson = body !== undefined && !(body instanceof FormData)
   const answer = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
-    headers: { token, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { token, ...(cookie && { cookie }), ...(isJson && { 'content-type': 'application/json' }) },
+    ...(body && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
   })
   if (answer.status >= 500) throw new Error(`status ${answer.status}`)
   const envelope = (await answer.json()) as Answer
