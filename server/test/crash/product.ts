@@ -40,12 +40,12 @@ const isReady = (url: string) =>
   )
 
 /**
- * Starts the product on the folder, without waiting.
+ * Starts the product on the folder, without waiting. Takes the folder of another version's sources, if it is that.
  * @returns its process, its exit code when it has ended, and its output
  */
-export const spawnProduct = (folder: string, port: number, more: Environment = {}) => {
+export const spawnProduct = (folder: string, port: number, more: Environment = {}, sources = source) => {
   const env = environment(folder, port, more)
-  const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(sources, 'main.ts')], { env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   return {
@@ -59,9 +59,14 @@ export const spawnProduct = (folder: string, port: number, more: Environment = {
  * Starts the product on the folder and waits until it is ready.
  * @throws its output if it ends instead
  */
-export const startProduct = async (folder: string, port: number, more: Environment = {}): Promise<Product> => {
+export const startProduct = async (
+  folder: string,
+  port: number,
+  more: Environment = {},
+  sources = source,
+): Promise<Product> => {
   const started = performance.now()
-  const { process: child, output, ended } = spawnProduct(folder, port, more)
+  const { process: child, output, ended } = spawnProduct(folder, port, more, sources)
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
     if (child.exitCode !== null || performance.now() - started > startTimeoutMs)

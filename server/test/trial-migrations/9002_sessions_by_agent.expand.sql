@@ -1,0 +1,1 @@
+create index concurrently sessions__agent on sessions (agent, created_at);
