@@ -53,7 +53,7 @@ const applyUnlessNeeded = async (migrating: Migrating, file: MigrationFile): Pro
 }
 
 /** What a session of the owner needs to migrate, whatever the server's own settings are. */
-const settings = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+const settings = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set client_connection_check_interval = '2s'`
 
 const applyPending = async (migrating: Migrating, migrations: Migrations): Promise<string[]> => {

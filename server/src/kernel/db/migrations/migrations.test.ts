@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { databaseUrl } from '../../../../test/database-url.ts'
@@ -114,6 +115,35 @@ it('goes on with a fill where it was cut off, and changes each row once', async 
   expect(await sql('select touched, count(*)::int as n from things group by touched')).toEqual([
     { touched: 1, n: 60_000 },
   ])
+})
+
+it('fills once when two processes migrate together', async () => {
+  const { sql, write, apply } = await createStage()
+  await sql(thousandsOfThings)
+  await write('0002_touched.expand', 'alter table things add column touched integer not null default 0;')
+  await write(
+    '0003_short.fill',
+    `update things set short = left(name, 5), touched = touched + 1 where short is null and ctid >= $1 and ctid < $2;`,
+  )
+  const applied = await Promise.all([apply(), apply()])
+  expect(applied.flat().sort()).toEqual(['0002_touched.expand', '0003_short.fill'])
+  expect(await sql('select distinct touched from things')).toEqual([{ touched: 1 }])
+})
+
+it('is not cut off by timeouts that the database sets for its sessions', async () => {
+  const { url, sql, write, apply } = await createStage()
+  const database = new URL(url).pathname.slice(1)
+  for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await sql(`alter database ${database} set ${setting} = '200ms'`)
+  await write('0002_size.expand', 'alter table things add column size integer; select pg_sleep(0.5);')
+  await write('0003_by_name.expand', 'create index concurrently things__name on things (name);')
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read; select 1')
+  const applied = apply()
+  await setTimeout(1000)
+  await holder.end()
+  expect(await applied).toEqual(['0002_size.expand', '0003_by_name.expand'])
 })
 
 it('refuses a fill that rows outrun', async () => {
