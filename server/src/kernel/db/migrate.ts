@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { schema as jobSchema } from '../jobs/job-queues.ts'
 import { isJobSchemaCurrent, migrateJobSchema } from '../jobs/job-schema.ts'
 import { asOwner } from './as-owner.ts'
 import {
@@ -110,7 +111,7 @@ export const findMissing = async (
       const applied = await readUpgradable(client, migrations)
       const pending = listPending(applied, migrations).filter(({ kind }) => kind !== 'contract')
       const names = pending.map(({ name }) => name)
-      if (!(await isJobSchemaCurrent(client))) names.push('pgboss')
+      if (!(await isJobSchemaCurrent(client))) names.push(jobSchema)
       return { isEmpty: applied === undefined, names }
     }
     let found = await read()

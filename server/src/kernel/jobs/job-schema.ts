@@ -25,8 +25,9 @@ const withoutTransaction = (plan: string) =>
  * library is loaded only if there is something to do.
  */
 export const migrateJobSchema = async (migrating: Migrating): Promise<void> => {
-  const { client } = migrating
+  const { client, report } = migrating
   if (await isJobSchemaCurrent(client)) return
+  const startedAt = performance.now()
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
   await transactRepeatedly(migrating, schema, async () => {
     await client.query('select id from schema_migrations_lock for update')
@@ -34,6 +35,7 @@ export const migrateJobSchema = async (migrating: Migrating): Promise<void> => {
     const plan = version === undefined ? getConstructionPlans(schema) : getMigrationPlans(schema, version)
     await client.query(withoutTransaction(plan))
   })
+  report({ step: 'applied', name: schema, ms: Math.round(performance.now() - startedAt) })
 }
 
 const tableRights = 'select, insert, update, delete'

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { schema as jobSchemaName } from '../../jobs/job-queues.ts'
+import { isJobSchemaCurrent } from '../../jobs/job-schema.ts'
 import { asOwner } from '../as-owner.ts'
 import { findObstacle, listPending, readApplied } from './applied-migrations.ts'
 import { isConcurrent } from './build-indexes.ts'
@@ -62,6 +64,15 @@ const planMigration = async (client: pg.ClientBase, file: MigrationFile): Promis
   return { name, kind, way, olderNodes: await listOlderNodes(client, oldest), statements }
 }
 
+/** The job queue's own migrations, after the others. */
+const jobSchema: PlannedMigration = {
+  name: jobSchemaName,
+  kind: 'expand',
+  way: 'whole',
+  olderNodes: [],
+  statements: [],
+}
+
 /**
  * What `migrate` would do to a database, without doing it. Takes the owner's address and the folder of migrations.
  * @returns undefined if the database is empty
@@ -76,6 +87,6 @@ export const planMigrations = async (ownerUrl: string, folder: string): Promise<
     if (obstacle) throw new Error(obstacle)
     const plan = []
     for (const file of listPending(applied, migrations)) plan.push(await planMigration(client, file))
-    return plan
+    return (await isJobSchemaCurrent(client)) ? plan : [...plan, jobSchema]
   })
 }
