@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type chainFaults,
   checkpointFile,
@@ -18,7 +16,7 @@ import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
 import { createSecrets, toFingerprint } from '../kernel/secrets.ts'
 import { readSecretKey } from '../secret-key.ts'
 import type { Command, CommandInput } from './command.ts'
-import { withOwnerDatabase } from './with-owner-database.ts'
+import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
 
 const faults: Record<(typeof chainFaults)[number], string> = {
   changed: '内容被改动',
@@ -84,9 +82,7 @@ const verifyDatabase = async (
   report: Report,
 ) => {
   const config = readConfig(env, root)
-  // A check makes no database.
-  if (config.databaseUrl === '' && !existsSync(join(config.dataDir, 'postgres/data')))
-    return report.reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
+  if (!hasDatabase(config)) return report.reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
   await withOwnerDatabase(config, print, (ownerUrl) => verifyAll(config, ownerUrl, checkpointPath, report))
 }
 

@@ -4,13 +4,14 @@ import { planMigrations } from '../kernel/db/migrations/plan-migrations.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import type { Command } from './command.ts'
 import { describeEvent, describePlanned } from './describe-migrations.ts'
-import { withOwnerDatabase } from './with-owner-database.ts'
+import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
 
+const isEmpty = '数据库是空的，将建立全部表结构'
 type Print = (line: string) => void
 
 const printPlan = async (ownerUrl: string, folder: string, print: Print) => {
   const plan = await planMigrations(ownerUrl, folder)
-  if (plan === undefined) print('数据库是空的，将建立全部表结构')
+  if (plan === undefined) print(isEmpty)
   else if (plan.length === 0) print('没有待执行的迁移')
   else {
     for (const planned of plan) describePlanned(planned).forEach(print)
@@ -32,8 +33,12 @@ export const migrateCommand: Command = {
       print(`用法：atrium migrate ${usage}`)
       return 2
     }
-    const work = values.plan ? printPlan : apply
-    await withOwnerDatabase(readConfig(env, root), print, (ownerUrl) => work(ownerUrl, migrationsFolder(root), print))
+    const config = readConfig(env, root)
+    if (values.plan && !hasDatabase(config)) print(isEmpty)
+    else {
+      const work = values.plan ? printPlan : apply
+      await withOwnerDatabase(config, print, (ownerUrl) => work(ownerUrl, migrationsFolder(root), print))
+    }
     return 0
   },
 }

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { runningEmbeddedPostgres } from '../kernel/db/embedded-postgres-running.ts'
 import { ownerDatabase } from '../owner-database.ts'
+
+/** Whether there is a database; what only looks makes none. */
+export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl !== '' || existsSync(join(dataDir, 'postgres/data'))
 
 /**
  * Runs work on the database with its owner's login, and stops what it started for that. If the product is running, its

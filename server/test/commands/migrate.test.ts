@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { asOwner } from '../../src/kernel/db/as-owner.ts'
@@ -31,6 +31,13 @@ const createFirstDatabase = async () => {
   await migrate(url, folder)
   return { url, folder, later: later.map(({ name }) => name) }
 }
+
+test('a look makes no database', async () => {
+  const folder = await mkdtemp(join(inject('folder'), 'none-'))
+  const { code, output } = await runCommand(folder, 'migrate', ['--plan'])
+  expect({ code, output }).toEqual({ code: 0, output: '数据库是空的，将建立全部表结构\n' })
+  expect(await readdir(folder)).toEqual([])
+})
 
 test('an external database in production is upgraded by a command, and by no node', { timeout: 120_000 }, async () => {
   const { url, folder, later } = await createFirstDatabase()

@@ -167,6 +167,19 @@ it('runs on what a newer release has added, and not on what it has taken away', 
   await expect(apply()).rejects.toThrow('0003_short.contract')
 })
 
+it('waits for a process that is migrating before it says what is missing', async () => {
+  const { url, folder, write, apply, missing } = await createStage()
+  await write('0002_size.expand', 'alter table things add column size integer; select pg_sleep(1);')
+  const applied = apply()
+  const countLocks = `select count(*)::int as n from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+  await expect.poll(() => run(url, countLocks)).toEqual([{ n: 1 }])
+  const told: MigrationEvent[] = []
+  expect(await findMissing(url, folder, (event) => told.push(event))).toEqual([])
+  expect(told).toEqual([{ step: 'waiting for another process' }])
+  expect([await applied, await missing()]).toEqual([['0002_size.expand'], []])
+})
+
 it('takes nothing away while an older node runs', async () => {
   const { write, apply, missing, sql, events } = await createStage()
   await sql(`create table nodes (name text, version text, release integer, seen_at timestamptz);
