@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config/config.ts'
 import { asOwner } from './kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from './kernel/db/embedded-postgres.ts'
+import { withHostFirst } from './kernel/db/server-hosts.ts'
 import { type Patience, waitForDatabase } from './wait-for-database.ts'
 
 const minVersion = 150_000
@@ -16,16 +17,21 @@ const assertVersion = async (client: pg.Client) => {
 
 /**
  * The database with its owner's login: the one in `DATABASE_URL`, or an embedded PostgreSQL in the data folder. With
- * patience it waits for a database that is not there yet.
+ * patience it waits for a database that is not there yet. Of several hosts, the one that was reached comes
+ * first.
  * @throws an Error whose message is meant for the operator
  */
 export const ownerDatabase = async (config: Config, onEvent: (message: string) => void, patience?: Patience) => {
   if (config.databaseUrl !== '') {
-    const connect = () => asOwner(config.databaseUrl, assertVersion, { connectionTimeoutMillis: 5000 })
-    await (patience ? waitForDatabase(connect, patience) : connect()).catch((error: Error) => {
+    const check = async (client: pg.Client, hostUrl: string) => {
+      await assertVersion(client)
+      return hostUrl
+    }
+    const connect = () => asOwner(config.databaseUrl, check, { connectionTimeoutMillis: 5000 })
+    const reached = await (patience ? waitForDatabase(connect, patience) : connect()).catch((error: Error) => {
       throw new Error(`连接不上 DATABASE_URL 指定的数据库：${error.message}`)
     })
-    return { url: config.databaseUrl, stop: async () => undefined }
+    return { url: withHostFirst(config.databaseUrl, reached), stop: async () => undefined }
   }
   return startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres'), durable: true, onEvent })
 }

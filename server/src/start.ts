@@ -107,7 +107,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     closers.push(owner.stop)
     await prepareDatabase(config, owner.url, root, log)
     const secretKey = await secretKeyFor(config, owner.url)
-    const servingUrl = await ensureServingLogin(owner.url)
+    const servingUrl = await ensureServingLogin(owner.url, config.servingLogin)
     const database = openDatabase(
       servingUrl,
       config.poolSize,

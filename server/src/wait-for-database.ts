@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionError } from './kernel/db/connection-errors.ts'
+import { isUnreachable } from './kernel/db/connection-errors.ts'
 
 /** How a start waits for a database that is not there yet. */
 export type Patience = {
@@ -16,10 +16,6 @@ export type Patience = {
 const defaultMostMs = 300_000
 const defaultPauseMs = 3000
 
-/** Names that do not resolve yet, and hosts that do not answer yet: a machine or network that starts beside this one. */
-const notYet = /^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/
-const isAway = (error: unknown): error is Error =>
-  error instanceof Error && (isConnectionError(error) || ('code' in error && notYet.test(String(error.code))))
 /** Several addresses of one host fail as one error without a message. */
 const describeError = (error: Error): string =>
   error.message ||
@@ -37,7 +33,7 @@ export const waitForDatabase = async <T>(attempt: () => Promise<T>, patience: Pa
     try {
       return await attempt()
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isUnreachable(error)) throw error
       const waited = Math.round((performance.now() - startedAt) / 1000)
       if (performance.now() - startedAt >= mostMs) throw new Error(`等了 ${waited} 秒，${describeError(error)}`)
       onWait(`还连接不上数据库，${pauseMs / 1000} 秒后再试（已等 ${waited} 秒）：${describeError(error)}`)

@@ -59,7 +59,7 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
   if (key === undefined)
     return reportFault(`没有 SECRET_KEY，${config.dataDir} 里也没有密钥，没有核对检查点；审计链共 ${rows} 条记录`)
   const { publicKey } = createSecrets(key)
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
+  const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 1, () => undefined)
   try {
     const kept = await verifyStoredCheckpoints(database, publicKey)
     kept.broken.forEach(reportRewritten)

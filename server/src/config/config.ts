@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
+import type { Login } from '../kernel/db/serving-login.ts'
 import type { S3Bucket } from '../kernel/files/s3-client.ts'
 import { readers } from './kinds.ts'
 import { nearNameFaults } from './near-names.ts'
@@ -36,6 +37,8 @@ export type Config = {
    * `host:port` of a transaction-mode pooler in front of that database; empty: none. Used by the serving login only.
    */
   databasePooler: string
+  /** The serving login if the operator has created it; undefined: the product creates it. */
+  servingLogin: Login | undefined
   /** Most connections of the serving login. */
   poolSize: number
   /** Public address of the console; empty: its listening address. Links are built from it, never from a request. */
@@ -83,6 +86,12 @@ const readBucket = (values: Values): S3Bucket | undefined => {
   return { endpoint, bucket, accessKey, secretKey, region: values.S3_REGION }
 }
 
+const readServingLogin = (values: Values): Login | undefined => {
+  const { SERVING_LOGIN: name, SERVING_PASSWORD: password } = values
+  if ((name === '') !== (password === '')) throw new Error('环境变量 SERVING_LOGIN 和 SERVING_PASSWORD 须同时设置')
+  return name === '' ? undefined : { name, password }
+}
+
 const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Config => ({
   production: values.NODE_ENV === 'production',
   process: values.PROCESS,
@@ -96,6 +105,7 @@ const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Confi
   databaseUrl: values.DATABASE_URL,
   embedded: values.EMBEDDED,
   databasePooler: values.DATABASE_POOLER,
+  servingLogin: readServingLogin(values),
   poolSize: values.POOL_SIZE ?? Math.max(minConnections, 2 * availableParallelism()),
   publicUrl: values.PUBLIC_URL,
   trustedProxies: values.TRUSTED_PROXIES,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { account } from '@atrium/contract/kernel/account.ts'
+import { readHosts } from '../kernel/db/server-hosts.ts'
 import { type ProcessPart, processParts } from './process-parts.ts'
 
 const toChoice = <const T extends string>(name: string, value: string, allowed: readonly T[]): T => {
@@ -51,8 +52,12 @@ export const readers = {
     throw new Error(`环境变量 ${name} 只能含字母、数字和 . _ : @ -，最多 100 个字符，现在是“${value}”`)
   },
   databaseUrl(name: string, value: string) {
-    if (value === '' || /^postgres(ql)?:\/\//.test(value)) return value
-    throw new Error(`环境变量 ${name} 应以 postgres:// 开头`)
+    if (value === '') return value
+    if (!/^postgres(ql)?:\/\//.test(value)) throw new Error(`环境变量 ${name} 应以 postgres:// 开头`)
+    // Without the address: it holds a password.
+    if (!readHosts(value).urls.every((each) => URL.canParse(each.replace('@/', '@host/'))))
+      throw new Error(`环境变量 ${name} 不是有效的地址`)
+    return value
   },
   account(name: string, value: string) {
     const { data, error } = account.safeParse(value)

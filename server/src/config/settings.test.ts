@@ -72,6 +72,13 @@ it('all faults are named together', () => {
   expect(faults).toHaveLength(4)
 })
 
+it('a login without its password is refused', () => {
+  expect(() => read({ SERVING_LOGIN: 'serve' })).toThrow('SERVING_LOGIN 和 SERVING_PASSWORD 须同时设置')
+  const path = file('SERVING_PASSWORD', 'p@ss\n')
+  const login = { name: 'serve', password: 'p@ss' }
+  expect(read({ SERVING_LOGIN: 'serve', SERVING_PASSWORD_FILE: path }).servingLogin).toEqual(login)
+})
+
 it('where each value comes from is known', () => {
   const path = file('SECRET_KEY', 'one')
   const env = { SECRET_KEY_FILE: path, PORT: '8080', CREDENTIALS_DIRECTORY: folder }

@@ -57,8 +57,8 @@ export const variables = {
     kind: 'databaseUrl',
     fallback: '',
     secret: true,
-    en: 'use this PostgreSQL (15 or newer) instead; the role owns the database and may create roles (`CREATEROLE`), and needs neither `SUPERUSER` nor `BYPASSRLS`; see below',
-    zh: '改用该 PostgreSQL（15 或更新的版本）；登录角色须是数据库的所有者并能创建角色（`CREATEROLE`），不需要 `SUPERUSER` 和 `BYPASSRLS`；见下文',
+    en: 'use this PostgreSQL (15 or newer) instead; the role owns the database and may create roles (`CREATEROLE`), and needs neither `SUPERUSER` nor `BYPASSRLS`; several hosts are tried in order; see below',
+    zh: '改用该 PostgreSQL（15 或更新的版本），可写多个主机，依次尝试；登录角色须是数据库的所有者并能创建角色（`CREATEROLE`），不需要 `SUPERUSER` 和 `BYPASSRLS`；见下文',
   },
   EMBEDDED: {
     kind: 'yesNo',
@@ -71,6 +71,20 @@ export const variables = {
     fallback: '',
     en: '`host:port` of PgBouncer (or the like) in transaction mode before it; migrations go around it',
     zh: '上述数据库前面的 PgBouncer 等连接池（事务模式）的 `主机:端口`；迁移绕过该连接池',
+  },
+  SERVING_LOGIN: {
+    kind: 'text',
+    fallback: '',
+    shownDefault: { en: 'made once', zh: '自动创建' },
+    en: 'the login of requests and jobs, with `SERVING_PASSWORD`, for a pooler that must know its password; see below',
+    zh: '请求和后台任务使用的数据库登录，与 `SERVING_PASSWORD` 同时设置，用于须预先知道密码的连接池；见下文',
+  },
+  SERVING_PASSWORD: {
+    kind: 'text',
+    fallback: '',
+    secret: true,
+    en: 'the password of that login',
+    zh: '该数据库登录的密码',
   },
   POOL_SIZE: {
     kind: 'poolSize',

@@ -37,6 +37,20 @@ describe('a start without its database', { timeout }, () => {
   })
 })
 
+describe('a start with several hosts', { timeout }, () => {
+  it('serves from the one that answers, and its commands find it too', async () => {
+    const { ownerUrl } = await createTestDatabase()
+    const away = `127.0.0.1:${await freePort()},`
+    const several = { DATABASE_URL: ownerUrl.replace(/(?<=@)/, away), SECRET_KEY: testSecretKey }
+    const product = await startProduct(folder, await freePort(), several)
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    const verified = await runCommand(folder, 'audit-verify', [], several)
+    expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('审计链完整') })
+    product.process.kill('SIGTERM')
+    expect(await product.ended).toBe(0)
+  })
+})
+
 describe('a start in production', { timeout }, () => {
   it('refuses to make an empty database because DATABASE_URL was forgotten', async () => {
     const { code, output } = await runCommand(folder, 'start', [], {

@@ -1,21 +1,19 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { connectToHost } from './server-hosts.ts'
 
 /**
- * Runs work on one connection with the owner's login and closes it afterwards. Takes the owner's address, and client
- * options beyond the defaults.
+ * Runs work on one connection with the owner's login and closes it afterwards. Takes the owner's address, of one host or
+ * several, and client options beyond the defaults. The work learns the address of the host that it is connected to.
  * @throws what the work throws, also if the connection breaks
  */
 export const asOwner = async <T>(
   ownerUrl: string,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: pg.Client, hostUrl: string) => Promise<T>,
   options: pg.ClientConfig = {},
 ): Promise<T> => {
-  const client = new pg.Client({ connectionString: ownerUrl, ...options })
-  // The statement in progress reports a broken connection; an unhandled error event would end the process.
-  client.on('error', () => undefined)
+  const { client, url } = await connectToHost(ownerUrl, options)
   try {
-    await client.connect()
-    return await work(client)
+    return await work(client, url)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clientsOf } from './server-hosts.ts'
 
 export type ConnectionPool = {
   /** Waits up to three seconds for a connection. Rejects with a connection error if none becomes free. */
@@ -7,18 +8,22 @@ export type ConnectionPool = {
   renew(suspect: pg.PoolClient): void
   isBusy(): boolean
   waiting(): number
+  /** Whether there are several hosts, one of which may take the place of another. */
+  hasOtherHosts: boolean
   close(): Promise<void>
 }
 
 /**
- * A pool whose connections can be replaced together, after the network or the database dropped them without closing.
+ * A pool whose connections can be replaced together, after the network or the database dropped them without closing. Takes
+ * the database's address, of one host or several, and the pool's options.
  * @param onLost called for each connection that breaks, busy or idle
  */
-export const openConnections = (config: pg.PoolConfig, onLost: (error: Error) => void): ConnectionPool => {
+export const openConnections = (url: string, config: pg.PoolConfig, onLost: (error: Error) => void): ConnectionPool => {
+  const hosts = clientsOf(url)
   const poolOf = new WeakMap<pg.PoolClient, pg.Pool>()
   const closing: Promise<void>[] = []
   const open = () => {
-    const pool = new pg.Pool({ connectionTimeoutMillis: 3000, keepAlive: true, ...config })
+    const pool = new pg.Pool({ connectionTimeoutMillis: 3000, keepAlive: true, ...config, Client: hosts.Client })
     pool.on('connect', (client) => {
       poolOf.set(client, pool)
       // The pool does not listen to busy connections, and an unhandled error event would end the process.
@@ -31,13 +36,15 @@ export const openConnections = (config: pg.PoolConfig, onLost: (error: Error) =>
   let pool = open()
   return {
     async connect() {
-      for (;;) {
-        const current = pool
+      for (let hostsTried = 1; ; ) {
+        const [current, host] = [pool, hosts.current()]
         try {
           return await current.connect()
         } catch (error) {
           // A replaced pool no longer serves waiting callers.
-          if (current === pool) throw error
+          if (current !== pool) continue
+          if (hosts.current() === host || hostsTried >= hosts.count) throw error
+          hostsTried += 1
         }
       }
     },
@@ -48,6 +55,7 @@ export const openConnections = (config: pg.PoolConfig, onLost: (error: Error) =>
     },
     isBusy: () => pool.totalCount > pool.idleCount,
     waiting: () => pool.waitingCount,
+    hasOtherHosts: hosts.count > 1,
     close: async () => {
       await Promise.all([...closing, pool.end()])
     },

@@ -3,8 +3,9 @@ import type { Expression, Kysely } from 'kysely'
 import pg from 'pg'
 import { isId } from '../ids.ts'
 import { type AuditedEvent, auditedIn, bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
-import { isConnectionError, isUnanswered } from './connection-errors.ts'
+import { isConnectionError, isReadOnly, isUnanswered } from './connection-errors.ts'
 import { openConnections } from './connection-pool.ts'
+import { withHost } from './server-hosts.ts'
 import type { DB } from './tables.gen.ts'
 
 export type Db = Kysely<DB>
@@ -90,23 +91,22 @@ export const usageUntilFailure = (error: unknown): TransactionUsage | undefined 
 
 /** Errors after `commit` was sent: the outcome is unknown, so the transaction is never retried. */
 const uncertainErrors = new WeakSet<object>()
+/** Errors of a server that took no writes, where another host may. */
+const lostPrimaryErrors = new WeakSet<object>()
+const isLostPrimary = (error: unknown) => error instanceof Error && lostPrimaryErrors.has(error)
 const collisionCodes = new Set(['40001', '40P01'])
 const readCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 /** A slow database is not asked again: an unanswered statement may still be running. */
 const isWorthRetrying = (error: unknown) => {
   if (!(error instanceof Error) || uncertainErrors.has(error)) return false
   return (
-    collisionCodes.has(readCode(error)) || (isConnectionError(error) && !isUnanswered(error) && usageByError.has(error))
+    isLostPrimary(error) ||
+    collisionCodes.has(readCode(error)) ||
+    (isConnectionError(error) && !isUnanswered(error) && usageByError.has(error))
   )
 }
 const maxTries = 4
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-const viaPooler = (url: string, pooler: string): string => {
-  const address = new URL(url)
-  address.host = pooler
-  return address.toString()
-}
 
 /**
  * Opens the server's connection pool. Takes the serving login's address, the maximum number of connections, and
@@ -115,8 +115,8 @@ const viaPooler = (url: string, pooler: string): string => {
  */
 export const openDatabase = (url: string, size: number, onError: (error: Error) => void, pooler = ''): Database => {
   const pool = openConnections(
+    pooler === '' ? url : withHost(url, pooler),
     {
-      connectionString: pooler === '' ? url : viaPooler(url, pooler),
       max: size,
       pipeline: true,
       types,
@@ -127,6 +127,11 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     },
     onError,
   )
+
+  /** The server may have become a standby while it was connected, so that another host takes writes. */
+  const noteLostPrimary = (error: unknown) => {
+    if (pool.hasOtherHosts && isReadOnly(error)) lostPrimaryErrors.add(error as Error)
+  }
 
   const publishedListeners: (() => void)[] = []
   const auditedListeners: ((written: readonly AuditedEvent[]) => void)[] = []
@@ -172,7 +177,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
         if (isCommitting) uncertainErrors.add(error)
       }
       isOver = true
-      if (isUnanswered(error)) pool.renew(client)
+      if (mode === 'begin') noteLostPrimary(error)
+      if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
       await client.query('rollback').catch((failure: Error) => {
         releaseError = failure
       })
@@ -201,7 +207,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     try {
       return await client.query({ text, ...(values && { values }), types: pg.types })
     } catch (error) {
-      if (isUnanswered(error)) pool.renew(client)
+      noteLostPrimary(error)
+      if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
       await client.query('rollback').catch((failure: Error) => {
         releaseError = failure
       })
@@ -224,7 +231,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       return result
     } catch (error) {
-      if (isUnanswered(error)) pool.renew(client)
+      noteLostPrimary(error)
+      if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
       // The connection is free once all are answered; a commit that is not leaves it in an unknown state.
       await Promise.allSettled(sent)
       await sent[2].catch((failure: Error) => {

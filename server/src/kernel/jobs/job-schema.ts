@@ -50,6 +50,7 @@ export const grantJobSchema = async (client: pg.Client, login: string): Promise<
     [login],
   )
   if (rowCount === 0) return
-  await client.query(`grant usage on schema ${schema} to ${login}`)
-  await client.query(`grant ${tableRights} on all tables in schema ${schema} to ${login}`)
+  const name = client.escapeIdentifier(login)
+  await client.query(`grant usage on schema ${schema} to ${name}`)
+  await client.query(`grant ${tableRights} on all tables in schema ${schema} to ${name}`)
 }
