@@ -33,7 +33,6 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['server/src/kernel/db/migrations', 'plan', 'what an upgrade would do'],
   ['server/src/kernel/db/migrations', 'domain', 'a kind of type of PostgreSQL'],
   ['server/src/kernel/db/serving-role.ts', 'member', 'how PostgreSQL calls one who may assume a role'],
-  ['server/src/kernel/db', '角色', 'a role of PostgreSQL'],
   ['server/src/kernel/db', '用户', 'a user of the operating system'],
   // What both sides agree on about every call.
   ['contract/src/kernel', 'company', 'the boundary of rows that an endpoint declares'],

@@ -19,17 +19,15 @@ import { createJobs } from './kernel/jobs/jobs.ts'
 import { createLimits } from './kernel/limits.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
-import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
   BasePorts,
-  'exportSheet' | 'catalogue' | 'limits' | 'secrets' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
+  'exportSheet' | 'catalogue' | 'limits' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
 > & {
   log: Logger
   /** What the node does. */
   process: ReadonlySet<ProcessPart>
-  secretKey: string
   /** Names this node in its metrics. */
   nodeName: string
   trustedProxies: string[]
@@ -54,7 +52,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   metrics.describeBuild({ version: packageJson.version, node: parts.nodeName, runtime: globalThis.process.version })
   const limits = createLimits(database)
-  const secrets = createSecrets(parts.secretKey)
+  const { secrets } = parts
   const jobs = createJobs({
     database,
     platformCompany,
@@ -69,7 +67,6 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const features = createFeatures({
     ...parts,
     limits,
-    secrets,
     events,
     wakeJob: jobs.wake,
     callInProcess: (call) => callInProcess(server, call),

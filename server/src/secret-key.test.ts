@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { keyFingerprint } from './kernel/secrets.ts'
-import { secretKeyFor } from './secret-key.ts'
+import { type KeyConfig, secretKeysFor } from './secret-key.ts'
 
 const [key, other] = ['k9Zp3vQm7Xr2Lw8Tn5Yb4Hc6Jd1Fs0Ga', 'Q7mXr2Lw8Tn5Yb4Hc6Jd1Fs0Gak9Zp3v']
 let database: TestDatabase
@@ -12,48 +12,53 @@ beforeEach(async () => {
   database = await createTestDatabase()
   dataDir = join(await mkdtemp(join(inject('folder'), 'key-')), 'data')
 })
-const keyWith = (config: { secretKey?: string; secretKeyReplaces?: string }) =>
-  secretKeyFor({ secretKey: '', secretKeyReplaces: '', dataDir, ...config }, database.ownerUrl)
+const fingerprintWith = async (config: Partial<KeyConfig>, ownerUrl = database.ownerUrl) => {
+  const unset = { secretKey: '', secretKeyReplaces: '', previousSecretKey: '', dataDir }
+  return (await secretKeysFor({ ...unset, ...config }, ownerUrl)).keyring.presentKey()
+}
 const stored = async () =>
   (await database.sql('select fingerprint from installation_key')).map((row) => row.fingerprint)
 
 it('is generated once, readable to its owner alone', async () => {
-  const first = await keyWith({})
-  expect(first).toMatch(/^[\w-]{43}$/)
+  const first = await fingerprintWith({})
+  const written = await readFile(join(dataDir, 'secret.key'), 'utf8')
+  expect(written).toMatch(/^[\w-]{43}$/)
+  expect(first).toBe(keyFingerprint(written))
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
-  expect(await keyWith({})).toBe(first)
+  expect(await fingerprintWith({})).toBe(first)
 })
 
 it('is the one that the database was written with, of which it keeps a fingerprint alone', async () => {
-  expect(await keyWith({ secretKey: key })).toBe(key)
+  expect(await fingerprintWith({ secretKey: key })).toBe(keyFingerprint(key))
   expect(await stored()).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
-  expect(await keyWith({ secretKey: key })).toBe(key)
-  await expect(keyWith({ secretKey: other })).rejects.toThrow(keyFingerprint(key))
+  expect(await fingerprintWith({ secretKey: key })).toBe(keyFingerprint(key))
+  await expect(fingerprintWith({ secretKey: other })).rejects.toThrow(keyFingerprint(key))
   expect(await stored()).toEqual([keyFingerprint(key)])
 })
 
 it('is one of those that start together', async () => {
-  const starts = await Promise.allSettled([key, other].map((secretKey) => keyWith({ secretKey })))
+  const starts = await Promise.allSettled([key, other].map((secretKey) => fingerprintWith({ secretKey })))
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const generated = await createTestDatabase()
-  const config = { secretKey: '', secretKeyReplaces: '', dataDir }
-  const keys = await Promise.all([1, 2, 3].map(() => secretKeyFor(config, generated.ownerUrl)))
+  const keys = await Promise.all([1, 2, 3].map(() => fingerprintWith({}, generated.ownerUrl)))
   expect(new Set(keys).size).toBe(1)
 })
 
 it('is not generated for a database whose key is lost', async () => {
-  await keyWith({})
+  await fingerprintWith({})
   const before = await readFile(join(dataDir, 'secret.key'), 'utf8')
   await rm(join(dataDir, 'secret.key'))
-  await expect(keyWith({})).rejects.toThrow(keyFingerprint(before))
+  await expect(fingerprintWith({})).rejects.toThrow(keyFingerprint(before))
   expect(await readdir(dataDir)).toEqual([])
 })
 
 it('replaces a lost one that is named by its fingerprint, and no other one later', async () => {
-  await keyWith({ secretKey: key })
+  await fingerprintWith({ secretKey: key })
   const secretKeyReplaces = keyFingerprint(key)
-  await expect(keyWith({ secretKey: other, secretKeyReplaces: 'ffffffffffffffff' })).rejects.toThrow('SECRET_KEY')
-  expect(await keyWith({ secretKey: other, secretKeyReplaces })).toBe(other)
+  await expect(fingerprintWith({ secretKey: other, secretKeyReplaces: 'ffffffffffffffff' })).rejects.toThrow(
+    'SECRET_KEY',
+  )
+  expect(await fingerprintWith({ secretKey: other, secretKeyReplaces })).toBe(keyFingerprint(other))
   // The variable may stay: it names a key that is gone.
-  await expect(keyWith({ secretKey: key, secretKeyReplaces })).rejects.toThrow(keyFingerprint(other))
+  await expect(fingerprintWith({ secretKey: key, secretKeyReplaces })).rejects.toThrow(keyFingerprint(other))
 })

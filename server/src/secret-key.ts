@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config/config.ts'
-import { type StoredFingerprint, withFingerprint } from './kernel/db/stored-fingerprint.ts'
-import { keyFingerprint } from './kernel/secrets.ts'
+import type { KeyRotation } from './kernel/db/key-rotations.ts'
+import { type StoredKeys, withStoredKeys } from './kernel/db/stored-keys.ts'
+import { createSecrets, type Keyring, keyFingerprint } from './kernel/secrets.ts'
 
-type KeyConfig = Pick<Config, 'secretKey' | 'secretKeyReplaces' | 'dataDir'>
+export type KeyConfig = Pick<Config, 'secretKey' | 'secretKeyReplaces' | 'previousSecretKey' | 'dataDir'>
 const toPath = ({ dataDir }: KeyConfig) => join(dataDir, 'secret.key')
 
 /** The installation's secret key from the environment or the data folder; undefined if neither has one. */
@@ -32,23 +33,62 @@ const missing = (fingerprint: string, config: KeyConfig) =>
   `原密钥确已丢失时，设置一个新的 SECRET_KEY 和 SECRET_KEY_REPLACES=${fingerprint} 再启动：${consequences}`
 const different = (own: string, fingerprint: string, config: KeyConfig) =>
   `现在的密钥（${config.secretKey === '' ? toPath(config) : 'SECRET_KEY'}，指纹 ${own}）不是写入该数据库的密钥（指纹 ${fingerprint}）。` +
-  `请换回原来的密钥；各节点的密钥必须相同。` +
+  `请换回原来的密钥；各节点的密钥必须相同。原密钥仍在手时，用 SECRET_KEY_PREVIOUS 给出即可轮换。` +
   `原密钥确已丢失时，设置 SECRET_KEY_REPLACES=${fingerprint} 再启动，改用现在的密钥：${consequences}`
+/** Why a node with an old key alone does not run. */
+export const replacedKey = (own: string, present: string) =>
+  `密钥 ${own} 已被密钥 ${present} 取代，请把 SECRET_KEY 改为新密钥`
+const unfinished = ({ replaced, next }: KeyRotation) =>
+  `从密钥 ${replaced} 到 ${next} 的轮换尚未完成，须同时用 SECRET_KEY_PREVIOUS 给出原密钥；atrium key status 显示还剩多少`
+const ready = '新旧密钥均已载入，现在仍用原密钥写入；所有节点都以两把密钥启动后，运行 atrium key rotate 开始轮换'
+const needless = 'SECRET_KEY_PREVIOUS 已不需要，不予使用，请移除'
 
-const settleKey = async ({ stored, store }: StoredFingerprint, config: KeyConfig): Promise<string> => {
-  const found = await readSecretKey(config)
-  if (stored !== undefined && found === undefined) throw new Error(missing(stored, config))
-  const key = found ?? (await createSecretKey(config))
-  const own = keyFingerprint(key)
-  if (stored === own) return key
-  if (stored !== undefined && stored !== config.secretKeyReplaces) throw new Error(different(own, stored, config))
-  await store(own)
-  return key
+export type InstallationKeys = {
+  keyring: Keyring
+  /** What the operator should know of them. */
+  notes: readonly string[]
+}
+
+const createKeyring = (key: string, previous: string, rotations: readonly KeyRotation[]): Keyring => {
+  const replaced = previous || undefined
+  const { sealAgain, unseal } = createSecrets(key, { replaced })
+  // A key that was replaced as lost has taken what was sealed under it along.
+  const readable = rotations.filter(({ sealedSigningKey }) => sealAgain(sealedSigningKey).state !== 'lost')
+  const retired = readable.map(({ sealedSigningKey }) => Buffer.from(unseal(sealedSigningKey), 'base64'))
+  return createSecrets(key, { replaced, retired })
+}
+
+const settleKeys = async (found: StoredKeys, config: KeyConfig): Promise<InstallationKeys> => {
+  const { stored, rotations } = found
+  const own = await readSecretKey(config)
+  if (stored !== undefined && own === undefined) throw new Error(missing(stored, config))
+  const key = own ?? (await createSecretKey(config))
+  const fingerprint = keyFingerprint(key)
+  const { previousSecretKey: previous } = config
+  const previousFingerprint = previous === '' ? undefined : keyFingerprint(previous)
+  if (stored === fingerprint) {
+    const underWay = rotations.find(({ next, finishedAt }) => next === fingerprint && finishedAt === null)
+    if (underWay && underWay.replaced !== previousFingerprint) throw new Error(unfinished(underWay))
+    const keyring = createKeyring(key, underWay ? previous : '', rotations)
+    return { keyring, notes: underWay || previous === '' ? [] : [needless] }
+  }
+  if (stored !== undefined && stored === previousFingerprint) {
+    const keyring = createKeyring(key, previous, rotations)
+    keyring.turnTo(stored)
+    return { keyring, notes: [ready] }
+  }
+  if (stored !== undefined && stored !== config.secretKeyReplaces) {
+    const isOld = rotations.some(({ replaced }) => replaced === fingerprint)
+    throw new Error(isOld ? replacedKey(fingerprint, stored) : different(fingerprint, stored, config))
+  }
+  await found.store(fingerprint)
+  return { keyring: createKeyring(key, '', rotations), notes: previous === '' ? [] : [needless] }
 }
 
 /**
- * The installation's secret key, generated on the first start. Takes the owner's address of a migrated database.
+ * The installation's secret keys; the first is generated on the first start. Takes the owner's address of a migrated
+ * database.
  * @throws an Error whose message is meant for the operator if the database was written with another key
  */
-export const secretKeyFor = (config: KeyConfig, ownerUrl: string): Promise<string> =>
-  withFingerprint(ownerUrl, (found) => settleKey(found, config))
+export const secretKeysFor = (config: KeyConfig, ownerUrl: string): Promise<InstallationKeys> =>
+  withStoredKeys(ownerUrl, (found) => settleKeys(found, config))

@@ -16,9 +16,10 @@ import { openFileStore } from './kernel/files/open-file-store.ts'
 import { startHeartbeat } from './kernel/heartbeat.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import type { Logger } from './kernel/logger.ts'
+import { type FollowOptions, followKey } from './key-rotation/follow-key.ts'
 import { ownerDatabase } from './owner-database.ts'
 import { migrationsFolder, prepareSchema } from './prepare-schema.ts'
-import { secretKeyFor } from './secret-key.ts'
+import { secretKeysFor } from './secret-key.ts'
 import { webPages } from './serve-web.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -91,6 +92,20 @@ const assignStandardPlan = (database: Database, log: Logger) => {
   }
 }
 
+/** Follows a rotation of the secret key. A node that lacks the new key ends: what it wrote could not be read. */
+const followRotations = (node: Pick<FollowOptions, 'database' | 'keyring' | 'ownerUrl'>, log: Logger) =>
+  followKey({
+    ...node,
+    onFinished: () => log.warn('密钥轮换完成，请移除 SECRET_KEY_PREVIOUS'),
+    onError: (error) => log.warn({ err: error }, 'following the secret key failed'),
+    onLost(error) {
+      // Outside of any promise, it ends the process.
+      setImmediate(() => {
+        throw error
+      })
+    },
+  })
+
 /**
  * Starts the product: database, migrations, first installation, server. Takes the configuration, the repository's
  * folder, and a signal that ends the wait for a database.
@@ -106,7 +121,8 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const owner = await ownerDatabase(config, (message) => log.warn(message), patience)
     closers.push(owner.stop)
     await prepareDatabase(config, owner.url, root, log)
-    const secretKey = await secretKeyFor(config, owner.url)
+    const { keyring, notes } = await secretKeysFor(config, owner.url)
+    for (const note of notes) log.warn(note)
     const servingUrl = await ensureServingLogin(owner.url, config.servingLogin)
     const database = openDatabase(
       servingUrl,
@@ -136,11 +152,12 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       openTargetNetworks,
       database,
       log,
-      secretKey,
+      secrets: keyring,
       announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
     closers.push(await joinNodes(config.nodeName, database, root, log, server))
+    closers.push(followRotations({ database, keyring, ownerUrl: owner.url }, log))
     closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())

@@ -11,6 +11,7 @@ import { type Announcements, noAnnouncements } from '../src/kernel/announcements
 import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
+import { createSecrets, type Secrets } from '../src/kernel/secrets.ts'
 import { administrator } from './administrator.ts'
 import { afterFile } from './after-file.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -53,9 +54,9 @@ const toPath = (endpoint: Endpoint, { params = {}, query = {} }: RequestParts) =
 }
 const isJson = (headers: Headers) => String(headers['content-type']).startsWith('application/json')
 
+type CookieJar = ReturnType<typeof createCookieJar>
 /** Keeps cookies as a browser does. */
-const keepCookies = (server: App['server']) => {
-  const jar = createCookieJar()
+const keepCookies = (server: App['server'], jar: CookieJar) => {
   const inject = server.inject.bind(server) as (options: InjectOptions) => Promise<LightMyRequestResponse>
   const injectWithCookies = async (options: InjectOptions) => {
     const { token, cookie: own } = (options.headers ?? {}) as Record<string, string | undefined>
@@ -88,6 +89,10 @@ type TestAppOptions = {
   openTargetNetworks?: readonly string[]
   /** Where programs outside reach the product. */
   siteOrigin?: string
+  /** The cookies of one browser that comes to several nodes. */
+  jar?: CookieJar
+  /** By which it seals and signs. */
+  secrets?: Secrets
   /** What the node sees of its store of files. */
   watchFiles?: (store: FileStore) => FileStore
 }
@@ -102,6 +107,8 @@ export const createTestApp = async ({
   openTargetNetworks = [],
   siteOrigin = 'http://localhost:3000',
   watchFiles = (store) => store,
+  jar = createCookieJar(),
+  secrets = createSecrets(testSecretKey),
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -121,7 +128,7 @@ export const createTestApp = async ({
     areasPublicKey,
     openTargetNetworks,
     dnsServers,
-    secretKey: testSecretKey,
+    secrets,
     trustedProxies: [],
     platformCompany: String(platform?.id),
     version: 'test',
@@ -132,7 +139,7 @@ export const createTestApp = async ({
     await stopWorking()
     await server.close()
   })
-  keepCookies(server)
+  keepCookies(server, jar)
 
   const call: TestApp['call'] = async (endpoint, request, token, headers = {}) => {
     const sent = request as RequestParts

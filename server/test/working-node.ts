@@ -3,6 +3,7 @@ import { noAnnouncements } from '../src/kernel/announcements.ts'
 import { openDatabase } from '../src/kernel/db/database.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
 
 // A node that works until it is killed. Arguments: the serving login's address, the folder of files, the operator's
 // company, the secret key, and a network that may be called beside public addresses.
@@ -21,7 +22,7 @@ const { start } = await buildApp({
   areasPublicKey: '',
   openTargetNetworks: network === '' ? [] : [network],
   dnsServers: ['127.0.0.1:9'],
-  secretKey,
+  secrets: createSecrets(secretKey),
   trustedProxies: [],
   platformCompany,
   version: 'test',

@@ -10,10 +10,13 @@ import {
   verifyExportedCheckpoints,
   verifyStoredCheckpoints,
 } from '../features/audit/operation-logs/verify-checkpoints.ts'
+import { asOwner } from '../kernel/db/as-owner.ts'
 import { openDatabase } from '../kernel/db/database.ts'
+import { type KeyRotation, listKeyRotations } from '../kernel/db/key-rotations.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
 import { createSecrets, toFingerprint } from '../kernel/secrets.ts'
+import { isPredecessor } from '../key-rotation/begin-rotation.ts'
 import { readSecretKey } from '../secret-key.ts'
 import type { Command, CommandInput } from './command.ts'
 import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
@@ -43,6 +46,11 @@ const createReport = (print: CommandInput['print']) => {
 }
 type Report = ReturnType<typeof createReport>
 
+const whoseKey = (signer: string, present: string, rotations: readonly KeyRotation[]): string => {
+  if (signer === present) return '是本系统现在的密钥'
+  return isPredecessor(signer, present, rotations) ? '是本系统轮换前的密钥' : '不是本系统现在的密钥'
+}
+
 const verifyProofFile = async (file: string, { print, reportFault }: Report) => {
   const { rows, publicKey, faults: found } = checkProof(await readFile(file, 'utf8'))
   for (const { seq, fault } of found) reportFault(`第 ${seq} 条：${faults[fault]}`)
@@ -58,10 +66,10 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
   const key = await readSecretKey(config)
   if (key === undefined)
     return reportFault(`没有 SECRET_KEY，${config.dataDir} 里也没有密钥，没有核对检查点；审计链共 ${rows} 条记录`)
-  const { publicKey } = createSecrets(key)
+  const { publicKey, publicKeys } = createSecrets(key, { replaced: config.previousSecretKey || undefined })
   const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 1, () => undefined)
   try {
-    const kept = await verifyStoredCheckpoints(database, publicKey)
+    const kept = await verifyStoredCheckpoints(database, publicKeys)
     kept.broken.forEach(reportRewritten)
     if (report.exitCode() === 0) print(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
     if (checkpointPath === undefined) return
@@ -69,8 +77,8 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
     const compared = await verifyExportedCheckpoints(database, file.publicKey, file.checkpoints)
     compared.broken.forEach(reportRewritten)
     if (compared.broken.length === 0) print(`与文件中的 ${compared.checkpoints} 个检查点相符`)
-    const isOurs = file.publicKey === publicKey
-    print(`文件的签名公钥指纹是 ${toFingerprint(file.publicKey)}，${isOurs ? '是' : '不是'}本系统现在的密钥`)
+    const rotations = await asOwner(ownerUrl, listKeyRotations)
+    print(`文件的签名公钥指纹是 ${toFingerprint(file.publicKey)}，${whoseKey(file.publicKey, publicKey, rotations)}`)
   } finally {
     await database.close()
   }

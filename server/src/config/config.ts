@@ -58,6 +58,8 @@ export type Config = {
   redisUrl: string
   /** Empty: generated on the first start and stored in `dataDir`. */
   secretKey: string
+  /** The key that this one takes the place of, until all is sealed under this one; empty: none. */
+  previousSecretKey: string
   /** Fingerprint of a lost key, which this one replaces; empty: none. */
   secretKeyReplaces: string
   adminAccount: string
@@ -116,6 +118,7 @@ const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Confi
   openTargetNetworks: values.OPEN_TARGET_NETWORKS,
   redisUrl: values.REDIS_URL,
   secretKey: values.SECRET_KEY,
+  previousSecretKey: values.SECRET_KEY_PREVIOUS,
   secretKeyReplaces: values.SECRET_KEY_REPLACES,
   adminAccount: values.ADMIN_ACCOUNT,
   adminPassword: values.ADMIN_PASSWORD,
@@ -143,6 +146,8 @@ export const inspectConfig = (env: NodeJS.ProcessEnv, root: string): ReadConfig 
   })
   if (faults.length > 0) return { settings, config: undefined, faults }
   const values = Object.fromEntries(read) as Values
+  if (values.SECRET_KEY_PREVIOUS !== '' && values.SECRET_KEY_PREVIOUS === values.SECRET_KEY)
+    faults.push('SECRET_KEY_PREVIOUS 与 SECRET_KEY 相同，请在 SECRET_KEY 中给出新密钥')
   const config = collect(() => toConfig(values, readBucket(values), root))
   return { settings, config, faults: config ? productionFaults(config) : faults }
 }

@@ -127,6 +127,13 @@ export const variables = {
     en: 'seals secrets and tokens; required in production with `DATABASE_URL`, the same on every node: the database keeps its fingerprint, and a node with another key does not start',
     zh: '用于封存密钥和令牌；生产环境使用外部数据库时必填，各节点相同；数据库里存有其指纹，密钥不符的节点不能启动',
   },
+  SECRET_KEY_PREVIOUS: {
+    kind: 'text',
+    fallback: '',
+    secret: true,
+    en: 'the key before `SECRET_KEY`, while what it has sealed is sealed again; see below',
+    zh: '`SECRET_KEY` 之前的密钥，轮换期间与其同时设置；见下文',
+  },
   SECRET_KEY_REPLACES: {
     kind: 'text',
     fallback: '',

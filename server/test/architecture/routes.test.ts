@@ -10,6 +10,7 @@ import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
 import { expectOnly, toTitle } from './expect-only.ts'
 import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from './served-routes.ts'
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
       log: createLogger('silent'),
       process: new Set(processParts),
       nodeName: 'test',
-      secretKey: 'a secret key for tests only, 32 characters',
+      secrets: createSecrets('a secret key for tests only, 32 characters'),
       trustedProxies: [],
       platformCompany: '',
       announcements: noAnnouncements,

@@ -13,7 +13,9 @@ import { expectOnly } from './expect-only.ts'
 const ownersOnly = {
   audit_heads: 'the newest link of each chain; only the sealing trigger accesses it, as the owner',
   serving_login: 'the password of the serving login; only the owner reads it, at start',
-  installation_key: 'the fingerprint of the secret key; only the owner reads it, at start',
+  installation_key: 'the fingerprint of the secret key; only the owner reads it, others by present_key()',
+  key_rotations: 'replaced secret keys, and what they signed with, sealed; only the owner reads and writes it',
+  sealed_columns: 'where sealed texts lie; only the owner reads it, to seal them again',
   schema_changes: 'the migrations applied after the first schema; only the owner reads and writes it',
   schema_migrations: 'the applied migrations of the first schema; only the owner reads and writes it, at start',
   schema_migrations_lock: 'the lock that serialises migrating processes; only the owner uses it',

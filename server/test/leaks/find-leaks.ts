@@ -2,7 +2,7 @@ import { allowedColumns, type SecretKind } from './allowed-columns.ts'
 
 /** A secret used in the test, which may not be stored in plain text. */
 export type UsedSecret = { kind: SecretKind; value: string }
-type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 type Finding = { column: string; kind: SecretKind; example: string }
 
 const patterns: readonly (readonly [SecretKind, RegExp])[] = [
@@ -23,7 +23,7 @@ const kindsIn = (text: string, used: readonly (readonly [SecretKind, RegExp])[])
  * Columns that can hold text; rows of a partition are read through its parent, and runs of a name for the search through
  * the name: cut out of it, digits look like phone numbers.
  */
-const textColumns = (sql: Sql) =>
+export const textColumns = (sql: Sql) =>
   sql(`select relname as "table", attname as "column"
        from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
        where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attnum > 0 and not attisdropped

@@ -17,14 +17,16 @@ import { companiesContract } from '@atrium/contract/features/tenancy/companies/c
 import { endpoints } from '@atrium/contract/index.ts'
 import { TOTP } from 'totp-generator'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createSecrets } from '../../src/kernel/secrets.ts'
 import { buildCompany, buildUser } from '../factories.ts'
-import { createTestApp, type TestApp } from '../harness.ts'
+import { createTestApp, type TestApp, testSecretKey } from '../harness.ts'
 import { createGate } from '../hostile/gate.ts'
 import { createSamples } from '../hostile/samples.ts'
 import { buildShot } from '../hostile/shots.ts'
 import { dataAs } from '../loosely-typed.ts'
 import { createVisitStage } from '../visit-stage.ts'
 import { findLeaks, findStale, type UsedSecret } from './find-leaks.ts'
+import { findSealedColumns } from './find-sealed.ts'
 import { watchSecrets } from './watch-secrets.ts'
 
 const { verify, accessToken, send } = signInContract
@@ -238,6 +240,13 @@ beforeAll(async () => {
 describe('a used database', () => {
   it('holds secrets and contacts in allowed columns only', async () => {
     expect(await findLeaks(app.sql, await usedSecrets())).toEqual([])
+  })
+  it('holds sealed texts in the columns alone whose texts a rotation of the key seals again', async () => {
+    const rows = await app.sql(`select table_name || '.' || column_name as name from sealed_columns`)
+    const listed = rows.map(({ name }) => String(name))
+    const found = await findSealedColumns(app.sql, createSecrets(testSecretKey))
+    expect(found.length).toBeGreaterThan(4)
+    expect(found.filter((name) => !listed.includes(name))).toEqual([])
   })
   it('has values for every allowed column', async () => {
     expect(await findStale(app.sql, await usedSecrets())).toEqual([])

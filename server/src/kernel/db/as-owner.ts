@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { connectToHost } from './server-hosts.ts'
 
+/** A connection with the owner's login. */
+export type OwnerConnection = pg.Client
+
 /**
  * Runs work on one connection with the owner's login and closes it afterwards. Takes the owner's address, of one host or
  * several, and client options beyond the defaults. The work learns the address of the host that it is connected to.

@@ -41,7 +41,7 @@ const findFault = (role: Role | undefined, name: string): string | undefined => 
   if (!role.assumes)
     return `未获授予 atrium_company 和 atrium_platform，请执行 GRANT atrium_company, atrium_platform TO ${name}`
   if (role.inherits)
-    return `不切换角色就有 atrium_company 或 atrium_platform 的权限，请执行 ALTER ROLE ${name} NOINHERIT，PostgreSQL 16 及更新版本再执行 GRANT atrium_company, atrium_platform TO ${name} WITH INHERIT FALSE`
+    return `未执行 SET ROLE 就有 atrium_company 或 atrium_platform 的权限，请执行 ALTER ROLE ${name} NOINHERIT，PostgreSQL 16 及更新版本再执行 GRANT atrium_company, atrium_platform TO ${name} WITH INHERIT FALSE`
 }
 
 /**

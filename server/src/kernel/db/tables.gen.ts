@@ -801,6 +801,19 @@ export interface JobRuns {
   undo_of: string | null;
 }
 
+export interface KeyRotations {
+  finished_at: string | null;
+  handover: Buffer;
+  leased_until: string | null;
+  next: string;
+  next_public_key: string;
+  replaced: string;
+  replaced_public_key: string;
+  resealed: Generated<number>;
+  sealed_signing_key: string;
+  started_at: Generated<string>;
+}
+
 export interface Limits {
   expire: number | null;
   key: string;
@@ -1627,6 +1640,11 @@ export interface RolesInForce {
   user_id: string | null;
 }
 
+export interface SealedColumns {
+  column_name: string;
+  table_name: string;
+}
+
 export interface Sessions {
   absolute_expires_at: string;
   access_expires_at: string;
@@ -2014,6 +2032,7 @@ export interface DB {
   job_files: JobFiles;
   job_log: JobLog;
   job_runs: JobRuns;
+  key_rotations: KeyRotations;
   limits: Limits;
   list_settings: ListSettings;
   list_views: ListViews;
@@ -2086,6 +2105,7 @@ export interface DB {
   role_menus: RoleMenus;
   roles: Roles;
   roles_in_force: RolesInForce;
+  sealed_columns: SealedColumns;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_days: SignInDays;

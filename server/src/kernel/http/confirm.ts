@@ -1,9 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import type { AnyInput } from './implement.ts'
+
+const signatureBytes = 32
 
 type ConfirmedCall = {
   route: { endpoint: Endpoint }
@@ -22,8 +23,9 @@ export const createConfirm =
   (impact: unknown): void => {
     const sessionId = caller !== null && 'sessionId' in caller ? caller.sessionId : ''
     const shown = [sessionId, endpoint.method, endpoint.path, input.params, input.body, impact]
-    const token = secrets.sign('confirm', JSON.stringify(shown))
+    const text = JSON.stringify(shown)
     const sent = Buffer.from(origin.confirm, 'base64url')
-    if (!origin.dryRun && sent.length === token.length && timingSafeEqual(sent, token)) return
+    if (!origin.dryRun && sent.length === signatureBytes && secrets.isSigned('confirm', text, sent, 'heldKey')) return
+    const token = secrets.sign('confirm', text)
     throw new AppError(kernelErrors.confirmFirst, { data: { impact, confirmToken: token.toString('base64url') } })
   }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 
-export type IdempotencyKey = { actorId: string; key: string; requestHash: Buffer }
+export type IdempotencyKey = { actorId: string; key: string; requestHashes: readonly [Buffer, ...Buffer[]] }
 
 const keyPattern = /^[A-Za-z0-9_-]{8,64}$/
 
@@ -20,7 +20,12 @@ export const idempotencyKey = (
 ): IdempotencyKey | undefined => {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new AppError(kernelErrors.badKey)
-  return { actorId, key, requestHash: secrets.sign('idempotency', JSON.stringify(parts)) }
+  const text = JSON.stringify(parts)
+  return {
+    actorId,
+    key,
+    requestHashes: [secrets.sign('idempotency', text), ...secrets.signatures('idempotency', text)],
+  }
 }
 
 /**
@@ -31,13 +36,13 @@ export const idempotencyKey = (
 export const runOnce = async (db: Db, key: IdempotencyKey, act: () => Promise<unknown>): Promise<unknown> => {
   const claimed = await db
     .insertInto('idempotency_keys')
-    .values({ actor_id: key.actorId, key: key.key, request_hash: key.requestHash })
+    .values({ actor_id: key.actorId, key: key.key, request_hash: key.requestHashes[0] })
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .executeTakeFirst()
   const stored = db.selectFrom('idempotency_keys').where('actor_id', '=', key.actorId).where('key', '=', key.key)
   if (claimed.numInsertedOrUpdatedRows === 0n) {
     const first = await stored.select(['request_hash', 'answer']).executeTakeFirstOrThrow()
-    if (!first.request_hash.equals(key.requestHash)) throw new AppError(kernelErrors.keyReused)
+    if (!key.requestHashes.some((hash) => first.request_hash.equals(hash))) throw new AppError(kernelErrors.keyReused)
     return first.answer
   }
   const answer = await act()

@@ -31,7 +31,7 @@ const findFault = (
   const [company, number] = parseRowText(text)
   const checkpoint = checkpoints.find((each) => each.company === company && each.after < seq && seq <= each.seq)
   if (number !== seq || !checkpoint) return 'changed'
-  if (!isSigned(publicKey, checkpoint)) return 'unsigned'
+  if (!isSigned([publicKey], checkpoint)) return 'unsigned'
   const { after, root } = checkpoint
   const entry = createHash('sha256').update(bytes(prev)).update(text).digest()
   const inclusion = { entry, index: seq - after - 1, size: checkpoint.seq - after, path: path.map(bytes) }

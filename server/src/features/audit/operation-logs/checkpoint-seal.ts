@@ -5,9 +5,11 @@ import { isAttested } from '../../../kernel/secrets.ts'
 export const checkpointText = ({ company, after, seq, hash, root, time }: Omit<Checkpoint, 'signature'>): string =>
   ['atrium-checkpoint-1', company, after, seq, hash, root, time].join('\n')
 
-/** Whether the checkpoint carries a valid signature of this key. */
-export const isSigned = (publicKey: string, checkpoint: Checkpoint): boolean =>
-  isAttested(publicKey, checkpointText(checkpoint), Buffer.from(checkpoint.signature, 'hex'))
+/** Whether the checkpoint carries a valid signature of one of these keys. */
+export const isSigned = (publicKeys: readonly string[], checkpoint: Checkpoint): boolean => {
+  const [text, signature] = [checkpointText(checkpoint), Buffer.from(checkpoint.signature, 'hex')]
+  return publicKeys.some((publicKey) => isAttested(publicKey, text, signature))
+}
 
 /** A checkpoint with the hash found in the log; null if the row does not exist. */
 export type ComparedCheckpoint = Checkpoint & { found: string | null }
@@ -16,17 +18,17 @@ export type ChainDifference = { seq: number; last: number; fault: (typeof chainF
 
 /**
  * Finds the first rows of one company's log that do not match its checkpoints; undefined if all match. Takes the
- * signing key, the checkpoints, oldest first, and the last row already known to be intact.
+ * signing keys, the checkpoints, oldest first, and the last row already known to be intact.
  */
 export const findFirstDifference = (
-  publicKey: string,
+  publicKeys: readonly string[],
   checkpoints: readonly ComparedCheckpoint[],
   verifiedSeq = 0,
 ): ChainDifference | undefined => {
   let lastVerified = verifiedSeq
   for (const checkpoint of checkpoints) {
     const { seq, hash, found } = checkpoint
-    if (!isSigned(publicKey, checkpoint)) return { seq, last: seq, fault: 'unsigned' }
+    if (!isSigned(publicKeys, checkpoint)) return { seq, last: seq, fault: 'unsigned' }
     if (found !== hash) return { seq: lastVerified + 1, last: seq, fault: found === null ? 'cut' : 'rewritten' }
     lastVerified = seq
   }

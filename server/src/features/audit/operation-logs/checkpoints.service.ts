@@ -26,8 +26,9 @@ export type CheckpointPorts = {
  * several nodes at once.
  */
 export const createCheckpoints = ({ database, secrets, checkpointFolder }: CheckpointPorts) => {
-  const { publicKey } = secrets
-  const toFile = (checkpoints: Checkpoint[]) => ({ publicKey, fingerprint: toFingerprint(publicKey), checkpoints })
+  /** The present key, as files name it. */
+  const keyOfFile = () => ({ publicKey: secrets.publicKey, fingerprint: toFingerprint(secrets.publicKey) })
+  const toFile = (checkpoints: Checkpoint[]) => ({ ...keyOfFile(), checkpoints })
 
   /** Returns the row to continue from; undefined if another node was first. */
   const sealNext = async (db: Db, { company, after, head }: ChainGrowth): Promise<number | undefined> => {
@@ -96,8 +97,8 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
     /** The newest checkpoints of a company as an export file. */
     exportNewest: async (db: Db, companyId: string) =>
       toFile(await repository.newest(db, companyId, maxExportedCheckpoints)),
-    publicKey,
-    fingerprint: toFingerprint(publicKey),
+    keyOfFile,
+    publicKeys: () => secrets.publicKeys,
   }
 }
 

@@ -49,7 +49,7 @@ const readExport = async () => {
   return data
 }
 const readDifference = async () => {
-  const { broken } = await verifyStoredCheckpoints(app.database, secrets.publicKey)
+  const { broken } = await verifyStoredCheckpoints(app.database, [secrets.publicKey])
   return broken.filter((each) => each.company === company)
 }
 const check = async (from = 0) => (await app.call(verifyChain, { query: { from } }, reader)).data

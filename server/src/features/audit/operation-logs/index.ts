@@ -1,2 +1,3 @@
 export type { OperationLog } from './operation-log.ts'
 export { newestFirst, orNewest, type RowRange } from './row-range.ts'
+export { signCheckpointsAgain } from './signed-again.repository.ts'

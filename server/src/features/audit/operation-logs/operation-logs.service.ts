@@ -42,13 +42,13 @@ type CheckedRange = { from: number; upTo: number; head: number }
 /** Compares a range with its checkpoints, including rows that should follow the newest one. */
 const compareWithCheckpoints = async (
   { db, actor }: RequestScope,
-  publicKey: string,
+  publicKeys: readonly string[],
   { from, upTo, head }: CheckedRange,
 ) => {
   const rows = { from: from + 1, to: upTo < head ? upTo : Number.MAX_SAFE_INTEGER }
   const checkpoints = await checkpointsRepository.around(db, actor.companyId, rows)
   const within = checkpoints.filter(({ seq }) => seq <= rows.to)
-  return findFirstDifference(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
+  return findFirstDifference(publicKeys, await checkpointsRepository.compare(db, within), within[0]?.after)
 }
 
 type OperationLogPorts = {
@@ -110,7 +110,7 @@ export const createOperationLogs = (ports: OperationLogPorts) => {
       await checkpoints.seal(companyId)
       note({ entityName: '操作日志', after: filters })
       const bytes = exportedProof({
-        head: checkpoints,
+        head: checkpoints.keyOfFile(),
         page: (after) =>
           inCompany(async (db) => {
             const rows = await repository.page(db, filter, { size: proofBatchSize, after })
@@ -131,7 +131,7 @@ export const createOperationLogs = (ports: OperationLogPorts) => {
     /** A consistent chain may still differ from the signed one. */
     async verify(scope: RequestScope, from: number) {
       const { broken, ...range } = await checkRange(scope.db, from, rowsPerCheck)
-      const difference = await compareWithCheckpoints(scope, checkpoints.publicKey, { from, ...range })
+      const difference = await compareWithCheckpoints(scope, checkpoints.publicKeys(), { from, ...range })
       // Faults of the chain itself name the exact row and take precedence.
       if (difference && !(broken && broken.seq <= difference.last))
         return { ...range, broken: { ...difference, time: null, action: null } }

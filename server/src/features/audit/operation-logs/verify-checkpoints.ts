@@ -8,21 +8,26 @@ export type RewrittenChain = ChainDifference & { company: string }
 
 const platformReach = { reach: 'platform' } as const
 
-const compare = async (database: Database, publicKey: string, company: string, checkpoints: readonly Checkpoint[]) => {
+const compare = async (
+  database: Database,
+  publicKeys: readonly string[],
+  company: string,
+  checkpoints: readonly Checkpoint[],
+) => {
   const compared = await database.transact(platformReach, (db) => repository.compare(db, checkpoints))
-  const difference = findFirstDifference(publicKey, compared)
+  const difference = findFirstDifference(publicKeys, compared)
   return difference ? [{ company, ...difference }] : []
 }
 
-/** Compares the log with the stored checkpoints. Takes the installation's public key. */
-export const verifyStoredCheckpoints = async (database: Database, publicKey: string) => {
+/** Compares the log with the stored checkpoints. Takes the installation's public keys. */
+export const verifyStoredCheckpoints = async (database: Database, publicKeys: readonly string[]) => {
   const broken: RewrittenChain[] = []
   let checkpoints = 0
   for (const company of await database.transact(platformReach, repository.companies)) {
     const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
     const stored = await database.transact(platformReach, (db) => repository.around(db, company, all))
     checkpoints += stored.length
-    broken.push(...(await compare(database, publicKey, company, stored)))
+    broken.push(...(await compare(database, publicKeys, company, stored)))
   }
   return { checkpoints, broken }
 }
@@ -37,7 +42,7 @@ export const verifyExportedCheckpoints = async (
   const broken: RewrittenChain[] = []
   for (const [company, checkpoints] of byCompany) {
     const oldestFirst = checkpoints.toSorted((one, other) => one.seq - other.seq)
-    broken.push(...(await compare(database, publicKey, company, oldestFirst)))
+    broken.push(...(await compare(database, [publicKey], company, oldestFirst)))
   }
   return { checkpoints: exported.length, broken }
 }

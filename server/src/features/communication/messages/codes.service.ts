@@ -1,4 +1,4 @@
-import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -86,12 +86,16 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
   const budgets = createSendBudgets({ database, limits, settings })
   const toText = ({ holder, contact }: CodeSubject) =>
     `${holder ? `user:${holder.id} ${holder.proofEpoch}` : 'nobody'} ${contact}`
-  const codeBinding = (purpose: Purpose, subject: CodeSubject): CodeBinding => ({
-    purpose,
-    subjectDigest: secrets.sign('code.subject', `${purpose} ${toText(subject)}`),
-  })
-  const hashCode = (id: string, purpose: Purpose, subject: CodeSubject, code: string) =>
-    secrets.sign('code', `${id} ${purpose} ${toText(subject)} ${code}`)
+  const codeBinding = (purpose: Purpose, subject: CodeSubject): CodeBinding => {
+    const text = `${purpose} ${toText(subject)}`
+    return {
+      purpose,
+      subjectDigest: secrets.sign('code.subject', text),
+      knownDigests: secrets.signatures('code.subject', text),
+    }
+  }
+  const toCodeText = (id: string, purpose: Purpose, subject: CodeSubject, code: string) =>
+    `${id} ${purpose} ${toText(subject)} ${code}`
 
   /** Counts wrong guesses and throws `refusal`; `onCorrect` decides what happens to a correct code. */
   const checkCode = async (
@@ -102,7 +106,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       database.transact(platform, async (db) => {
         const stored = await repository.lock(db, id, codeBinding(purpose, subject))
         if (!stored?.live || stored.guesses >= maxGuesses) return false
-        const isCorrect = timingSafeEqual(stored.codeHash, hashCode(id, purpose, subject, guess))
+        const isCorrect = secrets.isSigned('code', toCodeText(id, purpose, subject, guess), stored.codeHash)
         if (isCorrect) await onCorrect(db, id)
         else if (stored.guesses + 1 >= maxGuesses) await repository.remove(db, id)
         else await repository.countGuess(db, id)
@@ -116,7 +120,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       await budgets.forRequest({ to, ip, companyId, channel })
       const id = randomUUID()
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const codeHash = hashCode(id, purpose, subject, code)
+      const codeHash = secrets.sign('code', toCodeText(id, purpose, subject, code))
       const values = { code, minutes: String(minutes) }
       await database.transact(platform, async (db) => {
         await repository.replace(db, { id, ...codeBinding(purpose, subject), codeHash, seconds: codeLifeSeconds })

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../../kernel/secrets.ts'
 
 /** Where addresses lead. */
@@ -57,7 +56,7 @@ const readBasis = (bytes: Buffer): AddressBasis | undefined => {
  * Signed addresses of files. An address is bound to one file of one company and to its end, and needs neither token nor
  * cookie. A permanent one works for published files only, which the reader of the address decides.
  */
-export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
+export const createFileAddresses = (secrets: Pick<Secrets, 'sign' | 'isSigned'>) => {
   const signPayload = (payload: Buffer) => secrets.sign('file', payload.toString('hex')).subarray(0, signatureBytes)
   const sign = (companyId: string, id: string, endsAt: number, basis?: AddressBasis): string => {
     const payload = Buffer.alloc(payloadBytes + (basis ? basisBytes : 0))
@@ -91,8 +90,10 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
       if (!shape.test(signed)) return undefined
       const bytes = Buffer.from(signed, 'base64url')
       const payload = bytes.subarray(0, -signatureBytes)
-      if (!timingSafeEqual(bytes.subarray(-signatureBytes), signPayload(payload))) return undefined
       const signedEnd = payload.readUIntBE(2 * uuidBytes, timeBytes)
+      // A permanent address opens only what is published; any other one opens a file by itself.
+      const by = signedEnd === never ? 'anyKey' : 'heldKey'
+      if (!secrets.isSigned('file', payload.toString('hex'), bytes.subarray(-signatureBytes), by)) return undefined
       const inline = signedEnd >= inlineBit
       const endsAt = inline ? signedEnd - inlineBit : signedEnd
       return {

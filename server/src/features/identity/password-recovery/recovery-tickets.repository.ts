@@ -18,11 +18,11 @@ export const recoveryTicketsRepository = {
       })
       .execute(),
 
-  /** Owner of an unexpired ticket. */
-  findOwner: (db: Db, ticketDigest: Buffer) =>
+  /** Owner of an unexpired ticket. Takes its digests under each key. */
+  findOwner: (db: Db, ticketDigests: readonly Buffer[]) =>
     db
       .selectFrom('recovery_tickets')
-      .where('ticket_digest', '=', ticketDigest)
+      .where('ticket_digest', 'in', ticketDigests)
       .where(isLive)
       .select(['company_id as companyId', 'user_id as userId'])
       .executeTakeFirst(),

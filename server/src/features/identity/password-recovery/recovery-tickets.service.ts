@@ -10,7 +10,7 @@ const platform = { reach: 'platform' } as const
  * a password twice.
  */
 export const createRecoveryTickets = ({ database, secrets }: { database: Database; secrets: Secrets }) => {
-  const signTicket = (ticket: string) => secrets.sign('recoveryTicket', ticket)
+  const purpose = 'recoveryTicket'
   return {
     /** Issues a ticket to a user that a code has proved, in place of an earlier one. */
     issue: (ticket: string, { companyId, id: userId, proofEpoch }: LoginUser, seconds: number) =>
@@ -18,13 +18,13 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
         const owner = { companyId, userId }
         await repository.lockAll(db, owner)
         await repository.removeAll(db, owner)
-        await repository.insert(db, signTicket(ticket), { ...owner, proofEpoch }, seconds)
+        await repository.insert(db, secrets.sign(purpose, ticket), { ...owner, proofEpoch }, seconds)
       }),
 
     /** Owner of a ticket; undefined if unknown, expired or the owner may not sign in. */
     findOwner: (ticket: string) =>
       database.transact(platform, async (db) => {
-        const owner = await repository.findOwner(db, signTicket(ticket))
+        const owner = await repository.findOwner(db, secrets.signatures(purpose, ticket))
         const user = owner && (await users.find(db, owner.companyId, owner.userId))
         return canSignIn(user) ? user : undefined
       }),
@@ -37,9 +37,8 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
       const owner = { companyId, userId }
       // What ends proofs changes this row, and is waited for.
       await users.hold(db, owner)
-      const digest = signTicket(ticket)
       const live = await repository.lockAll(db, owner)
-      if (!live.some((each) => each.equals(digest))) return false
+      if (!live.some((each) => secrets.isSigned(purpose, ticket, each))) return false
       await repository.removeAll(db, owner)
       return true
     },

@@ -98,12 +98,12 @@ export const secondStepsRepository = {
   },
 
   /** Consumes a recovery code. Of two parallel calls, one returns true. */
-  async useRecoveryCode(db: Db, owner: Owner, hash: Buffer): Promise<boolean> {
+  async useRecoveryCode(db: Db, owner: Owner, hashes: readonly Buffer[]): Promise<boolean> {
     const used = await db
       .updateTable('recovery_codes')
       .set({ used_at: sql`now()` })
       .where(ownedBy(owner))
-      .where('code_hash', '=', hash)
+      .where('code_hash', 'in', hashes)
       .where('used_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()

@@ -36,8 +36,8 @@ const toOwner = ({ companyId, id }: LoginUser): Owner => ({ companyId, userId: i
 type Offered<Type> = { type: Type; target: string }[]
 export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }: Ports) => {
   const attempts = limits.counter({ name: 'signIn.secondStep', points: maxWrongPerHour, seconds: 3600 })
-  const hashCode = ({ userId }: Owner, code: string) =>
-    secrets.sign('recovery', `${userId} ${normalizeRecoveryCode(code)}`)
+  const toCodeText = ({ userId }: Owner, code: string) => `${userId} ${normalizeRecoveryCode(code)}`
+  const hashCode = (owner: Owner, code: string) => secrets.sign('recovery', toCodeText(owner, code))
 
   type Guards = Awaited<ReturnType<typeof repository.guards>>
   const enabledSteps = (user: LoginUser, on: Guards): Offered<SecondStep> => {
@@ -61,7 +61,9 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
       return step !== undefined && repository.useTotpStep(db, owner, step)
     })
   const useRecoveryCode = (owner: Owner, code: string) =>
-    database.transact(platform, (db) => repository.useRecoveryCode(db, owner, hashCode(owner, code)))
+    database.transact(platform, (db) =>
+      repository.useRecoveryCode(db, owner, secrets.signatures('recovery', toCodeText(owner, code))),
+    )
   const toSubject = (user: LoginUser) => ({ holder: user, contact: `phone:${user.phone}` })
   const redeemSentCode = (user: LoginUser, { uuid, code }: Proof) =>
     codes.redeem({ purpose: 'second', subject: toSubject(user), uuid, code }).then(

@@ -19,7 +19,7 @@ export type GateApps = { find(appKey: string): Promise<GateApp | undefined> }
 const maxApps = 5000
 const noOwner = { refusal: '应用没有负责人' }
 
-type Ports = { database: Database; secrets: Pick<Secrets, 'unseal' | 'sign'>; findCaller: FindCaller }
+type Ports = { database: Database; secrets: Pick<Secrets, 'unseal' | 'sign' | 'isSigned'>; findCaller: FindCaller }
 /** Applications as the gate knows them, each read once a second at most. Keys that no one was given cost no query. */
 export const createGateApps = ({ database, secrets, findCaller }: Ports): GateApps => {
   const apps = createShortTtlCache<GateApp | undefined>(maxApps)

@@ -40,7 +40,7 @@ export const createOidcFeature = (ports: Ports) => {
     keys,
     readClaims: createClaims(database),
     cookies: {
-      keys: [secrets.sign('oidc cookies', '').toString('base64url')],
+      keys: secrets.signatures('oidc cookies', '').map((key) => key.toString('base64url')),
       secure: siteOrigin.startsWith('https:'),
     },
     polls: limits.counter({ name: 'oidc.poll', points: 1, seconds: 4 }),

@@ -62,7 +62,7 @@ const toRow = ({ logoFile, ...app }: StoredOpenApp, addresses: SharedAddresses):
 type Ports = {
   addresses: SharedAddresses
   database: Database
-  secrets: Pick<Secrets, 'sign'>
+  secrets: Pick<Secrets, 'sign' | 'isSigned'>
   reach: AppReach
   findCaller: FindCaller
   catalogue: Catalogue

@@ -12,7 +12,7 @@ import { scimTokensRepository as repository } from './scim-tokens.repository.ts'
 const hintLength = 4
 
 /** Tokens of applications that provision users. One is replied once, when it is created, and kept as a digest. */
-export const createScimTokens = (secrets: Pick<Secrets, 'sign'>) => ({
+export const createScimTokens = (secrets: Pick<Secrets, 'sign' | 'isSigned'>) => ({
   /** Throws `beyondRights`, `expiryPassed`, `noOverlap` and `tooManyTokens`. */
   async create(scope: RequestScope, appId: string, { expireTime, overlapHours }: SecretCreate) {
     const { db } = scope

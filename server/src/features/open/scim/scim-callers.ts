@@ -23,7 +23,7 @@ export type KnownCaller = { app?: GateApp; token?: ScimToken }
 
 type Ports = {
   database: Database
-  secrets: Pick<Secrets, 'sign'>
+  secrets: Pick<Secrets, 'sign' | 'isSigned'>
   calls: AppCalls
   /** Of each application, beside the limits that its company has set. */
   counter: Pick<Counter, 'take'>

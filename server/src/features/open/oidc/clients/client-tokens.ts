@@ -10,7 +10,11 @@ export type FindClientToken = (token: string) => Promise<ClientToken | undefined
 
 const maxTokens = 20_000
 
-type Ports = { store: Pick<OidcStore, 'clientToken'>; clients: OidcClients; secrets: Pick<Secrets, 'sign'> }
+type Ports = {
+  store: Pick<OidcStore, 'clientToken'>
+  clients: OidcClients
+  secrets: Pick<Secrets, 'sign' | 'isSigned'>
+}
 /**
  * Finds tokens of applications, each read once a second at most. Whether its secret is still valid is the caller's to
  * see.

@@ -84,7 +84,7 @@ export const createOidcClients = ({
   secrets,
 }: {
   database: Database
-  secrets: Pick<Secrets, 'sign' | 'unseal'>
+  secrets: Pick<Secrets, 'sign' | 'unseal' | 'isSigned'>
 }): OidcClients => {
   const clients = createShortTtlCache<AdapterPayload | undefined>(maxClients)
   const load = async (appKey: string) => {

@@ -18,7 +18,7 @@ const inPlatform = { reach: 'platform' } as const
 
 type Ports = {
   database: Database
-  secrets: Pick<Secrets, 'seal' | 'unseal' | 'sign'>
+  secrets: Pick<Secrets, 'seal' | 'unseal' | 'sign' | 'isSigned'>
   clients: OidcClients
   /** Notified of the sign-in of each grant that the provider removes. */
   onGrantRemoved(sessionId: string): Promise<void>
