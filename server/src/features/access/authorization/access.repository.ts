@@ -1,6 +1,7 @@
 import type { FieldRestriction } from '@atrium/contract/kernel/restrictions.ts'
 import { sql } from 'kysely'
 import { byName } from '../../../kernel/db/by-name.ts'
+import { compileOnce } from '../../../kernel/db/compile-once.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { MenuRow } from './menu-tree.ts'
@@ -21,6 +22,30 @@ const secondsToNextChange = (companyId: string, userId: string) => sql<number | 
   select extract(epoch from min(turn.at) - now())::float8
   from user_roles own, lateral (values (own.start_at), (own.expires_at)) as turn (at)
   where own.company_id = ${companyId} and own.user_id = ${userId} and turn.at > now())`
+
+/**
+ * Changes whenever the result of `grants` can change: lists the roles in force and the versions of the company, its plan
+ * and the registry. Equal stamps mean equal grants. For queries that join `registry_epoch`, and these by their aliases:
+ * the company of the user, the company whose plan limits them, its tenant and its plan.
+ */
+export const grantsStamp = (
+  [home, host, tenant, plan]: readonly [string, string, string, string],
+  ...assignee: Parameters<typeof currentRoleIds>
+) => {
+  const column = (table: string, name: string) => sql.ref(`${table}.${name}`)
+  return sql<string>`concat_ws(' ', ${column(home, 'id')}, ${column(home, 'epoch')}, ${column(host, 'id')},
+    ${column(tenant, 'version')}, ${column(plan, 'id')}, ${column(plan, 'version')}, registry_epoch.epoch,
+    array(${currentRoleIds(...assignee)}))`
+}
+const findGrantsStamp = compileOnce(
+  ['companyId', 'userId', 'planCompanyId'],
+  (_, { companyId, userId, planCompanyId }) => sql<{ stamp: string }>`
+    select ${grantsStamp(['home', 'host', 'tenants', 'plans'], companyId, userId)} as stamp
+    from companies home join companies host on host.id = ${planCompanyId}
+      left join tenants on tenants.company_id = host.top_id left join plans on plans.id = tenants.plan_id,
+      registry_epoch
+    where home.id = ${companyId}`,
+)
 
 export const accessRepository = {
   /** Effective rights of a user's roles now, and in how many seconds they change by time alone. */
@@ -46,20 +71,9 @@ export const accessRepository = {
   roles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId).orderBy(byName('roles.name')).select(['roles.id', 'roles.name']).execute(),
 
-  /**
-   * Changes whenever the result of `grants` can change: lists the roles in force and the versions of the company, its
-   * plan and the registry. Equal stamps mean equal grants.
-   */
-  grantsStamp: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<string> => {
-    const { rows } = await sql<{ stamp: string }>`
-      select concat_ws(' ', home.id, home.epoch, host.id, tenants.version, plans.id, plans.version, registry_epoch.epoch,
-        array(${currentRoleIds(companyId, userId)})) as stamp
-      from companies home join companies host on host.id = ${planCompanyId}
-        left join tenants on tenants.company_id = host.top_id left join plans on plans.id = tenants.plan_id,
-        registry_epoch
-      where home.id = ${companyId}`.execute(db)
-    return rows[0]?.stamp ?? ''
-  },
+  /** The stamp of a user's grants; `planCompanyId` as in `grants`. */
+  grantsStamp: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<string> =>
+    (await findGrantsStamp(db, { companyId, userId, planCompanyId }))[0]?.stamp ?? '',
 
   /**
    * Grants for opening the console, in one query: the elements; the active menus, each shown if it requires no element

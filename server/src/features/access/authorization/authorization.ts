@@ -22,7 +22,7 @@ export const createAuthorization = (catalogue: Catalogue) => {
     ...createStandardPlan(productRoles),
     /** Writes the product's menus. */
     syncMenus: (db: Db): Promise<void> => mergeMenus(db, productMenus.seeds),
-    /** Returns a function that reads the menus and operations of an actor, with a cache of its own. */
+    /** Creates a reader of the menus and operations of actors, with a cache of its own. */
     createGrantsReader: () => createGrantsReader(productMenus),
   }
 }

@@ -46,21 +46,26 @@ const readGrants = async (
 const maxCachedGrants = 500
 
 /**
- * Returns a function that reads an actor's menus and operations, with a version that changes when either does. The
- * stamp is read on every call: a client that was notified of a change may ask a node that has not noticed it yet.
+ * Reads an actor's menus and operations, with a version that changes when either does. The stamp is read on every call:
+ * a client that was notified of a change may ask a node that has not noticed it yet.
  */
 export const createGrantsReader = ({ elementOfPage }: Pick<ProductMenus, 'elementOfPage'>) => {
   const cache = createCache<string, Grants>(maxCachedGrants)
-  return async (db: Db, actor: Actor): Promise<Grants> => {
-    const { companyId, platform } = actor
-    // A guest keeps the rights from home; the plan of the company acted in limits them.
-    const assignee = toOwner(actor)
-    const stamp = await accessRepository.grantsStamp(db, assignee, companyId)
+
+  /** For callers that have just read the stamp of the actor's grants, with other things. */
+  const readAt = async (db: Db, actor: Actor, stamp: string): Promise<Grants> => {
     const cached = cache.get(stamp)
     if (cached) return cached
-    const grants = await readGrants(db, assignee, { planCompanyId: companyId, isPlatform: platform }, elementOfPage)
+    const { companyId: planCompanyId, platform: isPlatform } = actor
+    const grants = await readGrants(db, toOwner(actor), { planCompanyId, isPlatform }, elementOfPage)
     cache.set(stamp, grants)
     return grants
+  }
+  return {
+    readAt,
+    // A guest keeps the rights from home; the plan of the company acted in limits them.
+    read: async (db: Db, actor: Actor): Promise<Grants> =>
+      readAt(db, actor, await accessRepository.grantsStamp(db, toOwner(actor), actor.companyId)),
   }
 }
 export type GrantsReader = ReturnType<typeof createGrantsReader>

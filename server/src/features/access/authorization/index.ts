@@ -1,3 +1,4 @@
+export { grantsStamp } from './access.repository.ts'
 export { adminContacts, isAdministrator, isAdminRole } from './administrators.repository.ts'
 export { type Authorization, createAuthorization } from './authorization.ts'
 export { assignRootRole } from './builtin-roles.ts'

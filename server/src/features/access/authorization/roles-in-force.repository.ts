@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
+type Id = string | RawBuilder<unknown>
+
 /** Ids of the roles assigned to a user now: started, not expired, active or not. */
-export const currentRoleIds = (companyId: string, userId: string) =>
+export const currentRoleIds = (companyId: Id, userId: Id) =>
   sql`(select distinct role_id from roles_in_force where company_id = ${companyId} and user_id = ${userId} order by role_id)`
 
 /** Those of them that are active. */

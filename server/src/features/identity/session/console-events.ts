@@ -2,7 +2,7 @@ import { grantsChanged, sessionEnded } from '@atrium/contract/features/identity/
 import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
 import type { Events, Listener } from '../../../kernel/events/events.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { sessionRepository } from './session.repository.ts'
+import { grantStampsRepository } from './grant-stamps.repository.ts'
 import type { SessionService } from './session.service.ts'
 
 type Ports = { sessions: Pick<SessionService, 'forgetAll'>; events: Events }
@@ -24,7 +24,7 @@ export const createConsoleEvents = ({ sessions, events }: Ports) => {
   }
   events.addSource(async (db, listeners) => {
     const ids = [...new Set(listeners.map(({ sessionId }) => sessionId))]
-    const rows = await sessionRepository.listGrantStamps(db, ids)
+    const rows = await grantStampsRepository.list(db, ids)
     const stamps = new Map(rows.map(({ id, stamp }) => [id, stamp]))
     const hasChanged = (listener: Listener) =>
       knownStamps.has(listener) && knownStamps.get(listener) !== stamps.get(listener.sessionId)

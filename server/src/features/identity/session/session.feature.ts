@@ -20,8 +20,8 @@ type Ports = Parameters<typeof createSessionService>[0] &
 export const createSessionFeature = (ports: Ports) => {
   const sessions = createSessionService(ports)
   const consoleEvents = createConsoleEvents({ ...ports, sessions })
-  const readGrants = ports.authorization.createGrantsReader()
-  const ownGrants = createOwnGrants(readGrants)
+  const grants = ports.authorization.createGrantsReader()
+  const ownGrants = createOwnGrants(grants)
   const logos = createLogos(ports.files)
   return {
     sessions,
@@ -33,8 +33,8 @@ export const createSessionFeature = (ports: Ports) => {
       loginInfo: (scope) => loginInfo(scope),
       logo: ({ db, actor }) => logos.of(db, actor.companyId),
       grants: ownGrants,
-      menus: async (scope) => (await readGrants(scope.db, scope.actor)).menus,
-      elements: async (scope) => (await readGrants(scope.db, scope.actor)).modules,
+      menus: async (scope) => (await grants.read(scope.db, scope.actor)).menus,
+      elements: async (scope) => (await grants.read(scope.db, scope.actor)).modules,
       events: async ({ actor, origin: { lastEventId } }, query) =>
         consoleEvents.open(actor, { stamp: query.since, lastEventId }),
     }),

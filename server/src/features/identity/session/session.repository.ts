@@ -59,34 +59,6 @@ const rotationColumns = [
   'binding_hash as bindingHash',
 ] as const
 
-/** Sessions that may continue, each with a stamp that changes whenever its owner's grants may have. */
-const grantStamps = (db: Db) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'sessions.company_id').onRef('users.id', '=', 'sessions.user_id'),
-    )
-    .innerJoin('companies', 'companies.id', 'sessions.company_id')
-    .leftJoin('tenants', 'tenants.company_id', 'companies.top_id')
-    .leftJoin('plans', 'plans.id', 'tenants.plan_id')
-    .leftJoin('companies as visited', 'visited.id', 'sessions.act_company_id')
-    .leftJoin('tenants as host', 'host.company_id', 'visited.top_id')
-    .leftJoin('plans as given', 'given.id', 'host.plan_id')
-    .innerJoin('registry_epoch', (join) => join.onTrue())
-    .where(isLive)
-    .where('users.status', '=', 1)
-    .where(sql<boolean>`admission_of(companies, users.id) in ('open', 'readOnly')`)
-    .where(
-      sql<boolean>`(sessions.act_company_id is null
-        or (admission_of(visited, users.id) in ('open', 'readOnly') and host.switch_policy <> 'denied'))`,
-    )
-    .select([
-      'sessions.id',
-      sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version, users.epoch, registry_epoch.epoch,
-        admission_of(companies, users.id), visited.epoch, host.version, given.version,
-        case when visited.id is not null then admission_of(visited, users.id) end)`.as('stamp'),
-    ])
-
 /** All times are the database's, so that nodes with different clocks agree. */
 export const sessionRepository = {
   insert: (db: Db, session: NewSession, life: Lifetimes) =>
@@ -170,12 +142,6 @@ export const sessionRepository = {
         sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('longUnseen'),
       ])
       .executeTakeFirst(),
-
-  listGrantStamps: (db: Db, ids: readonly string[]) =>
-    grantStamps(db).where(sql<boolean>`sessions.id = any(${ids}::uuid[])`).execute(),
-  /** By equality, so that the plan is kept: planning this many joins costs more than running them. */
-  grantStamp: async (db: Db, id: string): Promise<string> =>
-    (await grantStamps(db).where('sessions.id', '=', id).executeTakeFirst())?.stamp ?? '',
 
   /** Records use; precise to the minute. */
   touch: (db: Db, id: string) =>
