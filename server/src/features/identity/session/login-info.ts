@@ -1,28 +1,30 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
-import { AppError, type RequestScope } from '../../../kernel/scope.ts'
-import { listRoles } from '../../access/authorization/index.ts'
+import { AppError, type RequestScope, toOwner } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
-import { findBranding } from '../../tenancy/branding/index.ts'
+import { toShownBranding } from '../../tenancy/branding/index.ts'
 import { secondStepNotice, tenantNotice } from '../../tenancy/tenants/index.ts'
-import { sessionRepository } from './session.repository.ts'
+import { findOwnProfile } from './own-profile.repository.ts'
+
+/** A notice that the tenant's policy requires a second step at sign-in; for most tenants there is nothing to read. */
+const readStepNotice = ({ db, actor, origin }: RequestScope, secondStepFrom: string | null) =>
+  // During a visit it is the policy of another tenant.
+  secondStepFrom === null && !actor.acting ? '' : secondStepNotice(db, toOwner(actor), origin.timeZone)
 
 /** What the console shows about the signed-in user. */
 export const loginInfo = async (scope: RequestScope) => {
-  const { db, actor, origin } = scope
+  const { db, actor } = scope
   const { acting, companyId, companyName, principal } = actor
   const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
-  const [user, roles, lastSignIn, notice, stepNotice, branding, principalUser] = await Promise.all([
-    users.findProfile(db, home.company, actor.userId),
-    listRoles(db, home.company, actor.userId),
-    sessionRepository.previousSignIn(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
-    tenantNotice(scope),
-    secondStepNotice(db, { companyId: home.company, userId: actor.userId }, origin.timeZone),
-    findBranding(db, companyId),
+  const sessionId = acting?.homeSessionId ?? actor.sessionId
+  const [[user], principalUser] = await Promise.all([
+    findOwnProfile(db, { homeCompanyId: home.company, userId: actor.userId, sessionId, companyId }),
     principal && users.find(db, principal.companyId, principal.userId),
   ])
   if (!user) throw new AppError(kernelErrors.sessionInvalid)
+  const { lastTime, lastIp, roles } = user
+  const notices = await Promise.all([tenantNotice(scope, user), readStepNotice(scope, user.secondStepFrom)])
   return {
     id: user.id,
     account: user.account,
@@ -39,10 +41,10 @@ export const loginInfo = async (scope: RequestScope) => {
     act: acting ? { by: user.name, reason: acting.reason, mode: acting.mode, until: acting.until } : null,
     principal: principalUser ? { company: principalUser.companyId, view: principalUser.companyName } : null,
     platform: actor.platform,
-    notice: [notice, stepNotice].filter(Boolean).join('；'),
-    branding,
+    notice: notices.filter(Boolean).join('；'),
+    branding: toShownBranding(user),
     roles,
-    lastLogin: lastSignIn ? { ...lastSignIn, area: locateIp(lastSignIn.ip) } : null,
+    lastLogin: lastTime === null ? null : { time: lastTime, ip: lastIp ?? '', area: locateIp(lastIp ?? '') },
     passwordTime: user.passwordTime,
     timeZone: user.timeZone,
   }

@@ -223,17 +223,4 @@ export const sessionRepository = {
       .select(sql<number>`count(*) + count_membership_sessions(${companyId}, ${userId})`.as('n'))
     return (await living.executeTakeFirstOrThrow()).n
   },
-
-  /** The sign-in before the current one. */
-  previousSignIn: (db: Db, companyId: string, userId: string, except: string) =>
-    db
-      .selectFrom('sessions')
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .where('parent_id', 'is', null)
-      .where('id', '<>', except)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .select(['created_at as time', 'ip'])
-      .executeTakeFirst(),
 }

@@ -152,21 +152,6 @@ export const usersRepository = {
       ])
       .executeTakeFirst(),
 
-  /** What a user is shown of themselves on every page; without the rights to sign in, which cost more. */
-  findProfile: (db: Db, companyId: string, id: string) =>
-    userWithPortrait(db, companyId, id)
-      .select([
-        'users.id',
-        'users.account',
-        'users.name',
-        'users.phone',
-        'users.email',
-        'users.password_changed_at as passwordTime',
-        'users.time_zone as timeZone',
-        'portraits.etag as portrait',
-      ])
-      .executeTakeFirst(),
-
   /** Whether a company has any user. */
   hasUsers: async (db: Db, companyId: string) =>
     (await db.selectFrom('users').where('company_id', '=', companyId).limit(1).select('id').executeTakeFirst()) !==

@@ -3,7 +3,13 @@ import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts
 import type { Db } from '../../../kernel/db/database.ts'
 import { logoEtag } from '../tenants/index.ts'
 
-const brandingColumns = ['tenants.title', 'tenants.primary_color as primary', 'tenants.background'] as const
+/** The branding of `tenants`. */
+export const brandingColumns = [
+  'tenants.title',
+  'tenants.primary_color as primary',
+  'tenants.background',
+  logoEtag.as('logo'),
+] as const
 export const brandingRepository = {
   /** The branding of the company's tenant; undefined without a tenant. */
   find: (db: Db, companyId: string): Promise<Branding | undefined> =>
@@ -11,7 +17,7 @@ export const brandingRepository = {
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
       .where('companies.id', '=', companyId)
-      .select([...brandingColumns, logoEtag.as('logo')])
+      .select(brandingColumns)
       .executeTakeFirst(),
 
   /** The file of the logo of the company's tenant; undefined without one. */

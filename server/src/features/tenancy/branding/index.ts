@@ -1,7 +1,8 @@
 import { domainsRepository } from './domains.repository.ts'
 
+export { brandingColumns } from './branding.repository.ts'
 export { createLogos } from './logos.ts'
-export { findBranding, findBrandingByHost } from './shown-branding.ts'
+export { findBrandingByHost, toShownBranding } from './shown-branding.ts'
 export { tenantOrigin } from './tenant-origin.ts'
 /** The company whose tenant has verified a host. Requires platform reach. */
 export const findCompanyByHost = domainsRepository.findVerifiedOwner

@@ -4,15 +4,16 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { brandingRepository as repository } from './branding.repository.ts'
 import { domainsRepository } from './domains.repository.ts'
 
-/** The accent for both colour schemes; null without a colour of its own. */
-const toTheme = ({ primary }: Branding): Theme => (primary === '' ? null : { primary, ...toAccent(primary) })
-const toShownBranding = (found: Branding) => ({ title: found.title, logo: found.logo, theme: toTheme(found) })
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
-/** The branding of the company's tenant; empty without a tenant. */
-export const findBranding = async (db: Db, companyId: string): Promise<ShownBranding> => {
-  const found = await repository.find(db, companyId)
-  return found ? toShownBranding(found) : { title: '', logo: '', theme: null }
-}
+/** The accent for both colour schemes; null without a colour of its own. */
+const toTheme = (primary: string): Theme => (primary === '' ? null : { primary, ...toAccent(primary) })
+/** The branding as browsers apply it; empty without a tenant, whose columns are null then. */
+export const toShownBranding = ({ title, logo, primary }: Partial<Nullable<Branding>>): ShownBranding => ({
+  title: title ?? '',
+  logo: logo ?? '',
+  theme: toTheme(primary ?? ''),
+})
 
 /** Branding of the sign-in page on a tenant's verified host; undefined on any other. Requires platform reach. */
 export const findBrandingByHost = async (

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
-import { tenantsRepository as repository } from './tenants.repository.ts'
+import type { TenantTerm } from './tenant-fragments.repository.ts'
 
 const noticeMs = expiryNoticeDays * 86_400_000
 const isSoon = (time: string) => Date.parse(time) - Date.now() <= noticeMs
@@ -18,21 +18,20 @@ const isCompanyAdmin = async (db: Db, { companyId, userId, acting }: Actor, admi
  * Notice about the end of the tenant's term, with times in the caller's zone; empty if there is none. An approaching
  * end is shown to administrators only.
  */
-export const tenantNotice = async ({ db, actor, origin }: RequestScope): Promise<string> => {
-  const tenant = await repository.findState(db, actor.companyId)
-  if (!tenant?.expireTime) return ''
-  const { state, expireTime, graceDays, adminId } = tenant
+export const tenantNotice = async ({ db, actor, origin }: RequestScope, term: TenantTerm): Promise<string> => {
+  const { state, expireTime, graceDays, adminId } = term
+  if (expireTime === null) return ''
   const formatTime = (time: string) => wallClock(origin.timeZone, new Date(time))
   const endText = formatTime(expireTime)
   switch (state) {
     case 'trial':
     case 'active': {
       if (!isSoon(expireTime) || !(await isCompanyAdmin(db, actor, adminId))) return ''
-      const consequence = graceDays > 0 ? '之后仅可查看，不能修改' : '之后仅公司管理员可登录查看'
+      const consequence = (graceDays ?? 0) > 0 ? '之后仅可查看，不能修改' : '之后仅公司管理员可登录查看'
       return `公司服务将于 ${endText} 到期，${consequence}，请尽快联系平台续期`
     }
     case 'grace':
-      return `公司服务已于 ${endText} 到期，宽限期至 ${formatTime(tenant.graceUntil ?? expireTime)}，期间仅可查看，不能修改`
+      return `公司服务已于 ${endText} 到期，宽限期至 ${formatTime(term.graceUntil ?? expireTime)}，期间仅可查看，不能修改`
     case 'expired': {
       const exportHint = actor.decide(ownTenantContract.exportData).allowed ? '，也可在“服务与用量”下载公司数据' : ''
       return `公司服务已于 ${endText} 到期，仅公司管理员可登录查看，请联系平台续期${exportHint}`

@@ -49,17 +49,6 @@ export const tenantsRepository = {
       ])
       .executeTakeFirst(),
 
-  /** State and expiry of the company's tenant, and the company's administrator; undefined without a tenant. */
-  findState: (db: Db, companyId: string) =>
-    db
-      .selectFrom('companies')
-      .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
-      .where('companies.id', '=', companyId)
-      .select(['tenants.expire_at as expireTime', 'tenants.grace_days as graceDays', 'companies.admin_id as adminId'])
-      .select(sql<Tenant['state']>`state_of(tenants)`.as('state'))
-      .select(sql<string | null>`tenants.expire_at + make_interval(days => tenants.grace_days)`.as('graceUntil'))
-      .executeTakeFirst(),
-
   /** Locks a tenant until the transaction ends. */
   lockRow: (db: Db, companyId: string) =>
     db.selectFrom('tenants').where('company_id', '=', companyId).select('company_id').forNoKeyUpdate().execute(),
