@@ -21,6 +21,8 @@ export const createCappedCache = () => {
 /** Keyed by cache scope, statement and values. */
 const cappedQueries = createCappedCache()
 const cappedCount = { total: maxDepth, more: true } as const
+/** A number of rows as lists show it: exact up to `maxDepth`, capped above. */
+export const capTotal = (total: number): { total: number; more?: true } => (total <= maxDepth ? { total } : cappedCount)
 
 const countQuery = <DB, From extends keyof DB, Row>(matching: SelectQueryBuilder<DB, From, Row>, limit: number) => {
   const capped = matching.clearSelect().select(sql`1`.as('one')).limit(limit)
@@ -48,7 +50,6 @@ export const cappedTotal = async <DB, Wide, From extends keyof Wide, Row>(
   if (key && cappedQueries.has(db, key)) return cappedCount
   const { rows } = await db.executeQuery(counting)
   const total = rows[0]?.total ?? 0
-  if (total <= maxDepth) return { total }
-  if (key) cappedQueries.add(db, key)
-  return cappedCount
+  if (key && total > maxDepth) cappedQueries.add(db, key)
+  return capTotal(total)
 }

@@ -10,9 +10,12 @@ export const cappedResults = { total: maxCountedResults, more: true } as const
 /** Matches of a look-up among which the best are chosen. */
 export const maxRankedHits = 50
 
+const hasFilters = (query: object) =>
+  Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
 /** Whether a list is searched without filters. */
-export const isUnfilteredSearch = (query: { search: string }) =>
-  query.search !== '' && !Object.entries(query).some(([name, value]) => name.startsWith('f.') && value !== undefined)
+export const isUnfilteredSearch = (query: { search: string }) => query.search !== '' && !hasFilters(query)
+/** Whether a list is neither searched nor filtered. */
+export const isWholeList = (query: { search: string }) => query.search === '' && !hasFilters(query)
 
 type Found = { total: number; ids: string[] }
 /**

@@ -22,6 +22,7 @@ import {
   newAccount,
   newPhone,
   readUser,
+  removeUser,
   root,
   setUpUsers,
   token,
@@ -175,6 +176,22 @@ describe('the list', () => {
     const sorted = (await listUsers({ sort: '-account', size: 2 })).map(({ account }) => account)
     expect(sorted).toEqual([...sorted].sort().reverse())
     expect((await app.call(list, { query: { size: 1 } }, token)).total).toBe((await listUsers({ size: 50 })).length)
+  })
+  it('shows how many users there are on every page, as they come and go', async () => {
+    const total = async (query: Record<string, string | number> = {}) =>
+      (await app.call(list, { query }, token)).total ?? Number.NaN
+    const before = await total()
+    const { id } = await add()
+    const totals = async () => [
+      await total(),
+      await total({ page: 2, size: 1 }),
+      await total({ page: 500, sort: 'name' }),
+    ]
+    expect(await totals()).toEqual([before + 1, before + 1, before + 1])
+    await removeUser(id)
+    expect(await totals()).toEqual([before, before, before])
+    await app.call(restore, { params: { id } }, token)
+    expect(await totals()).toEqual([before + 1, before + 1, before + 1])
   })
   it('pages search results in list order without duplicates', async () => {
     await app.sql(

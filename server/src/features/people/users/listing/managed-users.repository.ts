@@ -1,6 +1,8 @@
 import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { countUpTo } from '../../../../kernel/db/capped-total.ts'
+import { createCache } from '../../../../kernel/cache.ts'
+import { capTotal, countUpTo } from '../../../../kernel/db/capped-total.ts'
+import { compileOnce } from '../../../../kernel/db/compile-once.ts'
 import type { Person } from '../../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import { applyOrder, fetchPage } from '../../../../kernel/db/fetch-page.ts'
@@ -11,6 +13,7 @@ import {
   allMatchingUsers,
   disabled,
   isCommonSearch,
+  isForEverybody,
   matchingUsers,
   presentUsers,
   searchPage,
@@ -20,17 +23,50 @@ import {
   visibleUsers,
   type ZonedUsersFilter,
 } from './matching-users.repository.ts'
-import { loadShownUsers, type ShownUser, selectIds } from './shown-users.repository.ts'
+import { loadShownUsers, type ShownUser, selectIds, shownUsers } from './shown-users.repository.ts'
 
 const standardPageSizes: ReadonlySet<number> = new Set(pageSizes)
+const isFirstPage = ({ page, size }: ListQuery) => page === 1 && standardPageSizes.has(size)
 const orderedIds = (rows: ReturnType<typeof presentUsers>, by: ReturnType<typeof userOrder>) =>
   applyOrder(rows.select('users.id'), 'users', by)
 /**
  * Limits the query to one page. The first page has its size as a literal: with a parameter the generic plan assumes a
  * tenth of all rows, looks expensive, and the long statement would be planned on every call.
  */
-const limitToPage = (ids: ReturnType<typeof orderedIds>, { page, size }: ListQuery) =>
-  page === 1 && standardPageSizes.has(size) ? ids.limit(sql.lit(size)) : ids.limit(size).offset((page - 1) * size)
+const limitToPage = (ids: ReturnType<typeof orderedIds>, query: ListQuery) =>
+  isFirstPage(query) ? ids.limit(sql.lit(query.size)) : ids.limit(query.size).offset((query.page - 1) * query.size)
+
+/** The number of a company's users, which it keeps: counting them costs as much as the page. */
+const headcount = sql<number>`(select acting_headcount())`
+const pageOfEverybody = (db: Db, companyId: string, query: UsersQuery) => {
+  const by = userOrder(query.sort)
+  const users = db.selectFrom('users').where('users.company_id', '=', companyId).where('users.deleted_at', 'is', null)
+  return shownUsers(companyId, selectIds(limitToPage(orderedIds(users, by), query), headcount), by)
+}
+const compileFirstPage = (query: UsersQuery) =>
+  compileOnce(['companyId'], (db, { companyId }) => pageOfEverybody(db, companyId, query))
+/** Statements of first pages, by order and size. */
+const firstPages = createCache<string, ReturnType<typeof compileFirstPage>>(100)
+const loadFirstPage = (db: Db, companyId: string, query: UsersQuery) => {
+  const key = `${query.sort} ${query.size}`
+  const load = firstPages.get(key) ?? compileFirstPage(query)
+  firstPages.set(key, load)
+  return load(db, { companyId })
+}
+
+/**
+ * Loads a page of all users with their number. Undefined for other queries, and for pages without users, which tell no
+ * number.
+ */
+const findPageOfEverybody = async (db: Db, actor: Actor, query: UsersQuery) => {
+  if (!isForEverybody(actor, query)) return undefined
+  const { companyId } = actor
+  const data = isFirstPage(query)
+    ? await loadFirstPage(db, companyId, query)
+    : (await pageOfEverybody(db, companyId, query).execute(db)).rows
+  const total = data[0]?.total ?? null
+  return total === null ? undefined : { data, ...capTotal(total) }
+}
 
 /** Finds and loads the page of an unfiltered search in one statement. Undefined if it finds more than is counted. */
 const findSearchPage = async (db: Db, actor: Actor, query: UsersQuery) => {
@@ -51,7 +87,9 @@ const findMatchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
 /** Users as administrators manage them. Deleted users only appear in `bin`. */
 export const managedUsersRepository = {
   list: async (db: Db, actor: Actor, query: UsersQuery) =>
-    (await findSearchPage(db, actor, query)) ?? (await findMatchingPage(db, actor, query)),
+    (await findSearchPage(db, actor, query)) ??
+    (await findPageOfEverybody(db, actor, query)) ??
+    (await findMatchingPage(db, actor, query)),
 
   count: async (db: Db, actor: Actor, query: ZonedUsersFilter, max: number) =>
     countUpTo(db, (await allMatchingUsers(db, actor, query)).rows, max),

@@ -13,6 +13,7 @@ import {
   cappedResults,
   createCommonSearches,
   isUnfilteredSearch,
+  isWholeList,
   maxCountedResults,
   resultPage,
 } from '../../../../kernel/db/searches.ts'
@@ -61,6 +62,9 @@ export const presentUsers = (db: Db, actor: Viewer) => visibleUsers(db, actor).w
 const sortColumns = { account: 'account', name: 'name', createTime: 'created_at', expireTime: 'expire_at' } as const
 /** Sort order; only columns that `find_users` returns too. */
 export const userOrder = (sort: string) => parseSort(sort || '-createTime', sortColumns)
+
+/** Whether the query is for all users of the company, whose number is kept. */
+export const isForEverybody = (actor: Actor, query: UsersQuery) => actor.rows === 'all' && isWholeList(query)
 
 const searches = createCommonSearches()
 
