@@ -19,7 +19,7 @@ const builds = ['scripts/build-server.ts', 'scripts/build-web.ts']
 const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version as string
 const archiveName = `atrium-${version}-linux-${process.arch}.tar.zst`
 
-/** Two pixels of a picture, which the product encodes anew. */
+/** Two pixels of a picture, which the product encodes again. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGNgaGgAIgAGBwIBGMD9BQAAAABJRU5ErkJggg==',
   'base64',
