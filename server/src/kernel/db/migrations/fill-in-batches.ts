@@ -56,11 +56,13 @@ export const fillInBatches = async (migrating: Migrating, file: MigrationFile): 
   let size = firstPages
   let reportedAt = performance.now()
   for (let pages = await countPages(migrating, table); ; ) {
-    const { pass, page } = progress
+    const { pass, page, rows } = progress
     if (page >= pages) {
-      if (progress.rows === 0) return
-      if (pass === mostPasses)
-        throw new Error(`${file.name}: ${progress.rows} rows of pass ${pass} were still unfilled`)
+      if (rows === 0) return
+      if (pass === mostPasses) {
+        await client.query('update schema_changes set progress = null where name = $1', [file.name])
+        throw new Error(`${file.name}: ${rows} rows of pass ${pass} were still unfilled`)
+      }
       progress = { pass: pass + 1, page: 0, rows: 0 }
       pages = await countPages(migrating, table)
       continue
@@ -68,7 +70,7 @@ export const fillInBatches = async (migrating: Migrating, file: MigrationFile): 
     const startedAt = performance.now()
     await transactRepeatedly(migrating, file.name, async () => {
       const { rowCount } = await client.query(statement, [`(${page},0)`, `(${page + size},0)`])
-      progress = { pass, page: page + size, rows: progress.rows + (rowCount ?? 0) }
+      progress = { pass, page: page + size, rows: rows + (rowCount ?? 0) }
       await client.query('update schema_changes set progress = $2 where name = $1', [file.name, progress])
     })
     const ms = performance.now() - startedAt

@@ -146,11 +146,16 @@ it('is not cut off by timeouts that the database sets for its sessions', async (
   expect(await applied).toEqual(['0002_size.expand', '0003_by_name.expand'])
 })
 
-it('refuses a fill that rows outrun', async () => {
+it('refuses a fill that rows outrun, and begins again once they do not', async () => {
   const { sql, write, apply } = await createStage()
-  await sql(`insert into things values (1, 'a')`)
-  await write('0002_short.fill', `update things set short = 'x' where ctid >= $1 and ctid < $2;`)
+  await sql(`insert into things values (1, 'a'); create table writers as select true as busy`)
+  await write(
+    '0002_short.fill',
+    `update things set short = 'x' where (select busy from writers) and ctid >= $1 and ctid < $2;`,
+  )
   await expect(apply()).rejects.toThrow('1 rows of pass 5 were still unfilled')
+  await sql('update writers set busy = false')
+  await expect(apply()).resolves.toEqual(['0002_short.fill'])
 })
 
 it('runs on what a newer release has added, and not on what it has taken away', async () => {
