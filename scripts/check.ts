@@ -5,7 +5,7 @@ import { noteCompleteRun } from '../server/test/changed-features.ts'
 import { hasPostgres, olderPostgres } from '../server/test/postgres-versions.ts'
 import { listChangedParts } from './changed-parts.ts'
 import { runStep, type Step } from './check-step.ts'
-import { installDebianPrograms, installOlderPostgres } from './install-outside-programs.ts'
+import { installDebianPrograms, installKubernetesTypes, installOlderPostgres } from './install-outside-programs.ts'
 import { countTests } from './test-counts.ts'
 import { describeTimes } from './test-times.ts'
 
@@ -78,6 +78,7 @@ const thoroughSteps = (): Step[] => {
   process.stdout.write(`完整检查，HOSTILE_SEED=${seed}\n`)
   process.stdout.write(installDebianPrograms())
   process.stdout.write(installOlderPostgres())
+  process.stdout.write(installKubernetesTypes())
   const all = steps.map((step) => ({ ...step, env: { THOROUGH: '1', HOSTILE_SEED: seed } }))
   return [...all, plainOwnerStep, ...(hasPostgres(olderPostgres[0]) ? [oldestPostgresStep] : [])]
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hasPostgres, olderPostgres, postgresPackage } from '../server/test/postgres-versions.ts'
+import { hasKubernetesTypes, kubernetesTypes } from './deploy/kubernetes-types.ts'
 
 /** Debian's packages of the programs against which thorough tests try the product. */
 const packages = [
@@ -16,6 +17,11 @@ const packages = [
   'apache2',
   'libapache2-mod-auth-openidc',
   'oidc-agent-cli',
+  'haproxy',
+  'pgbouncer',
+  'patroni',
+  'buildah',
+  'zstd',
 ]
 
 const run = (command: string, ...args: string[]): boolean =>
@@ -27,8 +33,9 @@ const run = (command: string, ...args: string[]): boolean =>
 const findMissing = () => packages.filter((name) => !run('dpkg', '-s', name))
 const findMissingPostgres = () => olderPostgres.filter((major) => !hasPostgres(major))
 
-const installPostgres = (major: string): void => {
-  const { root, spec } = postgresPackage(major)
+type BesidePackage = { root: string; spec: string }
+/** Installs a package of npm beside the project. */
+const installBeside = ({ root, spec }: BesidePackage): void => {
   mkdirSync(root, { recursive: true })
   // Keeps npm from taking the project above for the folder's own.
   writeFileSync(path.join(root, 'package.json'), '{ "private": true }\n')
@@ -41,10 +48,20 @@ const installPostgres = (major: string): void => {
  */
 export const installOlderPostgres = (): string => {
   const missing = findMissingPostgres()
-  for (const major of missing) installPostgres(major)
+  for (const major of missing) installBeside(postgresPackage(major))
   const left = findMissingPostgres()
   if (left.length > 0) return `注意：没有装上 PostgreSQL ${left.join('、')}，需要它们的测试将跳过\n`
   return missing.length > 0 ? `已安装 PostgreSQL ${missing.join('、')}\n` : ''
+}
+
+/**
+ * Installs the types of Kubernetes' objects beside the project.
+ * @returns what to tell the developer
+ */
+export const installKubernetesTypes = (): string => {
+  if (hasKubernetesTypes()) return ''
+  installBeside(kubernetesTypes)
+  return hasKubernetesTypes() ? '' : '注意：没有装上 kubernetes-types，需要它的测试将跳过\n'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { secretNames, variableNames } from '../../server/src/config/variables.ts'
 import { deployFolder, hasProgram, kubernetesFiles, readCompose, readDeploy, readManifests } from './deploy-files.ts'
+import { makeCertificate } from './make-certificate.ts'
 
 const known = new Set<string>([...variableNames, ...secretNames.map((name) => `${name}_FILE`)])
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
@@ -133,21 +134,7 @@ describe('haproxy', () => {
   it.skipIf(!hasProgram('haproxy'))('reads its configuration', () => {
     const folder = temporaryFolder()
     cpSync(path.join(deployFolder, 'haproxy'), folder, { recursive: true })
-    const [certificate, key] = [path.join(folder, 'certificate'), path.join(folder, 'key')]
-    const made = [
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ]
-    execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
-    writeFileSync(path.join(folder, 'site.pem'), execFileSync('cat', [certificate, key]))
+    makeCertificate(path.join(folder, 'site.pem'))
     const checked = spawnSync('haproxy', ['-c', '-f', path.join(folder, 'haproxy.cfg')], { encoding: 'utf8' })
     expect(checked).toMatchObject({ status: 0, stderr: expect.not.stringContaining('WARNING') })
   })
