@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -10,9 +11,11 @@ import { afterFile } from '../../server/test/after-file.ts'
 import { admin, send, signInTo } from '../../server/test/crash/product.ts'
 import { databaseUrl } from '../../server/test/database-url.ts'
 import { createPlainOwner } from '../../server/test/plain-owner.ts'
+import { hasProgram } from '../deploy/deploy-files.ts'
 import { copyTree } from '../tree-copy.ts'
+import { buildImage, runImage } from './built-image.ts'
 import { readOutsidePackages } from './contents.ts'
-import { canConfine, runConfined, startConfined, unpack } from './unpacked-package.ts'
+import { canConfine, runConfined, unpack, waitUntilReady } from './unpacked-package.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const builds = ['scripts/build-server.ts', 'scripts/build-web.ts']
@@ -46,31 +49,32 @@ it('has the same bytes when it is built elsewhere', { timeout: 900_000 }, async 
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: out })
 })
 
+/** What a node is told on a new database. */
+const makeEnvironment = async () => {
+  const serverUrl = await createPlainOwner(inject('superuserUrl'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(serverUrl, (client) => client.query(`create database ${name}`))
+  const port = await freePort()
+  const env = {
+    DATABASE_URL: databaseUrl(serverUrl, name),
+    PORT: String(port),
+    METRICS_PORT: '0',
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    PUBLIC_URL: 'https://console.example.test',
+    ADMIN_PASSWORD: admin.password,
+    CAPTCHA: 'off',
+  }
+  return { env, url: `http://127.0.0.1:${port}` }
+}
+
 describe.skipIf(!canConfine)('unpacked, as nobody without capabilities on a read-only mount', () => {
   let unpacked: ReturnType<typeof unpack>
-  let env: Record<string, string>
-  let url: string
-  beforeAll(async () => {
+  beforeAll(() => {
     unpacked = unpack(path.join(out, archiveName))
     afterFile(() => unpacked.remove())
-    const serverUrl = await createPlainOwner(inject('superuserUrl'))
-    const name = `test_${randomBytes(6).toString('hex')}`
-    await asOwner(serverUrl, (client) => client.query(`create database ${name}`))
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    env = {
-      DATABASE_URL: databaseUrl(serverUrl, name),
-      DATA_DIR: unpacked.dataDir,
-      PORT: String(port),
-      METRICS_PORT: '0',
-      SECRET_KEY: randomBytes(32).toString('base64url'),
-      PUBLIC_URL: 'https://console.example.test',
-      ADMIN_PASSWORD: admin.password,
-      CAPTCHA: 'off',
-    }
   }, 120_000)
 
-  it('holds what the bundle imports', async () => {
+  it('holds what the bundle imports', { timeout: 120_000 }, async () => {
     const installed = new Set(readdirSync(path.join(root, 'node_modules'), { recursive: false }).map(String))
     const names = [...readOutsidePackages(root)].filter((name) => installed.has(name.split('/', 1)[0] ?? ''))
     expect(names.length).toBeGreaterThan(2)
@@ -85,8 +89,11 @@ describe.skipIf(!canConfine)('unpacked, as nobody without capabilities on a read
   })
 
   it('starts, signs in, keeps a picture, and stops', { timeout: 120_000 }, async () => {
-    const product = await startConfined(unpacked.folder, env, url)
-    onTestFinished(() => void product.process.kill('SIGKILL'))
+    const { env, url } = await makeEnvironment()
+    const started = { ...env, DATA_DIR: unpacked.dataDir }
+    const node = runConfined(unpacked.folder, started, path.join(unpacked.folder, 'bin/atrium'), 'start')
+    onTestFinished(() => void node.kill('SIGKILL'))
+    const { ended } = await waitUntilReady(node, url)
     const token = await signInTo({ url } as Parameters<typeof signInTo>[0])
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(picture)]), 'teal.png')
@@ -98,7 +105,32 @@ describe.skipIf(!canConfine)('unpacked, as nobody without capabilities on a read
     const read = await fetch(url + pathname + search)
     expect(Buffer.from(await read.arrayBuffer()).subarray(0, 8)).toEqual(picture.subarray(0, 8))
     expect(await fetch(`${url}/console/`).then((answer) => answer.text())).toContain('<div id="root">')
-    product.process.kill('SIGTERM')
-    expect(await product.ended).toBe(0)
+    node.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
+
+/** Programs that run in a process: the first of its children, and so on. */
+const innermost = (pid: number): number => {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return child === undefined ? pid : innermost(Number(child))
+}
+
+describe.skipIf(!canConfine || !hasProgram('buildah'))('the image', { timeout: 900_000 }, () => {
+  it('is small, and runs as a user that it does not know, as process 1', async () => {
+    const image = buildImage(out, version)
+    onTestFinished(image.remove)
+    expect(image.bytes).toBeLessThan(90e6)
+    expect(image.config).toMatchObject({ User: '65532:65532', Cmd: ['start'] })
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-image-data-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    chmodSync(dataDir, 0o770)
+    const { env, url } = await makeEnvironment()
+    const node = runImage(image, dataDir, env)
+    onTestFinished(() => void node.kill('SIGKILL'))
+    const { ended } = await waitUntilReady(node, url)
+    expect(await signInTo({ url } as Parameters<typeof signInTo>[0])).toMatch(/./)
+    process.kill(innermost(node.pid ?? 0), 'SIGTERM')
+    expect(await ended).toBe(0)
   })
 })

@@ -39,11 +39,10 @@ export const runConfined = (folder: string, env: Record<string, string>, ...comm
   })
 
 /**
- * Starts the program of a package so and waits until it is ready.
+ * Waits until a started node is ready. Returns the exit code that it will end with.
  * @throws its output if it ends instead
  */
-export const startConfined = async (folder: string, env: Record<string, string>, url: string) => {
-  const child = runConfined(folder, env, path.join(folder, 'bin/atrium'), 'start')
+export const waitUntilReady = async (child: ChildProcess, url: string) => {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -56,5 +55,5 @@ export const startConfined = async (folder: string, env: Record<string, string>,
     if (child.exitCode !== null) throw new Error(output)
     await sleep(20)
   }
-  return { process: child, ended }
+  return { ended }
 }
