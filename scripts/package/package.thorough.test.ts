@@ -49,7 +49,7 @@ it('has the same bytes when it is built elsewhere', { timeout: 900_000 }, async 
   execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: out })
 })
 
-/** What a node is told on a new database. */
+/** Variables of a node on a new database. */
 const makeEnvironment = async () => {
   const serverUrl = await createPlainOwner(inject('superuserUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
