@@ -17,11 +17,16 @@ import { createPlainOwner } from './plain-owner.ts'
 import { postgresPackage } from './postgres-versions.ts'
 
 /** An embedded PostgreSQL; `TEST_POSTGRES` names an older version that is installed. */
+/** The clock that faketime gives this process; the database must have the same. */
+const fakedClock = ({ LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC }: NodeJS.ProcessEnv) =>
+  FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
+
 const startServer = (folder: string) => {
   const major = process.env.TEST_POSTGRES
   return startEmbeddedPostgres({
     folder,
     durable: false,
+    env: fakedClock(process.env),
     ...(major && { otherPackage: postgresPackage(major).folder }),
   })
 }

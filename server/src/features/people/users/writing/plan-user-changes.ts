@@ -80,8 +80,8 @@ const planAssignments = async ({ planMemberships }: UserPorts, reader: Reader, a
     listRefusals: (userId: string) => [roleRefusals.get(userId) ?? [], orgRefusals.get(userId) ?? []].flat(),
     async apply(userIds: ReadonlySet<string>) {
       if (roles) await roles.apply(userIds)
-      const parts = orgs ? (await orgs.apply(userIds)).sideEffects : []
-      return { parts, roles: roles ? await roles.audited(userIds) : undefined }
+      const sideEffects = orgs ? (await orgs.apply(userIds)).sideEffects : []
+      return { sideEffects, roles: roles ? await roles.audited(userIds) : undefined }
     },
   }
 }
@@ -161,7 +161,10 @@ export const planUserChanges = async (
           },
         ]
       })
-      return { notes: new Map(notes), sideEffects: [...locked, ...assigned.parts, ...(assigned.roles?.parts ?? [])] }
+      return {
+        notes: new Map(notes),
+        sideEffects: [...locked, ...assigned.sideEffects, ...(assigned.roles?.sideEffects ?? [])],
+      }
     },
   }
 }
