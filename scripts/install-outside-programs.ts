@@ -17,6 +17,7 @@ const packages = [
   'apache2',
   'libapache2-mod-auth-openidc',
   'oidc-agent-cli',
+  'faketime',
   'haproxy',
   'pgbouncer',
   'patroni',
