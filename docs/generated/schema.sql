@@ -704,6 +704,18 @@ create table job_runs (
   refused boolean not null default false,
   undo_of uuid
 );
+create table key_rotations (
+  replaced text not null,
+  next text not null,
+  replaced_public_key text not null,
+  next_public_key text not null,
+  handover bytea not null,
+  sealed_signing_key text not null,
+  started_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  resealed bigint not null default 0
+);
 create unlogged table limits (
   key text not null,
   points integer not null default 0,
@@ -809,6 +821,14 @@ create table modules (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
+);
+create table nodes (
+  id uuid not null,
+  name text not null,
+  version text not null,
+  release integer not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now()
 );
 create table notice_files (
   company_id uuid not null default acting_company(),
@@ -1436,6 +1456,19 @@ create table roles (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table schema_changes (
+  name text not null,
+  kind text not null,
+  sha256 text not null,
+  oldest integer not null,
+  started_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  progress jsonb
+);
+create table sealed_columns (
+  table_name text not null,
+  column_name text not null
+);
 create table serving_login (
   name text not null,
   password text not null
@@ -1937,6 +1970,7 @@ alter table job_runs add constraint job_runs__pk PRIMARY KEY (company_id, id);
 alter table job_runs add constraint job_runs__requested CHECK (((requested_by IS NULL) = (requested_in IS NULL)));
 alter table job_runs add constraint job_runs__state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undone'::text])));
 alter table job_runs add constraint job_runs__undo_of FOREIGN KEY (company_id, undo_of) REFERENCES job_runs(company_id, id) ON DELETE SET NULL (undo_of);
+alter table key_rotations add constraint key_rotations__pk PRIMARY KEY (replaced);
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
 alter table list_settings add constraint list_settings__pk PRIMARY KEY (company_id, user_id, list);
 alter table list_settings add constraint list_settings__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -1963,6 +1997,7 @@ alter table modules add constraint modules__code UNIQUE (code);
 alter table modules add constraint modules__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table modules add constraint modules__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
+alter table nodes add constraint nodes_pkey PRIMARY KEY (id);
 alter table notice_files add constraint notice_files__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table notice_files add constraint notice_files__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_files add constraint notice_files__pk PRIMARY KEY (company_id, notice_id, file_id);
@@ -2146,6 +2181,8 @@ alter table roles add constraint roles__parent FOREIGN KEY (company_id, parent_i
 alter table roles add constraint roles__pk PRIMARY KEY (company_id, id);
 alter table roles add constraint roles__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table roles add constraint roles__type CHECK ((type = ANY (ARRAY['builtin'::text, 'template'::text, 'custom'::text])));
+alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (name);
+alter table sealed_columns add constraint sealed_columns__pk PRIMARY KEY (table_name, column_name);
 alter table serving_login add constraint serving_login_pkey PRIMARY KEY (name);
 alter table sessions add constraint sessions__act_company FOREIGN KEY (act_company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions__act_org FOREIGN KEY (act_company_id, act_org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
@@ -2669,6 +2706,7 @@ alter table invitations force row level security;
 alter table job_files force row level security;
 alter table job_log force row level security;
 alter table job_runs force row level security;
+alter table key_rotations disable row level security;
 alter table limits force row level security;
 alter table list_settings force row level security;
 alter table list_views force row level security;
@@ -2679,6 +2717,7 @@ alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
 alter table modules force row level security;
+alter table nodes force row level security;
 alter table notice_files force row level security;
 alter table notice_pictures force row level security;
 alter table notice_policies force row level security;
@@ -2738,6 +2777,8 @@ alter table role_assignable force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
 alter table roles force row level security;
+alter table schema_changes disable row level security;
+alter table sealed_columns disable row level security;
 alter table serving_login disable row level security;
 alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
@@ -3012,6 +3053,8 @@ create policy platform_company_edits on modules for all to atrium_company using 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on modules for all to atrium_platform using (true) with check (true);
+create policy owner_rows on nodes for all to owner using (true) with check (true);
+create policy platform_rows on nodes for all to atrium_platform using (true) with check (true);
 create policy company_rows on notice_files for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on notice_files for all to owner using (true) with check (true);
 create policy platform_rows on notice_files for all to atrium_platform using (true) with check (true);
@@ -3398,6 +3441,7 @@ grant delete, insert, select, update on messages to atrium_company;
 grant delete, insert, select, update on messages to atrium_platform;
 grant delete, insert, select, update on modules to atrium_company;
 grant delete, insert, select, update on modules to atrium_platform;
+grant delete, insert, select, update on nodes to atrium_platform;
 grant delete, insert, select, update on notice_files to atrium_company;
 grant delete, insert, select, update on notice_files to atrium_platform;
 grant delete, insert, select, update on notice_pictures to atrium_company;
@@ -4783,6 +4827,13 @@ CREATE OR REPLACE FUNCTION public.policy_of(of_company companies)
  STABLE
 RETURN (SELECT jsonb_build_object('idleMinutes', tenants.idle_minutes, 'absoluteMinutes', tenants.absolute_minutes, 'mostDevices', tenants.most_devices, 'secondStep', COALESCE((tenants.second_step_from <= now()), false), 'addresses', tenants.allowed_addresses, 'providers', CASE WHEN tenants.sso_only THEN (SELECT COALESCE(jsonb_agg(provider.id), '[]'::jsonb) AS "coalesce" FROM (identity_providers provider JOIN companies owner ON ((owner.id = provider.company_id))) WHERE ((owner.top_id = (policy_of.of_company).top_id) AND provider.enabled)) ELSE NULL::jsonb END) AS jsonb_build_object FROM tenants WHERE (tenants.company_id = (policy_of.of_company).top_id))
 ;
+CREATE OR REPLACE FUNCTION public.present_key()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT installation_key.fingerprint FROM installation_key)
+;
 CREATE OR REPLACE PROCEDURE public.reference_files(IN table_name text, IN kind text, IN entity_column text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4975,6 +5026,17 @@ CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
+;
+CREATE OR REPLACE FUNCTION public.serves_release(release integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (NOT (EXISTS ( SELECT
+            FROM schema_changes
+           WHERE ((schema_changes.kind = 'contract'::text) AND (schema_changes.done_at IS NOT NULL) AND (schema_changes.oldest > serves_release.release)))));
+END
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN table_name text)
  LANGUAGE plpgsql
