@@ -5,6 +5,8 @@ import { expectOnly } from './expect-only.ts'
 
 /** Unique and check constraints that no request can violate. */
 const unmappedConstraints = {
+  key_rotations__pk: 'a command of the operator begins a rotation, not a request',
+  sealed_columns__pk: 'filled by migrations alone',
   job_runs__state: 'set only by the kernel, from its own list of values',
   job_runs__kind: 'set only by the kernel, from its own list of values',
   job_runs__requested: 'the kernel sets both columns in the same statement',

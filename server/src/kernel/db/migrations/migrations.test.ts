@@ -65,7 +65,7 @@ it('gives way to those who hold a lock, tells so, and asks again', async () => {
   const { url, write, apply, events } = await createStage()
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
-  await holder.query('begin; lock table things in access share mode')
+  await holder.query('begin; select from things')
   await write('0002_size.expand', 'alter table things add column size integer;')
   const applied = apply()
   await expect.poll(() => events).toContainEqual(expect.objectContaining({ step: 'busy', name: '0002_size.expand' }))
