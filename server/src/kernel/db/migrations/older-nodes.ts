@@ -17,7 +17,7 @@ export const listOlderNodes = async (client: pg.ClientBase, release: number): Pr
   const named = await list(
     known[0].nodes,
     `select format('%s (%s)', name, version) as node from nodes
-     where release < $1 and seen_at > now() - $2::interval order by started_at`,
+     where release < $1 and seen_at > now() - $2::interval order by name`,
     [release, goneAfter],
   )
   const unnamed = await list(
