@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { noteCompleteRun } from '../server/test/changed-features.ts'
 import { hasPostgres, olderPostgres } from '../server/test/postgres-versions.ts'
-import { listChangedParts } from './changed-parts.ts'
+import { listChangedParts, listChangedWorkspaces } from './changed-parts.ts'
 import { runStep, type Step } from './check-step.ts'
 import { fakeClock, newYearsEve } from './fake-clock.ts'
 import { installDebianPrograms, installKubernetesTypes, installOlderPostgres } from './install-outside-programs.ts'
@@ -13,6 +13,8 @@ import { describeTimes } from './test-times.ts'
 const root = path.dirname(import.meta.dirname)
 const tool = (name: string): string => path.join('node_modules', '.bin', name)
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
+
+const checkTypes = (workspace: string): string[] => ['node_modules/ts7/bin/tsc', '-p', workspace]
 
 const unitReport = '.cache/vitest.json'
 const browserReport = '.cache/playwright.json'
@@ -29,7 +31,7 @@ const vitest = [
 /** Cheapest checks first. */
 const steps: Step[] = [
   { name: 'format', title: '格式与静态检查', programs: [[tool('biome'), 'check', '.']] },
-  { name: 'types', title: '类型', programs: workspaces.map((each) => ['node_modules/ts7/bin/tsc', '-p', each]) },
+  { name: 'types', title: '类型', programs: workspaces.map(checkTypes) },
   { name: 'arrows', title: '模块边界', programs: [['scripts/check-arrows.ts']] },
   { name: 'dead-code', title: '无用代码', programs: [[tool('knip'), '--no-progress']] },
   { name: 'docs', title: '生成的文档', programs: [['scripts/generate-docs.ts', '--check']] },
@@ -106,8 +108,9 @@ const narrowTo = (all: Step[], parts: readonly string[]): Step[] =>
 const selectChanged = (): Step[] => {
   const parts = listChangedParts()
   return steps.flatMap((step) => {
+    if (step.name === 'types') return { ...step, programs: listChangedWorkspaces().map(checkTypes) }
     if (step.name === 'tests') return parts.length > 0 ? narrowTo([step], parts) : []
-    return ['format', 'types', 'arrows'].includes(step.name) ? step : []
+    return ['format', 'arrows'].includes(step.name) ? step : []
   })
 }
 
