@@ -12,6 +12,12 @@ type Hosts = {
 
 const parts = /^(?<before>\w+:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<after>.*)$/
 const attribute = /(?<=[?&])target_session_attrs=(?<value>[^&]*)&?/
+const split = (url: string) => {
+  const { before = '', hosts = '', after = '' } = parts.exec(url)?.groups ?? {}
+  return { before, hosts, after }
+}
+/** What follows the hosts, as node-postgres knows it. */
+const withoutAttribute = (after: string) => after.replace(attribute, '').replace(/[?&]$/, '')
 
 /**
  * The hosts of a database's address in libpq's form: `postgres://login@first:5432,second:5433/name`. Of several, one
@@ -19,34 +25,34 @@ const attribute = /(?<=[?&])target_session_attrs=(?<value>[^&]*)&?/
  * @throws an Error for the operator if that is not what the product can work with
  */
 export const readHosts = (url: string): Hosts => {
-  const { before = '', hosts = '', after = '' } = parts.exec(url)?.groups ?? {}
+  const { before, hosts, after } = split(url)
   const said = attribute.exec(after)?.groups?.value
   const names = hosts.split(',')
   if (said === undefined && names.length < 2) return { urls: [url], wants: 'any' }
   const wants = wanted.find((each) => each === (said ?? 'read-write'))
   if (wants === undefined)
     throw new Error(`数据库地址中的 target_session_attrs 只能是 ${wanted.join('、')}，现在是“${said}”`)
-  const rest = after.replace(attribute, '').replace(/[?&]$/, '')
+  const rest = withoutAttribute(after)
   return { urls: names.map((host) => before + host + rest), wants }
 }
 
 /** The address of the same database and hosts with another login. */
 export const withLogin = (url: string, name: string, password: string): string => {
-  const { before = '', hosts = '', after = '' } = parts.exec(url)?.groups ?? {}
+  const { before, hosts, after } = split(url)
   const [protocol] = before.split('//')
   return `${protocol}//${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${after}`
 }
 
 /** The address of the same database at one other host, whose state is not asked: the one that a pooler leads to is the pooler's. */
 export const withHost = (url: string, host: string): string => {
-  const { before = '', after = '' } = parts.exec(url)?.groups ?? {}
-  return before + host + after.replace(attribute, '').replace(/[?&]$/, '')
+  const { before, after } = split(url)
+  return before + host + withoutAttribute(after)
 }
 
 /** The same address with one of its hosts first, which is tried first from then on. */
 export const withHostFirst = (url: string, first: string): string => {
-  const { before = '', hosts = '', after = '' } = parts.exec(url)?.groups ?? {}
-  const host = parts.exec(first)?.groups?.hosts ?? ''
+  const { before, hosts, after } = split(url)
+  const { hosts: host } = split(first)
   const others = hosts.split(',').filter((each) => each !== host)
   return before + [host, ...others].join(',') + after
 }
