@@ -94,6 +94,8 @@ export type Trigger = {
   kind: 'trigger'
   name: string
   schedule?: Schedule
+  /** SQL condition for work that is stored without being queued; looked at as often as the queues. */
+  due?: string
   run(signal: AbortSignal): Promise<void>
   /** Waits for what goes on after `run`, when the node stops. */
   drain?(): Promise<void>

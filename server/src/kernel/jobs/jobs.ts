@@ -6,7 +6,7 @@ import { loadQueue } from './load-queue.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { markDead, type RunPorts, runJob } from './run-job.ts'
 import { startSchedule } from './schedule.ts'
-import { watchQueues } from './watch-queues.ts'
+import { type Watched, watchQueues } from './watch-queues.ts'
 
 export type Jobs = {
   /** Runs a trigger at once instead of at the next poll, if this node works. Call after the commit that made work. */
@@ -71,37 +71,42 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
     const options = { batchSize: triggersPerRun, ...rarely }
     return boss.work(name, options, () => turns.run())
   }
+  const wake: Jobs['wake'] = (name) => {
+    // What it finds is queued as well or due again, so that a failure is repeated.
+    triggers
+      .get(name)
+      ?.run()
+      .catch(() => undefined)
+  }
   /**
    * Starts the workers of all queues.
    * @returns what wakes those of a queue
    */
   const workAll = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
-    const wakers = new Map<string, () => void>()
-    const wakes = (name: string, ids: readonly string[]) =>
-      wakers.set(name, () => {
-        for (const id of ids) boss.notifyWorker(id)
-      })
+    const watched = new Map<string, Watched>()
+    const notify = (ids: readonly string[]) => {
+      for (const id of ids) boss.notifyWorker(id)
+    }
     for (const job of jobs) {
-      const workOne = () =>
-        job.kind === 'trigger' ? workTrigger(boss, job) : workJob(boss, ports, job, stopping.signal)
-      const many = job.kind === 'trigger' ? 1 : job.concurrency
-      wakes(job.name, await Promise.all(Array.from({ length: many }, workOne)))
+      if (job.kind === 'trigger') {
+        const id = await workTrigger(boss, job)
+        const { name, due } = job
+        watched.set(name, due ? { due, wake: () => wake(name) } : { wake: () => notify([id]) })
+        continue
+      }
+      const workOne = () => workJob(boss, ports, job, stopping.signal)
+      const ids = await Promise.all(Array.from({ length: job.concurrency }, workOne))
+      watched.set(job.name, { wake: () => notify(ids) })
     }
     const dead = await boss.work<Payload | null>(deadQueue, { includeMetadata: true, ...rarely }, async (given) => {
       for (const each of given as Queued[]) await markDead(ports, each)
     })
-    wakes(deadQueue, [dead])
-    return wakers
+    watched.set(deadQueue, { wake: () => notify([dead]) })
+    return watched
   }
 
   return {
-    wake(name) {
-      // What it finds is in the queue as well, so that a failure is repeated.
-      triggers
-        .get(name)
-        ?.run()
-        .catch(() => undefined)
-    },
+    wake,
     async start(jobs, works) {
       await prepareQueues(database, jobs)
       if (!works) return async () => undefined

@@ -2,26 +2,33 @@ import type { Database } from '../db/database.ts'
 import { schema } from './job-queues.ts'
 
 type Ports = { database: Database; onError(error: unknown): void }
+/** What wakes the workers of a queue, and an SQL condition for work of theirs that is not queued. */
+export type Watched = { wake(): void; due?: string | undefined }
+
+const toText = (due: readonly string[]): string =>
+  [
+    `select name from unnest($1::text[]) as watched (name)
+      where exists (select from ${schema}.job
+        where job.name = watched.name and state < 'active' and not blocked and start_after <= now())`,
+    ...due,
+  ].join(' union ')
 
 /**
  * Looks which queues have jobs that are due, and wakes their workers: one statement instead of one for each worker.
- * Takes what wakes the workers of a queue, and how often to look.
+ * Takes the queues by name, and how often to look.
  * @returns a function that stops it
  */
 export const watchQueues = (
   { database, onError }: Ports,
-  workers: ReadonlyMap<string, () => void>,
+  watched: ReadonlyMap<string, Watched>,
   pollMs: number,
 ): (() => Promise<void>) => {
-  const names = [...workers.keys()]
+  const names = [...watched.keys()]
+  const due = [...watched].flatMap(([name, { due }]) => (due ? `select '${name}' where ${due}` : []))
+  const text = toText(due)
   const look = async () => {
-    const { rows } = await database.asLogin({
-      text: `select name from unnest($1::text[]) as watched (name)
-        where exists (select from ${schema}.job
-          where job.name = watched.name and state < 'active' and not blocked and start_after <= now())`,
-      values: [names],
-    })
-    for (const { name } of rows) workers.get(name)?.()
+    const { rows } = await database.asLogin({ text, values: [names] })
+    for (const { name } of rows) watched.get(name)?.wake()
   }
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../kernel/db/database.ts'
-import type { Work } from '../../../../kernel/feature.ts'
+import { defineTrigger, type Trigger } from '../../../../kernel/jobs/define-job.ts'
 import { requestGuarded } from '../../../../kernel/outgoing/guarded-request.ts'
 import { createWorkerPool, type InFlight } from '../../../../kernel/worker-pool.ts'
 import type { Issuers } from '../issuers/issuers.ts'
@@ -9,7 +9,6 @@ import { logoutToken, toSid } from './logout-token.ts'
 import { type Logout, logoutsRepository as repository } from './logouts.repository.ts'
 
 const inPlatform = { reach: 'platform' } as const
-const pollMs = 800
 const timeoutMs = 5000
 /** Places of a node, of each company, and of each application: one that hangs takes none of the others'. */
 const [places, perCompany, perApp] = [64, 32, 16]
@@ -24,7 +23,7 @@ type Ports = Parameters<typeof createGiveUpLogout>[0] & {
 }
 
 /** Tells applications of sign-ins that have ended, within a second, and again until they answer. */
-export const createLogoutSender = (ports: Ports): Work => {
+export const createLogoutSender = (ports: Ports): Trigger => {
   const { database, providers, issuers, openTargetNetworks, onError } = ports
   const giveUp = createGiveUpLogout(ports)
   /** Whether there is nothing more to do: the application has been notified, or wants no notice any more. */
@@ -56,15 +55,6 @@ export const createLogoutSender = (ports: Ports): Work => {
     const counts = busy.map(({ item: { companyId, appId }, many }) => ({ companyId, appId, many }))
     return database.transact(inPlatform, (db) => repository.claim(db, { limit, perCompany, perApp, busy: counts }))
   }
-  return {
-    start(onFailed) {
-      const { fill, drain } = createWorkerPool({ places, toKey: ({ appId }: Logout) => appId, claim, work, onError })
-      const timer = setInterval(() => void fill().catch(onFailed), pollMs)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await drain()
-      }
-    },
-  }
+  const { fill, drain } = createWorkerPool({ places, toKey: ({ appId }: Logout) => appId, claim, work, onError })
+  return defineTrigger({ name: 'oidc.logouts', due: 'oidc_logouts_due()', run: fill, drain })
 }
