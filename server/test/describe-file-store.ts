@@ -80,12 +80,18 @@ export const describeFileStore = (name: string, openBucket: () => Promise<S3Buck
       expect(await readdir(join(folder, 'incoming'))).toEqual([])
     })
     it('removes what nodes that died left behind, a day later', async () => {
-      const leftovers = ['old', 'new'].map((name) => join(folder, 'incoming', name))
-      await mkdir(join(folder, 'incoming'), { recursive: true })
-      for (const path of leftovers) await writeFile(path, 'x')
-      await utimes(leftovers[0] ?? '', 0, 0)
+      const incoming = join(folder, 'incoming')
+      await mkdir(incoming, { recursive: true })
+      for (const [name, at] of [
+        ['old', 0],
+        ['new', Date.now() / 1000],
+      ] as const) {
+        await writeFile(join(incoming, name), 'x')
+        // The clock of the file system may be another one than this process's.
+        await utimes(join(incoming, name), at, at)
+      }
       await store.removeLeftovers()
-      expect(await readdir(join(folder, 'incoming'))).toEqual(['new'])
+      expect(await readdir(incoming)).toEqual(['new'])
     })
     it.each(['../../etc', 'a/b', '', 'A'.repeat(64)])('takes no path from a key: %j', async (text) => {
       const key = { companyId, sha256: '0'.repeat(64) }

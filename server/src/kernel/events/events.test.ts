@@ -181,25 +181,28 @@ describe('a stream that was cut', () => {
     await expect.poll(() => listTexts(whole).length, polling).toBe(3)
     expect(listTexts(whole)).toEqual(['断开前', '编号在前', '断开后'])
 
+    // Earlier ones may come again, too, while a transaction is open in any database of the server.
+    const missed = expect.arrayContaining(['断开前', '编号在前', '断开后'])
     const resumed = await listen(app, token, position)
-    await expect.poll(() => new Set(listTexts(resumed)), polling).toEqual(new Set(['断开前', '编号在前', '断开后']))
+    await expect.poll(() => listTexts(resumed), polling).toEqual(missed)
     const quiet = await listen(app, token, resumed.reading.position)
     await send('最后')
-    await expect.poll(() => [listTexts(resumed).at(-1), listTexts(quiet)], polling).toEqual(['最后', ['最后']])
+    await expect.poll(() => [resumed, quiet].map((each) => listTexts(each).at(-1)), polling).toEqual(['最后', '最后'])
   })
   it('learns of a gap if the events are no longer kept, are another database’s, or are too many', async () => {
     const begun = await listen(app, token)
     const [tx, seconds] = begun.reading.position.split('.').map(Number) as [number, number]
     const readGaps = async (position: string) => {
       const reader = await listen(app, token, position)
-      return [reader.listData(gap.name), listTexts(reader)]
+      return { gaps: reader.listData(gap.name), texts: listTexts(reader) }
     }
-    expect(await readGaps(`${tx}.${seconds}`)).toEqual([[], []])
+    const aGap = { gaps: [{}], texts: [] }
+    expect((await readGaps(`${tx}.${seconds}`)).gaps).toEqual([])
     for (const lost of ['abc', `${tx}.${seconds - 3600}`, `${tx + 1_000_000}.${seconds}`])
-      expect(await readGaps(lost)).toEqual([[{}], []])
+      expect(await readGaps(lost)).toEqual(aGap)
     await app.database.transact(platform, async (db) => {
       for (let n = 0; n <= 100; n += 1) await publish(db, noted, { company: companyId }, { text: String(n) })
     })
-    expect(await readGaps(`${tx}.${seconds}`)).toEqual([[{}], []])
+    expect(await readGaps(`${tx}.${seconds}`)).toEqual(aGap)
   })
 })

@@ -20,9 +20,13 @@ const runs = {
 type Label = keyof typeof runs
 const isInstalled = (program: string, flag = '--version') =>
   spawnSync(program, [flag], { stdio: 'ignore' }).status === 0
-const missing = (Object.keys(runs) as Label[]).filter((label) => !isInstalled(runs[label].program))
+/** Java does not come to an end under faketime. */
+const hangs = (label: Label) => label === 'Java' && process.env.FAKETIME !== undefined
+const missing = (Object.keys(runs) as Label[]).filter((label) => hangs(label) || !isInstalled(runs[label].program))
 if (missing.length > 0)
-  process.stderr.write(`samples are not run, as their programs are not installed: ${missing.join(', ')}\n`)
+  process.stderr.write(
+    `samples are not run, as their programs are not installed or do not run under this clock: ${missing.join(', ')}\n`,
+  )
 
 let app: TestApp
 let origin: string
