@@ -59,7 +59,6 @@ export const assertServingRole = async (client: pg.Client, name: string): Promis
  */
 export const settingsOfLogin = async (client: pg.Client, name: string): Promise<void> => {
   const { rows } = await client.query('select rolconfig from pg_roles where rolname = $1', [name])
-  if (rows.length === 0) return
   const set: readonly string[] = rows[0]?.rolconfig ?? []
   const lacking = Object.entries(settings).filter(([setting, value]) => !set.includes(`${setting}=${value}`))
   const statements = lacking.map(
