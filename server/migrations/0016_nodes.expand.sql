@@ -6,6 +6,8 @@ create table nodes (
   version text not null,
   -- Number of the release: how many came before, plus one.
   release integer not null,
+  -- What it does.
+  processes text[] not null default '{}',
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now()
 );

@@ -72,7 +72,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     callInProcess: (call) => callInProcess(server, call),
     onError,
   })
-  const shares = createCompanyShares(features.companyShare, database.isBusy)
+  const shares = createCompanyShares(features.companyShare, database.isBusy, parts.servingNodes)
   metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure))
   hardenServer(server, isSecure)

@@ -68,11 +68,12 @@ const prepareDatabase = async (config: Config, ownerUrl: string, root: string, l
   if (areas > 0) log.info({ areas }, 'areas loaded')
 }
 
-/** Lets upgrades know of this node, which a load balancer finds unready once an upgrade has left it behind. */
-const joinNodes = async (name: string, database: Database, root: string, log: Logger, server: App['server']) => {
-  const node = { name, version: packageJson.version, release: await readRelease(migrationsFolder(root)) }
+/** Lets upgrades and the other nodes know of this one. Takes what to do when an upgrade has left it behind. */
+const joinNodes = async (config: Config, database: Database, root: string, log: Logger, onTooOld: () => void) => {
+  const release = await readRelease(migrationsFolder(root))
+  const node = { name: config.nodeName, version: packageJson.version, release, processes: [...config.process] }
   const onError = (error: unknown) => log.error({ err: error }, 'heartbeat failed')
-  return startHeartbeat(database, node, onError, () => server.beginDraining())
+  return startHeartbeat(database, node, onError, onTooOld)
 }
 
 /**
@@ -145,8 +146,12 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const { nodeName } = config
     const serving = { process, nodeName, trustedProxies, version, siteOrigin, dnsServers, ...messageFolders(config) }
     const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
+    const left = new AbortController()
+    const heartbeat = await joinNodes(config, database, root, log, () => left.abort())
+    closers.push(heartbeat.stop)
     const { server, metrics, ...app } = await buildApp({
       ...serving,
+      servingNodes: heartbeat.servingNodes,
       ...storing,
       platformCompany: installed.platformCompany,
       openTargetNetworks,
@@ -156,7 +161,8 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
-    closers.push(await joinNodes(config.nodeName, database, root, log, server))
+    // A load balancer finds it unready.
+    left.signal.addEventListener('abort', () => server.beginDraining())
     closers.push(followRotations({ database, keyring, ownerUrl: owner.url }, log))
     closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))

@@ -79,6 +79,7 @@ type TestAppOptions = {
   /** Creates a second node over this database. */
   sharedDatabase?: TestDatabase & { fileFolder?: string }
   announcements?: Announcements
+  servingNodes?: () => number
   /** What the node does; all by default. */
   process?: readonly ProcessPart[]
   /** Socket of a virus scanner. */
@@ -101,6 +102,7 @@ export const createTestApp = async ({
   dnsServers = unreachableDns,
   sharedDatabase,
   announcements = noAnnouncements,
+  servingNodes = () => 1,
   process = processParts,
   clamavSocket = '',
   areasPublicKey = '',
@@ -120,6 +122,7 @@ export const createTestApp = async ({
     process: new Set(process),
     nodeName: 'test',
     announcements,
+    servingNodes,
     siteOrigin,
     outboxFolder,
     checkpointFolder: outboxFolder,

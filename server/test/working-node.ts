@@ -14,6 +14,7 @@ const { start } = await buildApp({
   process: new Set(['jobs'] as const),
   nodeName: 'test',
   announcements: noAnnouncements,
+  servingNodes: () => 1,
   siteOrigin: 'http://localhost:3000',
   outboxFolder: fileFolder,
   checkpointFolder: fileFolder,

@@ -45,6 +45,8 @@ export type BasePorts = {
   areasPublicKey: string
   /** Networks to which calls of open APIs may be forwarded, beside public addresses. */
   openTargetNetworks: readonly string[]
+  /** Nodes that answer requests, this one included. */
+  servingNodes(): number
   /** Runs a trigger at once, if this node works. Called after the commit. */
   wakeJob: Jobs['wake']
   /** Calls a route of this node, once it serves. */

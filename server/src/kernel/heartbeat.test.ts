@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
-const node = { name: 'a', version: '0.4.0', release: 2 }
+const node = { name: 'a', version: '0.4.0', release: 2, processes: ['api'] } as const
 const ignore = () => undefined
 
 it('lets upgrades see a node while it runs', async () => {
   const { database, sql } = await createTestDatabase()
-  const stop = await startHeartbeat(database, node, ignore, ignore)
-  expect(await sql('select name, version, release from nodes')).toEqual([node])
+  const { stop } = await startHeartbeat(database, node, ignore, ignore)
+  expect(await sql('select name, version, release, processes from nodes')).toEqual([node])
   await stop()
   expect(await sql('select from nodes')).toEqual([])
 })
@@ -16,7 +16,7 @@ it('lets upgrades see a node while it runs', async () => {
 it('ends a node that an upgrade has left behind while it could not be seen', async () => {
   const { database, sql } = await createTestDatabase()
   const [errors, left]: [unknown[], number[]] = [[], []]
-  const stop = await startHeartbeat(
+  const { stop } = await startHeartbeat(
     database,
     node,
     (error) => errors.push(error),
@@ -31,6 +31,17 @@ it('ends a node that an upgrade has left behind while it could not be seen', asy
     left: [1],
   })
   await expect(startHeartbeat(database, node, ignore, ignore)).rejects.toThrow('请改用升级该数据库的版本')
-  const newer = await startHeartbeat(database, { ...node, release: 3 }, ignore, ignore)
-  await newer()
+  const { stop: stopNewer } = await startHeartbeat(database, { ...node, release: 3 }, ignore, ignore)
+  await stopNewer()
+})
+
+it('counts the nodes that answer requests, but not those that are gone', async () => {
+  const { database, sql } = await createTestDatabase()
+  await sql(`insert into nodes (id, name, version, release, processes, seen_at) values
+    (gen_random_uuid(), 'serves', '0.4.0', 2, '{api,events}', now()),
+    (gen_random_uuid(), 'works', '0.4.0', 2, '{jobs}', now()),
+    (gen_random_uuid(), 'gone', '0.4.0', 2, '{api}', now() - interval '1 minute')`)
+  const { servingNodes, stop } = await startHeartbeat(database, node, ignore, ignore)
+  expect(servingNodes()).toBe(2)
+  await stop()
 })

@@ -1,3 +1,4 @@
+import type { ProcessPart } from '../config/process-parts.ts'
 import type { Database } from './db/database.ts'
 import { newId } from './ids.ts'
 import { writeEvery } from './write-every.ts'
@@ -7,33 +8,45 @@ export type RunningNode = {
   version: string
   /** Number of the release (decision 126). */
   release: number
+  processes: readonly ProcessPart[]
+}
+export type Heartbeat = {
+  /** Nodes that answer requests, this one included: what is counted in memory is shared out among them. */
+  servingNodes(): number
+  /** @returns a function that ends it */
+  stop(): Promise<void>
 }
 
 const beatMs = 10_000
+/** A node that has not been heard of for so long is gone. */
+const goneSeconds = 25
 
 class TooOldError extends Error {
   override message = '更新的版本已从数据库中去掉本版本要用的内容，请改用升级该数据库的版本'
 }
 
 /**
- * Says every ten seconds that this node runs, so that no upgrade takes away what it needs. Takes what to do when one has,
- * while the database was out of reach.
- * @returns a function that ends it
+ * Says every ten seconds that this node runs, so that no upgrade takes away what it needs, and counts the others. Takes
+ * what to do when an upgrade has taken it away, while the database was out of reach.
  * @throws an Error for the operator if the database serves this release no longer
  */
 export const startHeartbeat = async (
   database: Database,
-  { name, version, release }: RunningNode,
+  { name, version, release, processes }: RunningNode,
   onError: (error: unknown) => void,
   onTooOld: () => void,
-): Promise<() => Promise<void>> => {
+): Promise<Heartbeat> => {
   const id = newId()
+  let others = 0
   const beat = async () => {
     const { rows } = await database.statement({
-      text: `insert into nodes (id, name, version, release) values ($1, $2, $3, $4)
-        on conflict (id) do update set seen_at = now() returning serves_release(release) as serves`,
-      values: [id, name, version, release],
+      text: `insert into nodes (id, name, version, release, processes) values ($1, $2, $3, $4, $5)
+        on conflict (id) do update set seen_at = now()
+        returning serves_release(release) as serves, (select count(*)::int from nodes others where id <> $1
+          and 'api' = any(processes) and seen_at > now() - make_interval(secs => ${goneSeconds})) as others`,
+      values: [id, name, version, release, processes],
     })
+    others = rows[0].others
     if (!rows[0].serves) throw new TooOldError()
   }
   await beat()
@@ -41,8 +54,11 @@ export const startHeartbeat = async (
     if (error instanceof TooOldError) onTooOld()
     onError(error)
   })
-  return async () => {
-    await stop()
-    await database.statement({ text: 'delete from nodes where id = $1', values: [id] }).catch(onError)
+  return {
+    servingNodes: () => others + 1,
+    async stop() {
+      await stop()
+      await database.statement({ text: 'delete from nodes where id = $1', values: [id] }).catch(onError)
+    },
   }
 }

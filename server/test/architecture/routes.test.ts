@@ -69,6 +69,7 @@ beforeAll(async () => {
       trustedProxies: [],
       platformCompany: '',
       announcements: noAnnouncements,
+      servingNodes: () => 1,
       siteOrigin: 'http://localhost:3000',
       outboxFolder: folder,
       checkpointFolder: folder,

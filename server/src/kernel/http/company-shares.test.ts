@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { createCompanyShares } from './company-shares.ts'
 
 const share = 2
+const alone = () => 1
 let app: TestApp
 const ask = (token: string) => app.call(sessionContract.loginInfo, {}, token)
 const codes = async (token: string, times: number) =>
@@ -28,7 +29,7 @@ it('makes early requests wait for idle moments, within a limit; other requests d
     looks += 1
     return looks % 4 !== 0
   }
-  const shares = createCompanyShares(async () => perSecond, busyForThreeLooks)
+  const shares = createCompanyShares(async () => perSecond, busyForThreeLooks, alone)
   await Promise.all(Array.from({ length: perSecond }, () => shares.take(hasty, 'token')))
   await shares.yieldToOthers('token')
   expect(looks).toBe(0)
@@ -45,6 +46,7 @@ it('makes early requests wait for idle moments, within a limit; other requests d
   const always = createCompanyShares(
     async () => perSecond,
     () => true,
+    alone,
   )
   await Promise.all(Array.from({ length: perSecond + 2 }, () => always.take(hasty, 'token')))
 })
@@ -88,4 +90,17 @@ it("repeats the same refusal before the cookie is checked, until the company's n
   expect(repeated.headers['retry-after']).toBe(headers['retry-after'])
   await Promise.allSettled(asked)
   expect((await sendRaw(person)).envelope.code).toBe(101)
+})
+
+it('is shared out among the nodes', async () => {
+  const shares = createCompanyShares(
+    async () => 10,
+    () => false,
+    () => 5,
+  )
+  const taken = await Promise.allSettled(
+    Array.from({ length: 10 }, () => shares.take({ companyId: 'a', platform: false }, 'token')),
+  )
+  // A second's requests at once, and one that waits.
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
 })

@@ -35,11 +35,15 @@ export type CompanyShares = {
  * Rate share per company: keeps one that sends too many requests from slowing the others down, before anything is read
  * for it. After a pause a company may send a second's requests in a burst; then they are admitted evenly (GCRA, ITU-T
  * I.371). Early requests wait for their slot and then for an idle moment; if a second's requests wait already, the
- * request is refused. Counted in memory: counting must cost less than the refusal saves. The operator's company has no
- * share, so that its staff get in under load (decision 72). Takes requests per second and company, and whether the
- * database is busy.
+ * request is refused. Counted in memory, as counting must cost less than the refusal saves: each node admits its part.
+ * The operator's company has no share, so that its staff get in under load (decision 72). Takes requests per second and
+ * company, whether the database is busy, and how many nodes share them.
  */
-export const createCompanyShares = (perSecond: () => Promise<number>, isBusy: () => boolean): CompanyShares => {
+export const createCompanyShares = (
+  perSecond: () => Promise<number>,
+  isBusy: () => boolean,
+  servingNodes: () => number,
+): CompanyShares => {
   /** Theoretical arrival time by company, in ms. */
   const dues = createCache<string, number>(maxEntries)
   /** Companies by the tokens whose requests came early. */
@@ -62,7 +66,7 @@ export const createCompanyShares = (perSecond: () => Promise<number>, isBusy: ()
     },
     async take({ companyId, platform }, token) {
       if (platform) return
-      intervalMs = second / (await perSecond())
+      intervalMs = (second * servingNodes()) / (await perSecond())
       const now = performance.now()
       const early = measureEarliness(companyId, now)
       if (early > 0) earlyTokens.set(token, companyId)

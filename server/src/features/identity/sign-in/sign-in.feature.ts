@@ -7,14 +7,18 @@ import { createSendCode } from './send-code.ts'
 import { createSignInGuard } from './sign-in.guard.ts'
 import { createSignInService } from './sign-in.service.ts'
 
-type Ports = Pick<BasePorts, 'limits' | 'secrets'> &
+type Ports = Pick<BasePorts, 'limits' | 'secrets' | 'servingNodes'> &
   Omit<Parameters<typeof createFirstSteps>[0], 'captchas' | 'guard'> &
   Omit<Parameters<typeof createSignInService>[0], 'firstSteps'>
 
 /** Signing in, step by step, with captchas and codes. Offers its services to other entrances. */
 export const createSignInFeature = (ports: Ports) => {
   const captchas = createCaptchaService(ports.secrets)
-  const firstSteps = createFirstSteps({ ...ports, captchas, guard: createSignInGuard(ports.limits) })
+  const firstSteps = createFirstSteps({
+    ...ports,
+    captchas,
+    guard: createSignInGuard(ports.limits, ports.servingNodes),
+  })
   const signIn = createSignInService({ ...ports, firstSteps })
   const { requireCaptcha } = firstSteps
   const sendCode = createSendCode({ ...ports, signIn, requireCaptcha })

@@ -36,7 +36,7 @@ export type SignInGuard = ReturnType<typeof createSignInGuard>
  * accounts included. Only the pair is ever refused, and an address for those who never signed in from it, so that no one can lock another
  * user out from afar. No limit depends on whether captchas are on.
  */
-export const createSignInGuard = (limits: Limits) => {
+export const createSignInGuard = (limits: Limits, servingNodes: () => number) => {
   const pairCounter = limits.counter({ name: 'signIn.failures', points: 1_000_000, seconds: windowSeconds })
   const waitCounter = limits.counter({ name: 'signIn.wait', points: 1, seconds: windowSeconds })
   const accountCounter = limits.counter({ name: 'signIn.account', points: 1_000_000, seconds: minutes(60) })
@@ -54,7 +54,7 @@ export const createSignInGuard = (limits: Limits) => {
     const msg = `${cause}，请 ${seconds} 秒后再试`
     return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
   }
-  /** By account and address; failures are counted when an attempt ends. */
+  /** By account and address; failures are counted when an attempt ends, and other nodes may have as many under way. */
   const queues = new Map<string, Queue>()
   /** Unfinished attempts by address. */
   const unfinished = new Map<string, number>()
@@ -106,7 +106,7 @@ export const createSignInGuard = (limits: Limits) => {
      * @throws `tooManyFailures` if too many are waiting
      */
     async waitForTurn(risk: Risk, { ahead, settled }: Queue, reread: () => Promise<Risk>): Promise<Risk> {
-      if (ahead === 0 || risk.failed + ahead < backoffFailures) return risk
+      if (ahead === 0 || risk.failed + (ahead + 1) * servingNodes() <= backoffFailures) return risk
       if (ahead > maxQueueLength) throw refusal(1, '同时登录的请求过多')
       await settled
       return reread()
@@ -119,7 +119,7 @@ export const createSignInGuard = (limits: Limits) => {
     async assertAddress(ip: string, risk: Risk, { addressFailures }: GuardLimits, isKnown: () => Promise<boolean>) {
       const { addressFailed, addressSeconds } = risk
       const others = (unfinished.get(hashText(toNetwork(ip))) ?? 1) - 1
-      if (addressFailed + others < addressFailures || (await isKnown())) return
+      if (addressFailed + others * servingNodes() < addressFailures || (await isKnown())) return
       if (addressFailed < addressFailures) throw refusal(1, '同时登录的请求过多')
       throw refusal(addressSeconds, '此网络登录失败次数过多')
     },

@@ -21,13 +21,16 @@ import { createOidcStore } from './models/oidc-store.ts'
 import { createProviders } from './provider/providers.ts'
 import { createProviderRoute } from './provider/serve-provider.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError' | 'openTargetNetworks'> &
+type Ports = Pick<
+  BasePorts,
+  'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError' | 'openTargetNetworks' | 'servingNodes'
+> &
   Parameters<typeof createSignInEnder>[0] &
   Pick<Parameters<typeof createLogoutSender>[0], 'messages'> & { addresses: SharedAddresses }
 
 /** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
 export const createOidcFeature = (ports: Ports) => {
-  const { database, secrets, limits, siteOrigin, onError } = ports
+  const { database, secrets, limits, siteOrigin, servingNodes, onError } = ports
   const issuers = createIssuers(ports)
   const keys = createSigningKeys(ports)
   const rotation = createKeyRotation(keys)
@@ -36,6 +39,7 @@ export const createOidcFeature = (ports: Ports) => {
   const providers = createProviders({
     platform: issuers.platform,
     store,
+    servingNodes,
     onError,
     keys,
     readClaims: createClaims(database),
@@ -67,7 +71,7 @@ export const createOidcFeature = (ports: Ports) => {
       }),
     ],
     rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
-    works: [createLogoutSender({ ...ports, providers, issuers })],
+    jobs: [createLogoutSender({ ...ports, providers, issuers })],
     retention: [keyRetention],
     findToken: createClientTokens({ store, clients, secrets }),
   }

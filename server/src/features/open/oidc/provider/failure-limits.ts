@@ -16,9 +16,9 @@ const refusal = ['temporarily_unavailable', 'too many requests have failed, try 
 
 /**
  * Counts failures on this node, in memory: they are to cost less than what they ask for, and secrets are too long to be
- * guessed at any rate.
+ * guessed at any rate. Each node allows its part of the most.
  */
-const createCounts = (most: number) => {
+const createCounts = (most: number, servingNodes: () => number) => {
   const counts = createCache<string, { many: number }>(maxKeys, { ttl: windowMs })
   return {
     add(key: string) {
@@ -28,7 +28,9 @@ const createCounts = (most: number) => {
     },
     /** Seconds for which a key is refused. */
     getWait: (key: string) =>
-      (counts.get(key)?.many ?? 0) < most ? 0 : Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)),
+      (counts.get(key)?.many ?? 0) < most / servingNodes()
+        ? 0
+        : Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)),
   }
 }
 export type FailureLimits = ReturnType<typeof createFailureLimits>
@@ -39,8 +41,8 @@ const networkOfCaller = (ctx: Parameters<typeof findCaller>[0]) => toNetwork(fin
  * Limits how often secrets, codes and tokens may be wrong. An application that has proven itself answers for its own;
  * so no one is refused for what others do in its name. Otherwise the address does.
  */
-export const createFailureLimits = () => {
-  const [addresses, clients] = [createCounts(perAddress), createCounts(perClient)]
+export const createFailureLimits = (servingNodes: () => number) => {
+  const [addresses, clients] = [createCounts(perAddress, servingNodes), createCounts(perClient, servingNodes)]
   const add = (ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
     if (!counted.has(error)) return
     if (findSecret(ctx) === undefined) addresses.add(networkOfCaller(ctx))

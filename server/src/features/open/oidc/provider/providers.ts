@@ -19,6 +19,8 @@ type Ports = Omit<Parameters<typeof providerOptions>[0], 'issuer'> & {
   keys: SigningKeys
   /** How often a device asks for its tokens. */
   polls: Pick<Counter, 'take'>
+  /** Nodes that answer requests. */
+  servingNodes(): number
   onError(error: unknown): void
 }
 
@@ -27,9 +29,9 @@ const maxProviders = 200
 const toName = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
 
 /** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
-export const createProviders = ({ platform, keys, polls, onError, ...ports }: Ports): Providers => {
+export const createProviders = ({ platform, keys, polls, servingNodes, onError, ...ports }: Ports): Providers => {
   const known = createCache<string, { keys: string; tenantId: string | undefined; provider: Provider }>(maxProviders)
-  const failures = createFailureLimits()
+  const failures = createFailureLimits(servingNodes)
 
   const create = (issuer: Issuer, present: JWK[]): Provider => {
     const provider = new (library().Provider)(issuer.name, {
