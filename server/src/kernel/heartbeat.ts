@@ -1,4 +1,3 @@
-import type { ProcessPart } from '../config/process-parts.ts'
 import type { Database } from './db/database.ts'
 import { newId } from './ids.ts'
 import { writeEvery } from './write-every.ts'
@@ -8,7 +7,8 @@ export type RunningNode = {
   version: string
   /** Number of the release (decision 126). */
   release: number
-  processes: readonly ProcessPart[]
+  /** What it does. */
+  processes: readonly string[]
 }
 export type Heartbeat = {
   /** Nodes that answer requests, this one included: what is counted in memory is shared out among them. */
