@@ -827,6 +827,7 @@ create table nodes (
   name text not null,
   version text not null,
   release integer not null,
+  processes text[] not null default '{}'::text[],
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now()
 );
@@ -4740,6 +4741,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company())))
    GROUP BY seen.company_id, seen.user_id;
 END
+;
+CREATE OR REPLACE FUNCTION public.oidc_logouts_due()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (EXISTS (SELECT FROM oidc_logouts WHERE (oidc_logouts.due_at <= now())))
 ;
 CREATE OR REPLACE FUNCTION public.overview_counted_at()
  RETURNS timestamp with time zone

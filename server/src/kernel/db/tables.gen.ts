@@ -933,6 +933,7 @@ export interface Modules {
 export interface Nodes {
   id: string;
   name: string;
+  processes: Generated<string[]>;
   release: number;
   seen_at: Generated<string>;
   started_at: Generated<string>;
