@@ -6,7 +6,7 @@ import { countStatement, pageStatement } from './list-statements.ts'
 
 /** Throws if the baseline's statements differ from those the product sends. */
 export const checkStatements = async (servingUrl: string, companyId: string) => {
-  const database = openDatabase(servingUrl, 1, () => undefined)
+  const database = openDatabase(servingUrl, 1)
   const sent: string[] = []
   try {
     await database.transact({ reach: 'company', companyId }, async () => {
@@ -22,7 +22,7 @@ export const checkStatements = async (servingUrl: string, companyId: string) => 
           database,
           reach: companyId,
           named: true,
-          onSend: () => undefined,
+          send: (_, send) => send(),
         }),
         query,
       )

@@ -4,7 +4,7 @@ import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.t
 
 /** Counts what the hourly job would count, so that it does not run during a measurement. */
 export const countOverview = async (ownerUrl: string, platformCompany: string) => {
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 1)
   await createCounting({ database, platformCompany }).count()
   await database.close()
 }

@@ -23,7 +23,7 @@ const test = stageTest.extend<object, { product: Awaited<ReturnType<typeof start
   stage: [
     async ({ product }, use) => {
       const owner = new pg.Pool({ connectionString: product.ownerUrl, max: 1 })
-      const database = openDatabase(product.servingUrl, 2, () => undefined)
+      const database = openDatabase(product.servingUrl, 2)
       await use({ database, sql: async (text, values) => (await owner.query(text, values)).rows })
       await database.close()
       await owner.end()

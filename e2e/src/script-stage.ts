@@ -12,7 +12,7 @@ export type ScriptStage = FactoryContext & { app: TestApp; send: Send }
 
 const openStage = (product: Awaited<ReturnType<typeof startProduct>>) => {
   const owner = new pg.Pool({ connectionString: product.ownerUrl, max: 2 })
-  const database = openDatabase(product.servingUrl, 2, () => undefined)
+  const database = openDatabase(product.servingUrl, 2)
   const sql: FactoryContext['sql'] = async (text, values) => (await owner.query(text, values)).rows
   const { send, signIn } = createSender(product.url)
   // All that factories and samples take of an app.

@@ -66,7 +66,7 @@ export const test = base.extend<{ failOnConsoleErrors: undefined }, { stage: Fac
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const owner = new pg.Pool({ connectionString: readVariable('E2E_OWNER_URL'), max: 1 })
-      const database = openDatabase(readVariable('E2E_SERVING_URL'), 2, () => undefined)
+      const database = openDatabase(readVariable('E2E_SERVING_URL'), 2)
       await use({ database, sql: async (text, values) => (await owner.query(text, values)).rows })
       await database.close()
       await owner.end()

@@ -26,7 +26,7 @@ const startFresh = async (serverUrl: string) => {
   await asOwner(owner, (client) => client.query(`create database ${name}`))
   const url = databaseUrl(owner, name)
   await migrate(url, migrations)
-  const database = openDatabase(await ensureServingLogin(url), 2, () => undefined)
+  const database = openDatabase(await ensureServingLogin(url), 2)
   const { oneTimePassword } = await install(database, first).finally(database.close)
   expect(oneTimePassword).toMatch(/./)
   return asOwner(databaseUrl(serverUrl, name), schemaPage)

@@ -5,8 +5,9 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { ProcessPart } from './config/process-parts.ts'
 import { createFeatures } from './features.ts'
 import { createCleanup } from './kernel/db/cleanup.ts'
-import { createEvents } from './kernel/events/events.ts'
+import { createEvents, type Events } from './kernel/events/events.ts'
 import type { BasePorts } from './kernel/feature.ts'
+import { logAccess } from './kernel/http/access-log.ts'
 import { callInProcess } from './kernel/http/call-in-process.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
@@ -15,10 +16,13 @@ import { registerRawRoutes } from './kernel/http/raw-routes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
 import { hardenServer, serverOptions } from './kernel/http/server-options.ts'
 import { createWriteProbe } from './kernel/http/write-probe.ts'
+import { installationMetrics } from './kernel/installation-metrics.ts'
+import { jobMetrics } from './kernel/jobs/job-metrics.ts'
 import { createJobs } from './kernel/jobs/jobs.ts'
 import { createLimits } from './kernel/limits.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
+import { processMetrics } from './kernel/process-metrics.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
@@ -30,6 +34,12 @@ export type AppParts = Omit<
   process: ReadonlySet<ProcessPart>
   /** Names this node in its metrics. */
   nodeName: string
+  /** Where it keeps what is its own, whose free space it tells of. */
+  dataDir: string
+  /** Names of this release's migrations. */
+  migrations: readonly string[]
+  /** Whether it logs each answer. */
+  accessLog: boolean
   trustedProxies: string[]
   /** Folder of the built web; undefined serves only the API. */
   webFolder: string | undefined
@@ -37,6 +47,8 @@ export type AppParts = Omit<
 export type App = {
   server: FastifyInstance
   metrics: Metrics
+  /** Open streams, and how long ago they were up to date. */
+  events: Pick<Events, 'usage'>
   /**
    * Starts jobs and other work beside the requests.
    * @returns a function that stops it after the current batches
@@ -49,8 +61,6 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const { database, log, platformCompany, process } = parts
   const onError = (error: unknown) => log.warn({ err: error }, 'work beside the requests failed')
   const metrics = createMetrics()
-  metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
-  metrics.describeBuild({ version: packageJson.version, node: parts.nodeName, runtime: globalThis.process.version })
   const limits = createLimits(database)
   const { secrets } = parts
   const jobs = createJobs({
@@ -59,11 +69,10 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     onError: (error) => log.warn({ err: error }, 'a job failed'),
     findCaller: (companyId, asker) => features.findCaller(companyId, asker),
   })
-  metrics.gauge('atrium_jobs_waiting', 'Jobs ready to run', async () => (await jobs.counts()).waiting)
-  metrics.gauge('atrium_jobs_failed', 'Jobs given up within a day', async () => (await jobs.counts()).failed)
   const isSecure = parts.siteOrigin.startsWith('https:')
   const cookies = createCookies(isSecure)
-  const events = createEvents({ ...parts, servesEvents: process.has('events'), onError })
+  const onRound = (ms: number) => metrics.time('atrium_event_round_seconds', ms)
+  const events = createEvents({ ...parts, servesEvents: process.has('events'), onError, onRound })
   const features = createFeatures({
     ...parts,
     limits,
@@ -73,14 +82,18 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     onError,
   })
   const shares = createCompanyShares(features.companyShare, database.isBusy, parts.servingNodes)
-  metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure))
   hardenServer(server, isSecure)
+  if (parts.accessLog) logAccess(server, log)
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
   // A shutdown does not wait for streams.
   server.addHook('preClose', events.close)
-  registerProbes(server, createWriteProbe(database, parts.outboxFolder))
+  const { isReady } = registerProbes(server, createWriteProbe(database, parts.outboxFolder))
+  const build = { version: packageJson.version, node: parts.nodeName, runtime: globalThis.process.version }
+  const own = processMetrics({ ...parts, build, events, shares, isReady })
+  const sources = [...own, jobMetrics(database), ...installationMetrics(parts), ...features.metrics]
+  for (const source of sources) metrics.addSource(source)
   const kernel = {
     ...features,
     database,
@@ -105,5 +118,5 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     const stopWorks = features.start(onError)
     return async () => void (await Promise.all([stopJobs(), stopWorks()]))
   }
-  return { server, metrics, start }
+  return { server, metrics, events, start }
 }

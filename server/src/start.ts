@@ -10,11 +10,13 @@ import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
-import { readRelease } from './kernel/db/migrations/migration-files.ts'
+import { readMigrations } from './kernel/db/migrations/migration-files.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
+import { freeBytes } from './kernel/disk-space.ts'
 import { openFileStore } from './kernel/files/open-file-store.ts'
 import { startHeartbeat } from './kernel/heartbeat.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
+import { logAnnouncementEvents, logDatabaseEvents } from './kernel/log-outages.ts'
 import type { Logger } from './kernel/logger.ts'
 import { type FollowOptions, followKey } from './key-rotation/follow-key.ts'
 import { ownerDatabase } from './owner-database.ts'
@@ -69,11 +71,25 @@ const prepareDatabase = async (config: Config, ownerUrl: string, root: string, l
 }
 
 /** Lets upgrades and the other nodes know of this one. Takes what to do when an upgrade has left it behind. */
-const joinNodes = async (config: Config, database: Database, root: string, log: Logger, onTooOld: () => void) => {
-  const release = await readRelease(migrationsFolder(root))
+const joinNodes = (
+  config: Config,
+  release: number,
+  database: Database,
+  log: Logger,
+  { countStreams, onTooOld }: { countStreams(): number; onTooOld(): void },
+) => {
   const node = { name: config.nodeName, version: packageJson.version, release, processes: [...config.process] }
   const onError = (error: unknown) => log.error({ err: error }, 'heartbeat failed')
-  return startHeartbeat(database, node, onError, onTooOld)
+  const readCondition = async () => {
+    const { size, open, busy, waiting } = database.usage()
+    return {
+      pool: { size, open, busy, waiting },
+      streams: countStreams(),
+      memoryBytes: process.memoryUsage.rss(),
+      diskFreeBytes: await freeBytes(config.dataDir),
+    }
+  }
+  return startHeartbeat(database, node, readCondition, onError, onTooOld)
 }
 
 /**
@@ -125,33 +141,44 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const { keyring, notes } = await secretKeysFor(config, owner.url)
     for (const note of notes) log.warn(note)
     const servingUrl = await ensureServingLogin(owner.url, config.servingLogin)
-    const database = openDatabase(
-      servingUrl,
-      config.poolSize,
-      (error) => log.warn({ err: error }, 'database connection lost'),
-      config.databasePooler,
-    )
+    const database = openDatabase(servingUrl, config.poolSize, logDatabaseEvents(log), config.databasePooler)
     closers.push(database.close)
     await waitForDatabase(() => database.statement({ text: 'select 1', values: [] }), patience)
     const installed = await install(database, config)
     const webFolder = join(root, 'web/dist')
     const version = await webVersion(webFolder)
-    const announcements = await connectAnnouncements(config.redisUrl, (error) =>
-      log.warn({ err: error }, 'Redis unreachable'),
-    )
+    const announcements = await connectAnnouncements(config.redisUrl, logAnnouncementEvents(log))
     closers.push(announcements.close)
     const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey, openTargetNetworks } = config
+    const { files, release } = await readMigrations(migrationsFolder(root))
+    const migrations = files.map(({ name }) => name)
     const s3 = config.s3 && { bucket: config.s3, installation: installed.platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
-    const { nodeName } = config
-    const serving = { process, nodeName, trustedProxies, version, siteOrigin, dnsServers, ...messageFolders(config) }
+    const { nodeName, accessLog } = config
+    const serving = {
+      process,
+      nodeName,
+      accessLog,
+      trustedProxies,
+      version,
+      siteOrigin,
+      dnsServers,
+      ...messageFolders(config),
+    }
     const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
     const left = new AbortController()
-    const heartbeat = await joinNodes(config, database, root, log, () => left.abort())
+    let app: App | undefined
+    const heartbeat = await joinNodes(config, release, database, log, {
+      // It joins before it serves.
+      countStreams: () => app?.events.usage().streams ?? 0,
+      onTooOld: () => left.abort(),
+    })
     closers.push(heartbeat.stop)
-    const { server, metrics, ...app } = await buildApp({
+    app = await buildApp({
       ...serving,
       servingNodes: heartbeat.servingNodes,
+      dataDir: config.dataDir,
+      migrations,
       ...storing,
       platformCompany: installed.platformCompany,
       openTargetNetworks,
@@ -161,6 +188,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       announcements,
       webFolder: version === '' ? undefined : webFolder,
     })
+    const { server, metrics } = app
     // A load balancer finds it unready.
     left.signal.addEventListener('abort', () => server.beginDraining())
     closers.push(followRotations({ database, keyring, ownerUrl: owner.url }, log))

@@ -6,7 +6,7 @@ import { nobody } from './nobody.ts'
 // A node that kills itself inside one of its batches. Arguments: the serving login's address, the operator's company,
 // which batch of its own, and how long it waits inside before.
 const [url = '', platformCompany = '', last = '3', delayMs = '0'] = process.argv.slice(2)
-const database = openDatabase(url, 4, () => undefined)
+const database = openDatabase(url, 4)
 let batches = 0
 const die = () => process.kill(process.pid, 'SIGKILL')
 const job = countingJob({

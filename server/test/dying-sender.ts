@@ -5,7 +5,7 @@ import { startSendingNode } from './sending-node.ts'
 // operator's company, the secret key, the number of messages.
 const [url = '', platformCompany = '', secretKey = '', last = ''] = process.argv.slice(2)
 await startSendingNode({
-  database: openDatabase(url, 4, () => undefined),
+  database: openDatabase(url, 4),
   platformCompany,
   secretKey,
   onQueued: (count) => count === Number(last) && process.kill(process.pid, 'SIGKILL'),

@@ -49,7 +49,7 @@ export const setup = async (project: TestProject) => {
 
   const templateUrl = databaseUrl(serverUrl, templateName)
   await migrate(templateUrl, join(import.meta.dirname, '../migrations'))
-  const database = openDatabase(await ensureServingLogin(templateUrl), 2, () => undefined)
+  const database = openDatabase(await ensureServingLogin(templateUrl), 2)
   await install(database, {
     adminAccount: administrator.account,
     adminPassword: administrator.password,

@@ -10,7 +10,7 @@ import { type ProcessPart, processParts } from '../src/config/process-parts.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
-import { createLogger } from '../src/kernel/logger.ts'
+import { createLogger, type Logger } from '../src/kernel/logger.ts'
 import { createSecrets, type Secrets } from '../src/kernel/secrets.ts'
 import { administrator } from './administrator.ts'
 import { afterFile } from './after-file.ts'
@@ -96,6 +96,9 @@ type TestAppOptions = {
   secrets?: Secrets
   /** What the node sees of its store of files. */
   watchFiles?: (store: FileStore) => FileStore
+  log?: Logger
+  /** Whether it logs each answer. */
+  accessLog?: boolean
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -109,6 +112,8 @@ export const createTestApp = async ({
   openTargetNetworks = [],
   siteOrigin = 'http://localhost:3000',
   watchFiles = (store) => store,
+  log = createLogger('silent'),
+  accessLog = false,
   jar = createCookieJar(),
   secrets = createSecrets(testSecretKey),
 }: TestAppOptions = {}): Promise<TestApp> => {
@@ -118,9 +123,12 @@ export const createTestApp = async ({
   const fileFolder = sharedDatabase?.fileFolder ?? (await mkdtemp(join(inject('folder'), 'files-')))
   const { server, metrics, start } = await buildApp({
     database,
-    log: createLogger('silent'),
+    log,
     process: new Set(process),
     nodeName: 'test',
+    accessLog,
+    dataDir: inject('folder'),
+    migrations: [],
     announcements,
     servingNodes,
     siteOrigin,

@@ -16,8 +16,8 @@ const commandsIn = (text: string): string[][] => {
   return commands
 }
 
-/** The part of a Redis server that announcements between nodes need: publish and subscribe. */
-export const startRedisStandIn = async () => {
+/** The part of a Redis server that announcements between nodes need: publish and subscribe. Takes its port, 0 for any. */
+export const startRedisStandIn = async (at = 0) => {
   const listeners = new Set<Socket>()
   const answers: Record<string, (socket: Socket, args: string[]) => string> = {
     subscribe: (socket, [channel = '']) => {
@@ -38,7 +38,7 @@ export const startRedisStandIn = async () => {
         socket.write(answers[name.toLowerCase()]?.(socket, args) ?? '+OK\r\n')
     })
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready) => server.listen(at, '127.0.0.1', ready))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return { url: `redis://127.0.0.1:${port}`, stop: () => server.close() }

@@ -42,7 +42,7 @@ const openPool = (url: string) => {
 export const openTestDatabase = async (ownerUrl: string): Promise<TestDatabase> => {
   const owner = openPool(ownerUrl)
   const superuser = openPool(databaseUrl(inject('superuserUrl'), new URL(ownerUrl).pathname.slice(1)))
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 5, () => undefined, inject('pooler'))
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 5, {}, inject('pooler'))
   afterFile(async () => {
     await database.close()
     await Promise.all([owner.end(), superuser.end()])

@@ -9,10 +9,13 @@ import { createSecrets } from '../src/kernel/secrets.ts'
 // company, the secret key, and a network that may be called beside public addresses.
 const [url = '', fileFolder = '', platformCompany = '', secretKey = '', network = ''] = process.argv.slice(2)
 const { start } = await buildApp({
-  database: openDatabase(url, 4, () => undefined),
+  database: openDatabase(url, 4),
   log: createLogger('silent'),
   process: new Set(['jobs'] as const),
   nodeName: 'test',
+  accessLog: false,
+  dataDir: '.',
+  migrations: [],
   announcements: noAnnouncements,
   servingNodes: () => 1,
   siteOrigin: 'http://localhost:3000',

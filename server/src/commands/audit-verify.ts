@@ -67,7 +67,7 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
   if (key === undefined)
     return reportFault(`没有 SECRET_KEY，${config.dataDir} 里也没有密钥，没有核对检查点；审计链共 ${rows} 条记录`)
   const { publicKey, publicKeys } = createSecrets(key, { replaced: config.previousSecretKey || undefined })
-  const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 1, () => undefined)
+  const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 1)
   try {
     const kept = await verifyStoredCheckpoints(database, publicKeys)
     kept.broken.forEach(reportRewritten)

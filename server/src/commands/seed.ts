@@ -14,7 +14,7 @@ const passwordLength = 16
 /** Creates tables and the first administrator in a new database, as `npm start` does. */
 const installInto = async (ownerUrl: string, config: Config, { root, print }: CommandInput) => {
   await prepareSchema(config, ownerUrl, root)
-  const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2, () => undefined)
+  const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2)
   const { oneTimePassword } = await install(database, config).finally(database.close)
   if (oneTimePassword)
     print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)

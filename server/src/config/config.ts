@@ -66,6 +66,8 @@ export type Config = {
   adminPassword: string
   captcha: 'always' | 'risk' | 'off'
   logLevel: string
+  /** Whether each answer is a line of the log. */
+  accessLog: boolean
 }
 
 /** The values of all variables, each as its kind reads it. */
@@ -124,6 +126,7 @@ const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Confi
   adminPassword: values.ADMIN_PASSWORD,
   captcha: values.CAPTCHA,
   logLevel: values.LOG_LEVEL,
+  accessLog: values.ACCESS_LOG,
 })
 
 /** Where each value comes from, and the configuration unless something is wrong: then one message for each fault. */

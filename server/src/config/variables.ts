@@ -225,6 +225,12 @@ export const variables = {
     en: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`',
     zh: '`fatal`、`error`、`warn`、`info`、`debug` 或 `silent`',
   },
+  ACCESS_LOG: {
+    kind: 'yesNo',
+    fallback: 'no',
+    en: '`yes`: a line of the log for each answer, with endpoint, status, milliseconds and the ids of caller and company; needs `LOG_LEVEL` `info`',
+    zh: '`yes`：每个响应记一行日志，含接口、状态、毫秒数以及用户和公司的编号；`LOG_LEVEL` 须为 `info`',
+  },
   END_WITH_PARENT: {
     kind: 'yesNo',
     fallback: 'no',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Announcements } from './announcements.ts'
 import type { AnyBulkSource } from './bulk/bulk-source.ts'
+import type { CacheReads } from './cache.ts'
 import type { Database, Tables } from './db/database.ts'
 import type { Events } from './events/events.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -11,6 +12,7 @@ import type { RawRoute } from './http/raw-routes.ts'
 import type { AnyJob } from './jobs/define-job.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
+import type { MetricSource } from './metrics.ts'
 import type { FieldMasks } from './restrictions.ts'
 import type { Secrets } from './secrets.ts'
 import type { ExportSheet } from './sheets/export-sheet.ts'
@@ -88,9 +90,26 @@ export type Feature = {
   /** Ids of its rows for what cells of other entities say, by entity; without it, what they say is sent. */
   sheetReferences?: Readonly<Record<string, ResolveReferences>>
   jobs?: readonly AnyJob[]
+  /** What it tells of at each scrape. */
+  metrics?: readonly MetricSource[]
+  /** Caches that are worth watching, by what they are called there. */
+  caches?: Readonly<Record<string, CacheReads>>
   works?: readonly Work[]
   /** Routes that answer by a protocol of their own. */
   rawRoutes?: readonly RawRoute[]
+}
+
+const cacheMetrics = (features: readonly Feature[]): MetricSource => {
+  const caches = features.flatMap((feature) => Object.entries(feature.caches ?? {}))
+  return {
+    names: ['atrium_cache_reads_total'],
+    read: () => ({
+      atrium_cache_reads_total: caches.flatMap(([cache, { hit, miss }]) => [
+        { labels: { cache, result: 'hit' }, value: hit },
+        { labels: { cache, result: 'miss' }, value: miss },
+      ]),
+    }),
+  }
 }
 
 /**
@@ -119,6 +138,7 @@ export const createFeatureList = (wrap: (route: Route) => Route) => {
         Record<string, ResolveReferences>
       >,
       jobs: features.flatMap(({ jobs = [] }) => jobs),
+      metrics: [...features.flatMap(({ metrics = [] }) => metrics), cacheMetrics(features)],
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
       /**
        * Starts what each node does for itself.

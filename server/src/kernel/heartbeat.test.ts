@@ -2,13 +2,20 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { startHeartbeat } from './heartbeat.ts'
 
-const node = { name: 'a', version: '0.4.0', release: 2, processes: ['api'] } as const
+const node = { name: 'a', version: '0.4.0', release: 2, processes: ['api', 'jobs'] }
+const condition = {
+  pool: { size: 8, open: 2, busy: 1, waiting: 0 },
+  streams: 3,
+  memoryBytes: 200_000_000,
+  diskFreeBytes: null,
+}
+const readCondition = async () => condition
 const ignore = () => undefined
 
 it('lets upgrades see a node while it runs', async () => {
   const { database, sql } = await createTestDatabase()
-  const { stop } = await startHeartbeat(database, node, ignore, ignore)
-  expect(await sql('select name, version, release, processes from nodes')).toEqual([node])
+  const { stop } = await startHeartbeat(database, node, readCondition, ignore, ignore)
+  expect(await sql('select name, version, release, processes, condition from nodes')).toEqual([{ ...node, condition }])
   await stop()
   expect(await sql('select from nodes')).toEqual([])
 })
@@ -19,6 +26,7 @@ it('ends a node that an upgrade has left behind while it could not be seen', asy
   const { stop } = await startHeartbeat(
     database,
     node,
+    readCondition,
     (error) => errors.push(error),
     () => left.push(1),
   )
@@ -30,8 +38,10 @@ it('ends a node that an upgrade has left behind while it could not be seen', asy
     errors: [{ message: expect.stringContaining('请改用升级该数据库的版本') }],
     left: [1],
   })
-  await expect(startHeartbeat(database, node, ignore, ignore)).rejects.toThrow('请改用升级该数据库的版本')
-  const { stop: stopNewer } = await startHeartbeat(database, { ...node, release: 3 }, ignore, ignore)
+  await expect(startHeartbeat(database, node, readCondition, ignore, ignore)).rejects.toThrow(
+    '请改用升级该数据库的版本',
+  )
+  const { stop: stopNewer } = await startHeartbeat(database, { ...node, release: 3 }, readCondition, ignore, ignore)
   await stopNewer()
 })
 
@@ -41,7 +51,7 @@ it('counts the nodes that answer requests, but not those that are gone', async (
     (gen_random_uuid(), 'serves', '0.4.0', 2, '{api,events}', now()),
     (gen_random_uuid(), 'works', '0.4.0', 2, '{jobs}', now()),
     (gen_random_uuid(), 'gone', '0.4.0', 2, '{api}', now() - interval '1 minute')`)
-  const { servingNodes, stop } = await startHeartbeat(database, node, ignore, ignore)
+  const { servingNodes, stop } = await startHeartbeat(database, node, readCondition, ignore, ignore)
   expect(servingNodes()).toBe(2)
   await stop()
 })

@@ -16,23 +16,31 @@ export type Heartbeat = {
   /** @returns a function that ends it */
   stop(): Promise<void>
 }
+/** How a node is, as it last said. */
+export type NodeCondition = {
+  pool: { size: number; open: number; busy: number; waiting: number }
+  streams: number
+  memoryBytes: number
+  diskFreeBytes: number | null
+}
 
 const beatMs = 10_000
 /** A node that has not been heard of for so long is gone. */
-const goneSeconds = 25
+export const goneSeconds = 25
 
 class TooOldError extends Error {
   override message = '更新的版本已从数据库中去掉本版本要用的内容，请改用升级该数据库的版本'
 }
 
 /**
- * Says every ten seconds that this node runs, so that no upgrade takes away what it needs, and counts the others. Takes
- * what to do when an upgrade has taken it away, while the database was out of reach.
+ * Says every ten seconds that this node runs and how it is, so that no upgrade takes away what it needs, and counts the
+ * others. Takes what to do when an upgrade has taken it away, while the database was out of reach.
  * @throws an Error for the operator if the database serves this release no longer
  */
 export const startHeartbeat = async (
   database: Database,
   { name, version, release, processes }: RunningNode,
+  readCondition: () => Promise<NodeCondition>,
   onError: (error: unknown) => void,
   onTooOld: () => void,
 ): Promise<Heartbeat> => {
@@ -40,11 +48,11 @@ export const startHeartbeat = async (
   let others = 0
   const beat = async () => {
     const { rows } = await database.statement({
-      text: `insert into nodes (id, name, version, release, processes) values ($1, $2, $3, $4, $5)
-        on conflict (id) do update set seen_at = now()
+      text: `insert into nodes (id, name, version, release, processes, condition) values ($1, $2, $3, $4, $5, $6)
+        on conflict (id) do update set seen_at = now(), condition = excluded.condition
         returning serves_release(release) as serves, (select count(*)::int from nodes others where id <> $1
           and 'api' = any(processes) and seen_at > now() - make_interval(secs => ${goneSeconds})) as others`,
-      values: [id, name, version, release, processes],
+      values: [id, name, version, release, processes, JSON.stringify(await readCondition())],
     })
     others = rows[0].others
     if (!rows[0].serves) throw new TooOldError()

@@ -19,7 +19,7 @@ const outcome = (taken: Promise<void>) =>
 
 describe('a counter', () => {
   it('counts across nodes, also concurrently', async () => {
-    const other = openDatabase(await ensureServingLogin(app.ownerUrl), 2, () => undefined)
+    const other = openDatabase(await ensureServingLogin(app.ownerUrl), 2)
     const [here, there] = [app.database, other].map((database) =>
       createLimits(database).counter({ name: 'shared', points: 10, seconds: 60 }),
     )

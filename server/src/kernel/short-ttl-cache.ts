@@ -6,8 +6,8 @@ const cacheTtlMs = 1000
 /**
  * Remembers reads for a second. What fails is forgotten at once.
  * @param maxKeys for how many keys
- * @returns `known`, a read that is under way or was made within the last second; and `read`, which makes one unless it
- *   is known.
+ * @returns `known`, a read that is under way or was made within the last second; `read`, which makes one unless it is
+ *   known; and how often one was known.
  */
 export const createShortTtlCache = <Found>(maxKeys: number) => {
   const reads = createCache<string, Promise<Found>>(maxKeys, { ttl: cacheTtlMs })
@@ -20,5 +20,5 @@ export const createShortTtlCache = <Found>(maxKeys: number) => {
     loading.catch(() => reads.delete(key))
     return loading
   }
-  return { known, read }
+  return { known, read, reads: reads.reads }
 }

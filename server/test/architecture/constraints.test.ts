@@ -217,6 +217,7 @@ const unmappedConstraints = {
   events__pk: 'the number comes from a sequence',
   events__audience: 'the type of an audience allows no user without a company',
   events__data: 'topics hold a few ids, and no request chooses their length',
+  schedules_pkey: 'nodes declare the same together (on conflict do update)',
   sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
   serving_login_pkey: 'inserted once, by the owner, at the first start',
   installation_key_pkey: 'written once, by the owner, at the first start',

@@ -11,6 +11,9 @@ import { expectOnly } from './expect-only.ts'
 const root = path.join(import.meta.dirname, '../../..')
 /** Files that sort something else by a column called name, or do not show the order. */
 const otherOrders = {
+  'server/src/kernel/jobs/queue-state.ts': 'names of queues in the code',
+  'server/src/kernel/jobs/schedules.repository.ts': 'names of schedules in the code',
+  'server/src/kernel/nodes.ts': 'names of nodes and migrations, for operators',
   'server/src/kernel/db/migrations/older-nodes.ts': 'names of nodes, in a message for the operator',
   'server/src/features/access/authorization/administrators.repository.ts':
     'mails go to all of them, and the rows are distinct by the plain columns',

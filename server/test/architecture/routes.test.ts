@@ -58,13 +58,16 @@ let routes: () => ServedRoute[]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-web-'))
-  const database = openDatabase('postgres://127.0.0.1:1/nobody', 1, () => undefined)
+  const database = openDatabase('postgres://127.0.0.1:1/nobody', 1)
   const watched = await recordRoutes(async () => {
     const { server } = await buildApp({
       database,
       log: createLogger('silent'),
       process: new Set(processParts),
       nodeName: 'test',
+      accessLog: false,
+      dataDir: '.',
+      migrations: [],
       secrets: createSecrets('a secret key for tests only, 32 characters'),
       trustedProxies: [],
       platformCompany: '',

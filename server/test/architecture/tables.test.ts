@@ -41,6 +41,7 @@ const platformOnly = {
   oidc_logouts: 'sent for all companies at once, and noted by triggers for applications of other companies',
   oidc_keys: 'the keys of the provider, which belong to no company',
   nodes: 'which nodes run; they serve all companies',
+  schedules: 'work that is due by the clock, of all companies together',
   limits: 'counters by address and account, used before the caller is known',
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */

@@ -10,6 +10,7 @@ export const createForgetting = () => {
   const announcements: Announcements = {
     publish: () => undefined,
     subscribe: (listener) => void listeners.push(listener),
+    usage: () => undefined,
     close: () => undefined,
   }
   return {

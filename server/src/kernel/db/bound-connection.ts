@@ -29,11 +29,12 @@ const findStatementName = (sql: string): string | undefined => {
 }
 
 /** That an audit row was written, for work that follows it. */
-export type AuditedEvent = { companyId: string; event: string }
+export type AuditedEvent = { companyId: string; event: string; ok: boolean; after?: unknown }
 
 /** Time limit per statement, in ms: above `statement_timeout`, after which a live server has answered. */
 export const queryTimeoutMs = 6000
 
+export type SendStatement = <T>(statement: string, send: () => Promise<T>) => Promise<T>
 type Binding = {
   /** Identifies the database, for what is remembered of it. */
   database: object
@@ -41,31 +42,30 @@ type Binding = {
   reach: string
   /** Whether statements may be prepared by name. */
   named: boolean
-  /** Called for each statement sent. */
-  onSend: () => void
+  /** Sends each statement: takes its text, and what sends it. */
+  send: SendStatement
 }
 
 class BoundConnection implements DatabaseConnection {
   queryTimeoutMs = queryTimeoutMs
   readonly #client: PoolClient
   readonly #named: boolean
-  readonly #onSend: () => void
+  readonly #send: SendStatement
   readonly reach: string
   readonly database: object
   hasPublished = false
   readonly audited: AuditedEvent[] = []
-  constructor(client: PoolClient, { database, reach, named, onSend }: Binding) {
+  constructor(client: PoolClient, { database, reach, named, send }: Binding) {
     this.database = database
     this.#client = client
     this.#named = named
-    this.#onSend = onSend
+    this.#send = send
     this.reach = reach
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#named && findStatementName(sql)
-    this.#onSend()
     const query = { text: sql, values: [...parameters], ...(name && { name }), query_timeout: this.queryTimeoutMs }
-    const { rows, rowCount } = await this.#client.query(query)
+    const { rows, rowCount } = await this.#send(sql, () => this.#client.query(query))
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
   // biome-ignore lint/correctness/useYield: nothing streams through a request's transaction; exports open a cursor of their own

@@ -11,12 +11,17 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '25006'
 
+const notConnected = new WeakSet<object>()
+/** Remembers that a connection could not be made, whatever the server says of it: it starts, or takes no one in. */
+export const noteNotConnected = (error: Error): void => void notConnected.add(error)
+
 /**
  * Whether the database could not be reached, or a connection to it was lost.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (notConnected.has(error)) return true
   return codes.test('code' in error ? String(error.code) : '') || pgMessages.test(error.message)
 }
 
@@ -25,3 +30,14 @@ const notYet = /^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/
 /** Like `isConnectionError`, also for a host that has no address or no route yet. */
 export const isUnreachable = (error: unknown): error is Error =>
   error instanceof Error && (isConnectionError(error) || ('code' in error && notYet.test(String(error.code))))
+
+/** Errors of a database that is away, of which the log says so once. */
+const ofOutages = new WeakSet<object>()
+/** Remembers that an error is one of many of the same cause, which the log names once. */
+export const noteOfOutage = (error: Error): void => void ofOutages.add(error)
+/** Whether the log names the cause of an error by itself; of several errors together, of each. */
+export const isOfOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isOfOutage)
+  return ofOutages.has(error) || isOfOutage(error.cause)
+}

@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { clientsOf } from './server-hosts.ts'
 
+export type PoolUsage = { size: number; open: number; busy: number; waiting: number }
 export type ConnectionPool = {
   /** Waits up to three seconds for a connection. Rejects with a connection error if none becomes free. */
   connect(): Promise<pg.PoolClient>
   /** Replaces all connections opened before the suspect one was: idle ones now, busy ones on release. */
   renew(suspect: pg.PoolClient): void
   isBusy(): boolean
-  waiting(): number
+  /** Connections open and in use, and callers that wait for one. */
+  usage(): PoolUsage
   /** Whether there are several hosts, one of which may take the place of another. */
   hasOtherHosts: boolean
   close(): Promise<void>
@@ -54,7 +56,12 @@ export const openConnections = (url: string, config: pg.PoolConfig, onLost: (err
       pool = open()
     },
     isBusy: () => pool.totalCount > pool.idleCount,
-    waiting: () => pool.waitingCount,
+    usage: () => ({
+      size: pool.options.max,
+      open: pool.totalCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     hasOtherHosts: hosts.count > 1,
     close: async () => {
       await Promise.all([...closing, pool.end()])

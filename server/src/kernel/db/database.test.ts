@@ -66,7 +66,7 @@ describe('a transaction', () => {
       }
       await expect(app.database.transact({ reach: 'company', companyId }, work)).rejects.toThrow('planted')
     }
-    expect(app.database.waiting()).toBe(0)
+    expect(app.database.usage().waiting).toBe(0)
   })
   it('of a quick statement commits it, and releases its connection if it fails', async () => {
     await app.sql('create table quick (n int primary key)')
@@ -75,7 +75,7 @@ describe('a transaction', () => {
       app.database.quickStatement({ name: 'quick', text: 'insert into quick values ($1) returning n', values: [n] })
     expect((await add(1)).rows).toEqual([{ n: 1 }])
     for (let n = 0; n < 20; n += 1) await expect(add(1)).rejects.toMatchObject({ code: '23505' })
-    expect(app.database.waiting()).toBe(0)
+    expect(app.database.usage().waiting).toBe(0)
     await add(2)
     expect(await app.sql('select n from quick order by n')).toEqual([{ n: 1 }, { n: 2 }])
     await app.sql('drop table quick')
@@ -189,7 +189,7 @@ describe('a read', () => {
   })
   it('may run no statement', async () => {
     expect(await app.database.read({ reach: 'platform' }, async () => 1)).toBe(1)
-    expect(app.database.waiting()).toBe(0)
+    expect(app.database.usage().waiting).toBe(0)
   })
 })
 

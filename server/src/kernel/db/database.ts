@@ -2,11 +2,19 @@ import type { Writable } from 'node:stream'
 import type { Expression, Kysely } from 'kysely'
 import pg from 'pg'
 import { isId } from '../ids.ts'
-import { type AuditedEvent, auditedIn, bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
+import {
+  type AuditedEvent,
+  auditedIn,
+  bindKysely,
+  hasPublished,
+  queryTimeoutMs,
+  type SendStatement,
+} from './bound-connection.ts'
 import { isConnectionError, isReadOnly, isUnanswered } from './connection-errors.ts'
-import { openConnections } from './connection-pool.ts'
+import { openConnections, type PoolUsage } from './connection-pool.ts'
 import { withHost } from './server-hosts.ts'
 import type { DB } from './tables.gen.ts'
+import { type AnswerCounts, type DatabaseEvents, watchAnswers } from './watch-answers.ts'
 
 export type Db = Kysely<DB>
 export type Tables = DB
@@ -16,6 +24,16 @@ export type FoundIds = Expression<{ id: string }>
 export type DatabaseReach = { reach: 'company'; companyId: string } | { reach: 'platform' }
 const beginReadOnly = 'begin read only'
 type Mode = 'begin' | typeof beginReadOnly
+
+export type DatabaseUsage = PoolUsage &
+  AnswerCounts & {
+    /** Transactions that ended, and those that were begun once more. */
+    committed: number
+    failed: number
+    retried: number
+    /** Whether it gives no answer at the moment. */
+    isAway: boolean
+  }
 
 export type Database = {
   /**
@@ -44,7 +62,8 @@ export type Database = {
   onAudited(listener: (written: readonly AuditedEvent[]) => void): void
   /** Whether any connection is in use. */
   isBusy(): boolean
-  waiting(): number
+  /** What this process has asked of the database, since it opened it. */
+  usage(): DatabaseUsage
   close(): Promise<void>
 }
 
@@ -109,11 +128,18 @@ const maxTries = 4
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
- * Opens the server's connection pool. Takes the serving login's address, the maximum number of connections, and
- * `host:port` of a transaction-mode pooler in front of the database, if any; behind one, statements are not prepared,
+ * Opens the server's connection pool. Takes the serving login's address, the maximum number of connections, what hears of
+ * the database's state, and `host:port` of a transaction-mode pooler in front of the database, if any; behind one, statements are not prepared,
  * as the next connection may not know them (decision 33).
  */
-export const openDatabase = (url: string, size: number, onError: (error: Error) => void, pooler = ''): Database => {
+export const openDatabase = (
+  url: string,
+  size: number,
+  events: Partial<DatabaseEvents> = {},
+  pooler = '',
+): Database => {
+  const answers = watchAnswers(events, () => asLogin({ text: 'select 1' }))
+  const counts = { committed: 0, failed: 0, retried: 0 }
   const pool = openConnections(
     pooler === '' ? url : withHost(url, pooler),
     {
@@ -125,8 +151,9 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       // Nodes of release 0.3.0 are called atrium; they are known by it (`older-nodes.ts`).
       application_name: 'atrium server',
     },
-    onError,
+    answers.failed,
   )
+  const connect = () => answers.connect(pool.connect)
 
   /** The server may have become a standby while it was connected, so that another host takes writes. */
   const noteLostPrimary = (error: unknown) => {
@@ -138,18 +165,19 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(reach: DatabaseReach, mode: Mode, work: Work<T>): Promise<T> => {
     const begin = beginStatement(reach, mode)
-    const client = await pool.connect()
+    const client = await connect()
     sendTogether(client)
     const startedAt = performance.now()
     let statements = 0
     let isOver = false
-    const onSend = () => {
+    const send: SendStatement = async (statement, sendIt) => {
       // A parallel statement has failed, or was not awaited: the connection may belong to another transaction by now.
       if (isOver) throw new Error('the transaction is over')
       statements += 1
+      return answers.send(client, statement, sendIt)
     }
     const reached = reach.reach === 'company' ? reach.companyId : 'platform'
-    const binding = { database: pool, reach: reached, named: pooler === '', onSend }
+    const binding = { database: pool, reach: reached, named: pooler === '', send }
     let isCommitting = false
     let releaseError: Error | boolean = false
     try {
@@ -164,7 +192,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
         return result
       }
       isCommitting = true
-      const { command } = await client.query('commit')
+      const { command } = await answers.send(client, 'commit', () => client.query('commit'))
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       if (hasPublished(db)) for (const listener of publishedListeners) listener()
@@ -193,19 +221,25 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     async <T>(reach: DatabaseReach, work: Work<T>): Promise<T> => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await attempt(reach, mode, work)
+          const result = await attempt(reach, mode, work)
+          counts.committed += 1
+          return result
         } catch (error) {
-          if (tries === maxTries || !isWorthRetrying(error)) throw error
+          if (tries === maxTries || !isWorthRetrying(error)) {
+            counts.failed += 1
+            throw error
+          }
+          counts.retried += 1
           await sleep(Math.random() * 20 * 2 ** tries)
         }
       }
     }
   const transact = transactionIn('begin')
   const asLogin: Database['asLogin'] = async ({ text, values }) => {
-    const client = await pool.connect()
+    const client = await connect()
     let releaseError: Error | boolean = false
     try {
-      return await client.query({ text, ...(values && { values }), types: pg.types })
+      return await answers.send(client, text, () => client.query({ text, ...(values && { values }), types: pg.types }))
     } catch (error) {
       noteLostPrimary(error)
       if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
@@ -218,12 +252,12 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     }
   }
   const quickStatement: Database['quickStatement'] = async ({ name, text, values }) => {
-    const client = await pool.connect()
+    const client = await connect()
     sendTogether(client)
     let releaseError: Error | boolean = false
     const sent = [
       client.query(beginStatement({ reach: 'platform' }, 'begin')),
-      client.query({ text, values, ...(pooler === '' && { name }) }),
+      answers.send(client, text, () => client.query({ text, values, ...(pooler === '' && { name }) })),
       client.query('commit'),
     ] as const
     try {
@@ -247,12 +281,16 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     transact,
     quickStatement,
     read: transactionIn(beginReadOnly),
-    statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
+    statement: ({ text, values }) =>
+      transact({ reach: 'platform' }, (_, client) => answers.send(client, text, () => client.query(text, values))),
     asLogin,
     onPublished: (listener) => void publishedListeners.push(listener),
     onAudited: (listener) => void auditedListeners.push(listener),
     isBusy: pool.isBusy,
-    waiting: pool.waiting,
-    close: pool.close,
+    usage: () => ({ ...pool.usage(), ...answers.counts(), ...counts, isAway: answers.isAway() }),
+    async close() {
+      answers.stop()
+      await pool.close()
+    },
   }
 }

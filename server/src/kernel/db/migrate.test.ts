@@ -24,7 +24,7 @@ afterAll(() => run(inject('superuserUrl'), `drop database if exists ${name} with
 const startOnce = async (address: string) => {
   const applied = await migrate(address, folder)
   const servingUrl = await ensureServingLogin(address)
-  const database = openDatabase(servingUrl, 2, () => undefined)
+  const database = openDatabase(servingUrl, 2)
   try {
     return { applied, servingUrl, ...(await install(database, first)) }
   } finally {

@@ -58,7 +58,7 @@ const name = 'postgres'
 const urlOf = (...hosts: string[]) => `postgres://${login}@${hosts.join(',')}/${name}`
 const readPort = `select current_setting('port') as port`
 const open = (url: string) => {
-  const database = openDatabase(url, 2, () => undefined)
+  const database = openDatabase(url, 2)
   onTestFinished(database.close)
   const portOf = async () => (await database.statement({ text: readPort, values: [] })).rows[0].port
   return { ...database, portOf }

@@ -29,7 +29,7 @@ describe('a login that the operator names', () => {
     const { name, grant } = await createRole('login noinherit')
     await grant()
     await stage.superuserSql(`alter role "${name}" set statement_timeout = '1h'`)
-    const database = openDatabase(await serveAs(name), 2, () => undefined, inject('pooler'))
+    const database = openDatabase(await serveAs(name), 2, {}, inject('pooler'))
     onTestFinished(database.close)
     const { rows } = await database.statement({
       text: `select session_user::text as login, current_setting('statement_timeout') as timeout, count(*)::int as n from companies`,

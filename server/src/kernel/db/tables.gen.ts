@@ -931,6 +931,7 @@ export interface Modules {
 }
 
 export interface Nodes {
+  condition: Generated<Json>;
   id: string;
   name: string;
   processes: Generated<string[]>;
@@ -1641,6 +1642,20 @@ export interface RolesInForce {
   user_id: string | null;
 }
 
+export interface Schedules {
+  declared_at: Generated<string>;
+  ended_at: string | null;
+  every_minutes: number;
+  known_at: Generated<string>;
+  minute: number;
+  name: string;
+  paused_at: string | null;
+  paused_by: Json | null;
+  problem: string | null;
+  started_at: string | null;
+  title: string;
+}
+
 export interface SealedColumns {
   column_name: string;
   table_name: string;
@@ -2106,6 +2121,7 @@ export interface DB {
   role_menus: RoleMenus;
   roles: Roles;
   roles_in_force: RolesInForce;
+  schedules: Schedules;
   sealed_columns: SealedColumns;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -61,7 +61,7 @@ describe('an event', () => {
   })
   it('is announced by Redis, also from a node that serves no streams', async () => {
     const redis = await startRedisStandIn()
-    const connect = () => connectAnnouncements(redis.url, () => undefined)
+    const connect = () => connectAnnouncements(redis.url)
     const [ofWorker, ofServer] = [await connect(), await connect()]
     afterAll(() => {
       ofWorker.close()

@@ -34,6 +34,8 @@ type Ports = {
   /** Whether this node serves streams. Any node publishes. */
   servesEvents: boolean
   onError(error: unknown): void
+  /** Learns how many milliseconds each round took. */
+  onRound?(ms: number): void
 }
 export type Events = ReturnType<typeof createEvents>
 
@@ -76,12 +78,15 @@ const repeatedFor = (returning: readonly Stream[]) => {
  * Sends published events to the open streams of this node. One transaction per round serves all of them, streams hold
  * no database connection, and without streams there are no rounds.
  */
-export const createEvents = ({ database, announcements, servesEvents, onError }: Ports) => {
+export const createEvents = ({ database, announcements, servesEvents, onError, onRound }: Ports) => {
   const streams = new Map<Listener, Stream>()
   const sources: EventSource[] = []
   let snapshot: string | undefined
+  /** When all streams were up to date, as `performance.now()` counts. */
+  let currentAt = 0
 
   const round = async () => {
+    const startedAt = performance.now()
     const asked = [...streams.values()]
     const listeners = asked.map(({ listener }) => listener)
     const repeated = repeatedFor(asked.filter(({ resume }) => resume !== undefined))
@@ -99,9 +104,14 @@ export const createEvents = ({ database, announcements, servesEvents, onError }:
       stream.resume = undefined
     }
     for (const send of effects) send()
+    currentAt = startedAt
+    onRound?.(performance.now() - startedAt)
   }
   const isNeeded = () => {
-    if (streams.size === 0) snapshot = undefined
+    if (streams.size === 0) {
+      snapshot = undefined
+      currentAt = performance.now()
+    }
     return streams.size > 0
   }
   const rounds = createRounds(round, { isNeeded, onError })
@@ -145,6 +155,11 @@ export const createEvents = ({ database, announcements, servesEvents, onError }:
       }
       return { listener, stream }
     },
+    /** Open streams, and how long ago they were all up to date. */
+    usage: () => ({
+      streams: streams.size,
+      lagSeconds: streams.size === 0 ? 0 : (performance.now() - currentAt) / 1000,
+    }),
     /** Ends every stream before the node stops. */
     async close() {
       for (const listener of streams.keys()) end(listener)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { StoreCalls } from './s3-client.ts'
 
 /** Bytes received into a temporary file, with what they are. */
 export type ReceivedFile = {
@@ -79,4 +80,6 @@ export type FileStore = {
   receive(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes?: number): Promise<ReceivedFile>
   /** Removes temporary files of this node that an earlier process left behind, a day later. */
   removeLeftovers(): Promise<void>
+  /** Calls of the bucket since the start; undefined where a folder holds the files. */
+  calls(): StoreCalls | undefined
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { createFolderContent } from './folder-content.ts'
 import { createFolderPartial } from './folder-partial.ts'
-import { openBucket, type S3Bucket } from './s3-client.ts'
+import { noCalls, openBucket, type S3Bucket } from './s3-client.ts'
 import { createS3Content } from './s3-content.ts'
 import { createS3Partial } from './s3-partial.ts'
 import { createSpool } from './spool.ts'
@@ -20,13 +20,16 @@ export const openFileStore = (folder: string, s3?: OwnBucket): FileStore => {
   if (!s3)
     return {
       ...spool,
+      calls: () => undefined,
       content: createFolderContent(join(folder, 'content')),
       partial: createFolderPartial(join(folder, 'partial'), spool.receive),
     }
-  const client = openBucket(s3.bucket)
+  const calls = noCalls()
+  const client = openBucket(s3.bucket, undefined, calls)
   const prefix = `${s3.installation}/`
   return {
     ...spool,
+    calls: () => ({ ...calls }),
     content: createS3Content(client, prefix),
     partial: createS3Partial(client, prefix, spool.receive),
   }

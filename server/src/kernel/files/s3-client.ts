@@ -9,26 +9,36 @@ export const pieceBytes = 8 * 1024 * 1024
 /** How long a store may take until it begins to answer; what it answers is read as fast as its reader takes it. */
 const answerMs = 60_000
 
+/** Calls of a store by how they ended: refused by an answer, failed without one. A missing object is an answer. */
+export type StoreCalls = { ok: number; refused: number; failed: number }
+export const noCalls = (): StoreCalls => ({ ok: 0, refused: 0, failed: 0 })
+
 /** A timeout of s3mini would cut downloads that take longer. */
 const createPatientFetch =
-  (ms: number): typeof fetch =>
+  (ms: number, calls: StoreCalls): typeof fetch =>
   async (input, init) => {
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(new Error(`the S3 store did not answer within ${ms} ms`)), ms)
     try {
-      return await fetch(input, { ...init, signal: abort.signal })
+      const answer = await fetch(input, { ...init, signal: abort.signal })
+      calls[answer.ok || answer.status === 404 ? 'ok' : 'refused'] += 1
+      return answer
+    } catch (error) {
+      calls.failed += 1
+      throw error
     } finally {
       clearTimeout(timer)
     }
   }
 
-/** A client of one bucket. Takes how long it may take to begin an answer, in milliseconds. */
+/** A client of one bucket. Takes how long it may take to begin an answer, in milliseconds, and what counts its calls. */
 export const openBucket = (
   { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,
   patienceMs = answerMs,
+  calls = noCalls(),
 ): S3mini =>
   new S3mini({
-    fetch: createPatientFetch(patienceMs),
+    fetch: createPatientFetch(patienceMs, calls),
     endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
     accessKeyId: accessKey,
     secretAccessKey: secretKey,

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { CallContext } from '../call-context.ts'
 
-/** Address of the caller and time of the request, as `performance.now()` counts. */
-export type Arrival = { ip: string; time: number }
+/** Address of the caller and time of the request, as `performance.now()` counts; what is known of the call. */
+export type Arrival = { ip: string; time: number; context: CallContext }
 
 /**
  * Records address and time when a request arrives: a socket that is reset during the call no longer knows its peer. The
@@ -14,7 +15,8 @@ export const noteArrivals = (server: FastifyInstance): void => {
   server.addHook('onRequest', (request, _reply, done) => {
     // Typed as always present, which it is not.
     const ip: string | undefined = request.ip
-    request.arrival = { ip: ip ?? '', time: performance.now() }
+    const endpoint = `${request.method} ${request.routeOptions.url ?? ''}`
+    request.arrival = { ip: ip ?? '', time: performance.now(), context: { traceId: request.id, endpoint } }
     done()
   })
 }

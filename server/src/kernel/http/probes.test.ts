@@ -41,7 +41,7 @@ describe.each([
   let app: TestApp
   beforeAll(async () => {
     const stage = await createTestDatabase()
-    const database = openDatabase(await ensureServingLogin(stage.ownerUrl), 2, () => undefined)
+    const database = openDatabase(await ensureServingLogin(stage.ownerUrl), 2)
     afterAll(() => database.close())
     app = await createTestApp({ sharedDatabase: { ...stage, database } })
     const name = new URL(stage.ownerUrl).pathname.slice(1)

@@ -8,13 +8,17 @@ const timeoutMs = 2000
 /**
  * `/healthz`: the process answers. `/readyz`: it accepts requests; false while draining, without its database, or while
  * writes fail.
+ * @returns what asks the same
  */
 export const registerProbes = (server: FastifyInstance, probe: () => Promise<Readiness>) => {
   let draining = false
+  const check = async () => {
+    if (draining) return 'draining'
+    return Promise.race([probe(), sleep(timeoutMs, 'no database' as const, { ref: false })])
+  }
   server.get('/healthz', async () => ({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
-    if (draining) return reply.status(503).send({ status: 'draining' })
-    const status = await Promise.race([probe(), sleep(timeoutMs, 'no database', { ref: false })])
+    const status = await check()
     return reply.status(status === 'ok' ? 200 : 503).send({ status })
   })
   server.addHook('onRequest', async (_, reply) => {
@@ -23,6 +27,7 @@ export const registerProbes = (server: FastifyInstance, probe: () => Promise<Rea
   server.decorate('beginDraining', () => {
     draining = true
   })
+  return { isReady: async () => (await check()) === 'ok' }
 }
 
 declare module 'fastify' {

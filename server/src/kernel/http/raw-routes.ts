@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { auditedCaller } from '../audited-caller.ts'
+import { noteCaller, runInContext } from '../call-context.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { type Actor, AppError, type AuditNote, type Origin, PermissionDenied } from '../scope.ts'
@@ -110,6 +111,7 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
     const { caller } = await admit(route.admittedAs, call.origin, route.goesOn ? continuing : admission)
     if (caller === null || !('sessionId' in caller)) throw new Error(`${route.url} admits callers without a session`)
     seen.actor = caller
+    noteCaller(caller)
     return route.handle({
       ...call,
       actor: caller,
@@ -137,6 +139,7 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
     const { request, reply } = call
     const { status, body, unexpected } = errorReply(error, request.id)
     seen.code = body.code
+    request.arrival.context.code = body.code
     await noteError(route, call, seen, error)
     if (unexpected) {
       ports.log.error({ err: error, traceId: request.id, url: route.url }, 'request failed')
@@ -170,7 +173,9 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
         const call = { request, reply, origin: readOrigin(request, ports.cookies), callAs: ports.callAs }
         const seen: Seen = { code: 0 }
         try {
-          await ('admittedAs' in route ? admitted(route, call, seen) : route.handle(call))
+          await runInContext(request.arrival.context, () =>
+            'admittedAs' in route ? admitted(route, call, seen) : route.handle(call),
+          )
         } catch (error) {
           await answerError(route, call, seen, error)
         } finally {

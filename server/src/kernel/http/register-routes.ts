@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteCaller, runInContext } from '../call-context.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
@@ -64,6 +65,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       await limit?.take(toNetwork(origin.ip))
       const { caller, audit } = await admitCaller(reply, origin, startedAt)
       seen.caller = caller
+      noteCaller(caller)
       assertDryRunSupported(endpoint, origin)
       assertTimeZone(request)
       const path = request.url.split('?', 1)[0] ?? ''
@@ -85,23 +87,26 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      async handler(request: FastifyRequest, reply: FastifyReply) {
-        const progress: Parameters<typeof handle>[3] = { startedAt: request.arrival.time, seen: {} }
-        const origin = readOrigin(request, kernel.cookies)
-        reply.header('cache-control', 'no-store')
-        let code = 0
-        try {
-          await handle(request, reply, origin, progress)
-        } catch (error) {
-          code = await sendError(error, reply, origin, progress)
-        }
-        await progress.form?.discard()
-        const ms = performance.now() - progress.startedAt
-        kernel.metrics.observe(endpoint, code, ms)
-        kernel.countCall(endpoint, code, ms)
-        kernel.log.debug({ traceId: origin.traceId, endpoint: endpoint.path, code }, 'answered')
-        return reply
-      },
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        runInContext(request.arrival.context, () => answer(request, reply)),
+    }
+
+    async function answer(request: FastifyRequest, reply: FastifyReply) {
+      const progress: Parameters<typeof handle>[3] = { startedAt: request.arrival.time, seen: {} }
+      const origin = readOrigin(request, kernel.cookies)
+      reply.header('cache-control', 'no-store')
+      let code = 0
+      request.arrival.context.code = code
+      try {
+        await handle(request, reply, origin, progress)
+      } catch (error) {
+        code = await sendError(error, reply, origin, progress)
+      }
+      await progress.form?.discard()
+      const ms = performance.now() - progress.startedAt
+      kernel.metrics.observe(endpoint, code, ms)
+      kernel.countCall(endpoint, code, ms)
+      return reply
     }
   }
 }

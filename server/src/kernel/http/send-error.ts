@@ -39,6 +39,7 @@ export const createErrorSender = (endpoint: Endpoint, { log, fieldMasks, recordD
     const restrictions = findRestrictions(seen.caller)
     if (restrictions && maskCurrent && isConflict(body.data))
       body.data = { current: maskCurrent(body.data.current, restrictions) }
+    reply.request.arrival.context.code = body.code
     if (unexpected) {
       log.error({ err: error, traceId, endpoint: endpoint.path }, 'request failed')
       recordFailure({ endpoint, ...seen, traceId, error, code: body.code, ms: performance.now() - startedAt })

@@ -93,6 +93,8 @@ export type Job<Data = null> = {
 export type Trigger = {
   kind: 'trigger'
   name: string
+  /** As its schedule is shown to operators. */
+  title?: string
   schedule?: Schedule
   /** SQL condition for work that is stored without being queued; looked at as often as the queues. */
   due?: string

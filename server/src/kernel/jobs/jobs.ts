@@ -1,11 +1,14 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { runInContext } from '../call-context.ts'
 import type { AnyJob, Job, Trigger } from './define-job.ts'
 import type { Payload } from './enqueue-job.ts'
-import { deadQueue, prepareQueues, putBack, schema } from './job-queues.ts'
+import { deadQueue, prepareQueues, putBack } from './job-queues.ts'
 import { loadQueue } from './load-queue.ts'
+import { createRunNotes, type NoteRun } from './note-runs.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { markDead, type RunPorts, runJob } from './run-job.ts'
 import { startSchedule } from './schedule.ts'
+import { schedulesRepository } from './schedules.repository.ts'
 import { type Watched, watchQueues } from './watch-queues.ts'
 
 export type Jobs = {
@@ -16,8 +19,6 @@ export type Jobs = {
    * @returns stops fetching, waits for batches in progress, and puts the rest back
    */
   start(jobs: readonly AnyJob[], works: boolean): Promise<() => Promise<void>>
-  /** Jobs that wait, and jobs given up in the last day, by the queue's own count every twenty seconds. */
-  counts(): Promise<{ waiting: number; failed: number }>
 }
 
 /** Runs may end their batch for so long when the node stops; afterwards another node takes them over. */
@@ -32,20 +33,24 @@ const rarely = { pollingIntervalSeconds: 300 } as const
  * Starts one worker.
  * @returns its id
  */
-const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal) => {
+const workJob = (boss: PgBoss, ports: RunPorts & { noteRun: NoteRun }, job: Job, stopping: AbortSignal) => {
   const options = {
     includeMetadata: true as const,
     ...rarely,
     ...(job.concurrencyPerCompany !== undefined && { groupConcurrency: job.concurrencyPerCompany }),
   }
+  const runOne = async (each: Queued) => {
+    try {
+      const ended = await ports.noteRun(job, () => runJob(ports, job, each, stopping))
+      if (ended === 'put back') await putBack(ports.database, each)
+    } catch (error) {
+      ports.onError(error)
+      throw error
+    }
+  }
   return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
     for (const each of queued as Queued[])
-      try {
-        if ((await runJob(ports, job, each, stopping)) === 'put back') await putBack(ports.database, each)
-      } catch (error) {
-        ports.onError(error)
-        throw error
-      }
+      await runInContext({ job: job.name, ...(each.groupId && { company: each.groupId }) }, () => runOne(each))
   })
 }
 
@@ -56,17 +61,20 @@ const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal)
 export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 60_000, pollMs = 1000 } = {}): Jobs => {
   const { database, onError } = ports
   const stopping = new AbortController()
+  const noteRun = createRunNotes(ports)
   const triggers = new Map<string, ReturnType<typeof runInTurn>>()
 
-  const workTrigger = (boss: PgBoss, { name, run }: Trigger) => {
-    const turns = runInTurn(async () => {
+  const workTrigger = (boss: PgBoss, trigger: Trigger) => {
+    const { name, run } = trigger
+    const runOnce = async () => {
       try {
-        if (!stopping.signal.aborted) await run(stopping.signal)
+        if (!stopping.signal.aborted) await noteRun(trigger, () => run(stopping.signal))
       } catch (error) {
         onError(error)
         throw error
       }
-    })
+    }
+    const turns = runInTurn(() => runInContext({ job: name }, runOnce))
     triggers.set(name, turns)
     const options = { batchSize: triggersPerRun, ...rarely }
     return boss.work(name, options, () => turns.run())
@@ -94,7 +102,7 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
         watched.set(name, due ? { due, wake: () => wake(name) } : { wake: () => notify([id]) })
         continue
       }
-      const workOne = () => workJob(boss, ports, job, stopping.signal)
+      const workOne = () => workJob(boss, { ...ports, noteRun }, job, stopping.signal)
       const ids = await Promise.all(Array.from({ length: job.concurrency }, workOne))
       watched.set(job.name, { wake: () => notify(ids) })
     }
@@ -109,6 +117,7 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
     wake,
     async start(jobs, works) {
       await prepareQueues(database, jobs)
+      await schedulesRepository.declare(database, jobs)
       if (!works) return async () => undefined
       const boss = await loadQueue(ports, superviseSeconds)
       const stopBoss = () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
@@ -122,7 +131,11 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
       })
       const stopWatching = watchQueues(ports, workers, pollMs)
       const queue = (name: string, singletonSeconds: number) => boss.send(name, null, { singletonSeconds })
-      const stopSchedule = startSchedule({ queue, onError }, jobs, minuteMs)
+      const stopSchedule = startSchedule(
+        { queue, paused: () => schedulesRepository.paused(database), onError },
+        jobs,
+        minuteMs,
+      )
       return async () => {
         stopping.abort()
         await stopWatching()
@@ -131,13 +144,6 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
         for (const { idle } of triggers.values()) await idle()
         await Promise.all(jobs.map((job) => job.kind === 'trigger' && job.drain?.()))
       }
-    },
-    async counts() {
-      const { rows } = await database.asLogin({
-        text: `select coalesce(sum(ready_count), 0)::int as waiting, coalesce(sum(failed_count), 0)::int as failed
-          from ${schema}.queue`,
-      })
-      return rows[0]
     },
   }
 }

@@ -3,6 +3,8 @@ import type { AnyJob } from './define-job.ts'
 type Ports = {
   /** Queues a run, unless one has been queued in the current slot of a given number of seconds. */
   queue(name: string, slotSeconds: number): Promise<unknown>
+  /** Names of schedules that are paused. */
+  paused(): Promise<ReadonlySet<string>>
   onError(error: unknown): void
 }
 
@@ -11,20 +13,22 @@ type Ports = {
  * one. Takes the length of a minute.
  * @returns a function that stops it after the current minute's work
  */
-export const startSchedule = ({ queue, onError }: Ports, jobs: readonly AnyJob[], minuteMs: number) => {
+export const startSchedule = ({ queue, paused, onError }: Ports, jobs: readonly AnyJob[], minuteMs: number) => {
   let timer: NodeJS.Timeout
   let running: Promise<unknown> = Promise.resolve()
-  const queueDue = (now: number) => {
-    const due = jobs.flatMap(({ name, schedule }) => {
-      if (!schedule || (now - (schedule.minute ?? 0)) % schedule.everyMinutes !== 0) return []
-      return queue(name, (schedule.everyMinutes * minuteMs) / 1000).catch(onError)
-    })
-    return Promise.all(due)
+  const queueDue = async (now: number) => {
+    const due = jobs.filter(({ schedule }) => schedule && (now - (schedule.minute ?? 0)) % schedule.everyMinutes === 0)
+    if (due.length === 0) return
+    const resting = await paused()
+    const going = due.filter(({ name }) => !resting.has(name))
+    await Promise.all(
+      going.map(({ name, schedule }) => queue(name, ((schedule?.everyMinutes ?? 0) * minuteMs) / 1000).catch(onError)),
+    )
   }
   const wait = () => {
     const pause = minuteMs - (Date.now() % minuteMs) + minuteMs / 12
     timer = setTimeout(() => {
-      running = queueDue(Math.floor(Date.now() / minuteMs))
+      running = queueDue(Math.floor(Date.now() / minuteMs)).catch(onError)
       wait()
     }, pause)
     timer.unref()

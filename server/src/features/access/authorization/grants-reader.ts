@@ -63,6 +63,7 @@ export const createGrantsReader = ({ elementOfPage }: Pick<ProductMenus, 'elemen
   }
   return {
     readAt,
+    cacheReads: cache.reads,
     // A guest keeps the rights from home; the plan of the company acted in limits them.
     read: async (db: Db, actor: Actor): Promise<Grants> =>
       readAt(db, actor, await accessRepository.grantsStamp(db, toOwner(actor), actor.companyId)),

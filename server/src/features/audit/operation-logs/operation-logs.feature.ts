@@ -1,6 +1,7 @@
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import { auditMetrics } from './audit-metrics.repository.ts'
 import { createCheckpoints } from './checkpoints.service.ts'
 import { createLogEvents } from './log-events.ts'
 import { createLogRows } from './log-rows.ts'
@@ -12,7 +13,10 @@ import { createOperationLogs } from './operation-logs.service.ts'
 import { createUserChanges } from './user-changes.repository.ts'
 import { visibleRows } from './visible-rows.repository.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'catalogue' | 'secrets' | 'checkpointFolder' | 'exportSheet'>
+type Ports = Pick<
+  BasePorts,
+  'database' | 'platformCompany' | 'catalogue' | 'secrets' | 'checkpointFolder' | 'exportSheet'
+>
 
 /** The audit log with its checkpoints. Offers `log`: rows as a viewer sees them. */
 export const createOperationLogsFeature = (ports: Ports) => {
@@ -39,6 +43,7 @@ export const createOperationLogsFeature = (ports: Ports) => {
     fieldMasks: logMasks,
     sheets: [source],
     jobs: [checkpoints.job],
+    metrics: [auditMetrics(ports)],
     works: [checkpoints],
   }
 }

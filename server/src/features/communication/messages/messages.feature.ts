@@ -6,6 +6,7 @@ import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createCodes } from './codes.service.ts'
 import { createFormerContacts } from './former-contacts.ts'
+import { messageMetrics } from './message-metrics.repository.ts'
 import { messageTemplatesService } from './message-templates.service.ts'
 import { createMessages } from './messages.service.ts'
 
@@ -30,5 +31,6 @@ export const createMessagesFeature = (ports: Ports) => {
     ],
     retention: ['delete from verification_codes where expires_at < now()'],
     jobs: [messages.trigger],
+    metrics: [messageMetrics(ports.database)],
   }
 }

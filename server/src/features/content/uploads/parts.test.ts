@@ -181,7 +181,7 @@ describe('the calls of an upload in parts', () => {
     const sender = await app.signIn(await buildUser(app, { companyId, permissions }))
     const answered = async (code: number) => {
       const found = new RegExp(
-        `^atrium_request_seconds_count\\{module="sysUploads",name="upload",code="${code}"\\} (\\d+)$`,
+        `^atrium_requests_total\\{module="sysUploads",name="upload",code="${code}"\\} (\\d+)$`,
         'm',
       )
       return Number(found.exec(await app.metrics.text())?.[1] ?? 0)

@@ -57,6 +57,7 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
   }
   const trigger = defineTrigger({
     name: 'files.scan',
+    title: '为上传的文件查毒',
     schedule: { everyMinutes: 5 },
     // What remains is scanned at the next time.
     run: (signal) => scanAll(signal).catch(onError),

@@ -151,6 +151,7 @@ export const createReviewWork = ({ database, messages, revokeRole, wakeJob }: Po
   }
   const trigger = defineTrigger({
     name: 'reviews.work',
+    title: '处理到期的复核',
     schedule: { everyMinutes: 1 },
     run: runDueWork,
   })

@@ -28,6 +28,7 @@ export const createSessionCache = (announcements: Announcements) => {
   })
   return {
     get: (token: string) => sessionsByToken.get(token),
+    reads: sessionsByToken.reads,
     /** Must be read before the session that is to be cached. */
     generation: () => invalidations,
     /** Skips sessions read before the last invalidation: they may be the stale ones. */

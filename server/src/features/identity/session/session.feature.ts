@@ -26,6 +26,7 @@ export const createSessionFeature = (ports: Ports) => {
   return {
     sessions,
     ownGrants,
+    caches: { sessions: sessions.cacheReads, grants: grants.cacheReads },
     findCaller: createRunCallers(ports),
     routes: implement(sessionContract, {
       refresh: (scope, body) => sessions.refresh(scope, body.refreshToken),

@@ -122,6 +122,7 @@ export const createSessionService = ({ database, secrets, settings, announcement
     /** Number of live sessions of a user. */
     count: (db: Db, { companyId, userId }: Owner) => sessionRepository.count(db, companyId, userId),
 
+    cacheReads: sessionCache.reads,
     /** Clears this node's cache, after a change that affects many users. */
     forgetAll: sessionCache.forgetAll,
     /** Removes a user from the cache of every node. Call after commit. */

@@ -6,6 +6,7 @@ import { createFirstSteps } from './first-step.ts'
 import { createSendCode } from './send-code.ts'
 import { createSignInGuard } from './sign-in.guard.ts'
 import { createSignInService } from './sign-in.service.ts'
+import { signInMetrics } from './sign-in-metrics.ts'
 
 type Ports = Pick<BasePorts, 'limits' | 'secrets' | 'servingNodes'> &
   Omit<Parameters<typeof createFirstSteps>[0], 'captchas' | 'guard'> &
@@ -34,6 +35,7 @@ export const createSignInFeature = (ports: Ports) => {
       verify: (scope, body) => signIn.verify(scope, body, 'console'),
       accessToken: signIn.advance,
     }),
+    metrics: [signInMetrics(ports.database)],
     retention: [
       'delete from sign_in_attempts where expires_at < now()',
       'delete from captchas where expires_at < now()',

@@ -1,3 +1,4 @@
+import type { CacheReads } from '../../../kernel/cache.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -14,7 +15,7 @@ export type GateApp = Omit<StoredGateApp, 'secrets' | 'grants' | 'networks'> & {
   /** The owner with their present rights, or why they have none. */
   owner: Actor | { refusal: string }
 }
-export type GateApps = { find(appKey: string): Promise<GateApp | undefined> }
+export type GateApps = { find(appKey: string): Promise<GateApp | undefined>; cacheReads: CacheReads }
 
 const maxApps = 5000
 const noOwner = { refusal: '应用没有负责人' }
@@ -41,6 +42,7 @@ export const createGateApps = ({ database, secrets, findCaller }: Ports): GateAp
     }
   }
   return {
+    cacheReads: apps.reads,
     find(appKey) {
       const known = apps.known(appKey)
       if (known) return known

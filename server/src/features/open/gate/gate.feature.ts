@@ -51,6 +51,7 @@ export const createGateFeature = (ports: Ports) => {
     routes: [],
     rawRoutes: [route],
     works: [records],
+    caches: { applications: apps.cacheReads },
     retention: [
       'delete from open_nonces where expire_at < now()',
       `delete from open_leases where starts_at < now() - interval '2 days'`,

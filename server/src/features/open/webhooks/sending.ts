@@ -86,6 +86,7 @@ export const createSending = (ports: SendingPorts) => {
 
   const trigger = defineTrigger({
     ...queue,
+    title: '发送 Webhook',
     // For what a dead node had begun.
     schedule: { everyMinutes: 1 },
     run: async () => void (await Promise.all(senders.map(({ fill }) => fill()))),

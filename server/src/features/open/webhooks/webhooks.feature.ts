@@ -5,6 +5,7 @@ import { createDeliveries } from './deliveries.service.ts'
 import { createEventCatalogue } from './event-catalogue.ts'
 import { endOverdue } from './overdue-deliveries.repository.ts'
 import { createSending, type SendingPorts } from './sending.ts'
+import { webhookMetrics } from './webhook-metrics.repository.ts'
 import { createWebhookSecrets } from './webhook-secrets.service.ts'
 import { createWebhooks } from './webhooks.service.ts'
 
@@ -35,6 +36,7 @@ export const createWebhooksFeature = (ports: Ports) => {
       replayDeliveries: deliveries.replayRange,
     }),
     jobs: [trigger],
+    metrics: [webhookMetrics(ports.database)],
     retention: [endOverdue],
   }
 }

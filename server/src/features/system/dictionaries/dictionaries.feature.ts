@@ -62,6 +62,7 @@ export const createDictionariesFeature = ({ database, announcements, exportSheet
       cache,
     }),
     sheets: [dictionaryItemSource],
+    caches: { dictionaries: cache.cacheReads },
     sheetOptions: dictionarySheetOptions,
   }
 }

@@ -65,6 +65,7 @@ export const createDictionaryCache = ({
   })
 
   return {
+    cacheReads: cached.reads,
     /** Items of each group. Takes `isFresh` reads what is committed now. */
     async read(companyId: string, groups: readonly string[], isFresh: boolean) {
       const known = new Map(

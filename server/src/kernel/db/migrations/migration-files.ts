@@ -32,8 +32,6 @@ const readReleases = async (folder: string): Promise<string[]> => {
   })
   return Object.keys(JSON.parse(text))
 }
-/** Number of this release: how many are released before it, plus one. Takes the folder of migrations. */
-export const readRelease = async (folder: string): Promise<number> => (await readReleases(folder)).length + 1
 
 const readKind = (name: string): MigrationKind => {
   const [, suffix = 'initial'] = name.split('.')
