@@ -1,4 +1,5 @@
 export { grantsStamp } from './access.repository.ts'
+export { holdsAdminRole } from './admin-role-holders.repository.ts'
 export { adminContacts, isAdministrator, isAdminRole } from './administrators.repository.ts'
 export { type Authorization, createAuthorization } from './authorization.ts'
 export { assignRootRole } from './builtin-roles.ts'

@@ -20,6 +20,11 @@ export type Provider = {
    * @throws ProviderProblem
    */
   send(outgoing: Outgoing): Promise<string>
+  /**
+   * Signs in to the provider without sending anything, where it can.
+   * @throws ProviderProblem
+   */
+  check?(): Promise<void>
 }
 
 /** Why a provider rejected a message, as shown in the send log. */

@@ -74,6 +74,12 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
         })
       return sent.response
     },
+    async check() {
+      const connected = await transport()
+      await connected.verify().catch((error: Error) => {
+        throw toProviderProblem(error)
+      })
+    },
     close,
   }
 }

@@ -1,1 +1,1 @@
-export type { Passwords } from './passwords.service.ts'
+export { createPasswords, type Passwords } from './passwords.service.ts'

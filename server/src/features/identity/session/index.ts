@@ -1,3 +1,4 @@
+export { endAllSessions } from './end-all-sessions.ts'
 export { endMessage } from './end-reasons.ts'
 export { logOut } from './log-out.ts'
 export type { OwnGrants } from './own-grants.ts'

@@ -152,6 +152,16 @@ export const createSignInGuard = (limits: Limits, servingNodes: () => number) =>
       return now
     },
 
+    /** Forgets the failures of an account, and those of it from these addresses. */
+    async pardon(account: string, addresses: readonly string[]): Promise<void> {
+      await accountCounter.forget(toKeys(account, '').account)
+      for (const ip of addresses) {
+        const { pair } = toKeys(account, ip)
+        await pairCounter.forget(pair)
+        await waitCounter.forget(pair)
+      }
+    },
+
     /** Success clears its own pair only. */
     async recordSuccess(account: string, ip: string, { failed }: Risk): Promise<void> {
       if (failed > 0) await pairCounter.forget(toKeys(account, ip).pair)

@@ -7,6 +7,7 @@ export {
 export { findUserHits } from './options/user-hits.repository.ts'
 export { canReadContacts, maskByUserField } from './restrictions/user-field-masks.ts'
 export type { UserRolesService } from './roles/user-roles.service.ts'
+export { storedStatusRepository as storedStatus } from './status/stored-status.repository.ts'
 export { getSuccessor } from './status/user-impact.ts'
 export type { UserStatusService } from './status/user-status.service.ts'
 export type { UnknownAccount } from './unknown-account.ts'

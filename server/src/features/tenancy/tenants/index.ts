@@ -26,6 +26,9 @@ export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name:
   return company
 }
 
+/** The platform company; undefined before the first start. */
+export const findPlatformCompany = companiesRepository.platformCompany
+
 /** Reserved, so that the members' company can always be created. */
 const membersName = '注册会员'
 

@@ -1,0 +1,46 @@
+import { readConfig } from '../config/config.ts'
+import { createRescue } from '../rescue/rescue-administrator.ts'
+import type { Command, CommandInput } from './command.ts'
+import { withServingDatabase } from './with-serving-database.ts'
+
+const usage = 'reset|unlock 账号 [--second-step] [--any]'
+type Rescue = ReturnType<typeof createRescue>
+type Asked = Parameters<Rescue['unlock']>[0]
+type Act = (rescue: Rescue, asked: Asked, print: CommandInput['print']) => Promise<void>
+
+const resetPassword: Act = async (rescue, asked, print) => {
+  const password = await rescue.resetPassword(asked)
+  print(`账号 ${asked.account} 的一次性密码 ${password}（只显示这一次，登录后须修改），原有的登录已全部退出`)
+}
+const resetSecondSteps: Act = async (rescue, asked, print) => {
+  const were = await rescue.resetSecondSteps(asked)
+  print(were ? `已移除账号 ${asked.account} 的二次验证` : `账号 ${asked.account} 没有二次验证`)
+}
+const unlock: Act = async (rescue, asked, print) => {
+  await rescue.unlock(asked)
+  print(`账号 ${asked.account} 已解锁，可以登录`)
+}
+const findAct = (verb: string | undefined, isSecondStep: boolean): Act | undefined => {
+  if (verb === 'reset') return isSecondStep ? resetSecondSteps : resetPassword
+  return verb === 'unlock' && !isSecondStep ? unlock : undefined
+}
+
+export const admin: Command = {
+  summary: '为无法登录的管理员重置密码、二次验证或解锁',
+  usage,
+  options: { 'second-step': { type: 'boolean' }, any: { type: 'boolean' } },
+  positionals: [2, 2],
+  async run(input) {
+    const [verb, account = ''] = input.positionals
+    const act = findAct(verb, input.values['second-step'] === true)
+    if (!act) {
+      input.print(`用法：atrium admin ${usage}`)
+      return 2
+    }
+    const config = readConfig(input.env, input.root)
+    await withServingDatabase(config, input, async (database) => {
+      await act(createRescue(database), { account, isAnyone: input.values.any === true }, input.print)
+    })
+    return 0
+  },
+}

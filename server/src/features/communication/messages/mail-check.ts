@@ -1,0 +1,22 @@
+import type { Settings } from '../../system/base-parameters/index.ts'
+import { createProviders } from './providers.ts'
+
+/** Checks the mail provider that is configured, without sending anything. */
+export const createMailCheck = (settings: Settings) => {
+  // Nothing is written there without sending.
+  const providers = createProviders(settings, '')
+  return {
+    /**
+     * @returns the provider's name; undefined where none is configured
+     * @throws an Error that says what is wrong
+     */
+    async checkMail(): Promise<string | undefined> {
+      const configured = (await settings.read())['mail.provider']
+      const provider = await providers.of('mail')
+      if (provider.name !== configured) return undefined
+      await provider.check?.()
+      return provider.name
+    },
+    close: providers.close,
+  }
+}

@@ -1,0 +1,1 @@
+export { type Installation, readInstallation, type ShownSchedule } from './read-installation.ts'

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+
+export type LargeTable = { name: string; bytes: number; rows: number }
+export type DatabaseFacts = { version: string; bytes: number; connections: number; maxConnections: number }
+
+/** What PostgreSQL says of itself. Partitions count as their table; rows are its estimate. */
+export const installationRepository = {
+  async facts(db: Db): Promise<DatabaseFacts> {
+    const { rows } = await sql<DatabaseFacts>`
+      select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+        current_setting('max_connections')::int as "maxConnections"`.execute(db)
+    return rows[0] as DatabaseFacts
+  },
+  async largestTables(db: Db, limit: number): Promise<LargeTable[]> {
+    const { rows } = await sql<LargeTable>`
+      select coalesce(inhparent, oid)::regclass::text as name, sum(pg_total_relation_size(oid))::bigint as bytes,
+        sum(greatest(reltuples, 0))::bigint as rows
+      from pg_class left join pg_inherits on inhrelid = pg_class.oid
+      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+      group by 1 order by 2 desc, 1 limit ${limit}`.execute(db)
+    return rows
+  },
+}

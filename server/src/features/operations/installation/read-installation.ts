@@ -1,0 +1,79 @@
+import type { Database } from '../../../kernel/db/database.ts'
+import { dueTimes, secondsOverdue } from '../../../kernel/jobs/due-times.ts'
+import { countRuns, type QueueState, type RunCounts, readQueues } from '../../../kernel/jobs/queue-state.ts'
+import { type StoredSchedule, schedulesRepository } from '../../../kernel/jobs/schedules.repository.ts'
+import { findPending, type KnownMigration, type KnownNode, listMigrations, listNodes } from '../../../kernel/nodes.ts'
+import { type AuditState, readAuditState } from '../../audit/operation-logs/index.ts'
+import { type DatabaseFacts, type LargeTable, installationRepository as repository } from './installation.repository.ts'
+
+const tablesShown = 10
+
+export type ShownSchedule = Omit<StoredSchedule, 'everyMinutes' | 'minute' | 'knownAt'> & {
+  /** Null while it is paused. */
+  nextAt: string | null
+  overdueSeconds: number
+}
+export type Installation = {
+  version: string
+  readAt: string
+  database: DatabaseFacts
+  nodes: KnownNode[]
+  queues: QueueState[]
+  runs: RunCounts
+  schedules: ShownSchedule[]
+  largestTables: LargeTable[]
+  audit: AuditState
+  migrations: { done: number; newest: KnownMigration | null; pending: string[] }
+}
+type Parts = {
+  database: Database
+  platformCompany: string
+  version: string
+  /** Names of this release's migrations. */
+  migrations: readonly string[]
+}
+
+const toShown = (now: number) => (schedule: StoredSchedule) => {
+  const { everyMinutes, minute, knownAt: _, ...shown } = schedule
+  const { next } = dueTimes({ everyMinutes, minute }, now)
+  const nextAt = schedule.pausedAt === null ? new Date(next).toISOString() : null
+  return { ...shown, nextAt, overdueSeconds: secondsOverdue(schedule, now) }
+}
+const summarize = (known: readonly KnownMigration[], names: readonly string[]) => ({
+  done: known.filter(({ done }) => done).length,
+  newest: known.filter(({ done }) => done).at(-1) ?? null,
+  pending: findPending(names, known),
+})
+
+/** Reads the state of the whole installation, as operators see it: the program's, and a page's. */
+export const readInstallation = async ({
+  database,
+  platformCompany,
+  version,
+  migrations,
+}: Parts): Promise<Installation> => {
+  const now = Date.now()
+  const [facts, largestTables] = await database.read({ reach: 'platform' }, (db) =>
+    Promise.all([repository.facts(db), repository.largestTables(db, tablesShown)]),
+  )
+  const [nodes, queues, runs, schedules, audit, known] = await Promise.all([
+    listNodes(database),
+    readQueues(database),
+    countRuns(database),
+    schedulesRepository.list(database),
+    readAuditState(database, platformCompany),
+    listMigrations(database),
+  ])
+  return {
+    version,
+    readAt: new Date(now).toISOString(),
+    database: facts,
+    nodes,
+    queues,
+    runs,
+    schedules: schedules.map(toShown(now)),
+    largestTables,
+    audit,
+    migrations: summarize(known, migrations),
+  }
+}
