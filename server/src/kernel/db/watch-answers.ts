@@ -48,6 +48,8 @@ export const watchAnswers = (
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let answeredAt = 0
+  /** When it was back the last time. */
+  let backAt = 0
   const answeredOn = new WeakMap<object, number>()
 
   const judgeSoon = () => {
@@ -76,29 +78,35 @@ export const watchAnswers = (
     if (!trouble?.isAway) return
     const { since, failures } = trouble
     trouble = undefined
+    backAt = answeredAt
     onBack?.({ seconds: Math.round((answeredAt - since) / 100) / 10, failures })
   }
-  const failed = (err: Error) => {
+  /** Takes when it was asked. */
+  const failed = (err: Error, askedAt = performance.now()) => {
     noteOfOutage(err)
     counts.lost += 1
     if (isUnanswered(err)) counts.unanswered += 1
+    // It was asked while the database was away, and only now gives up.
+    if (askedAt < backAt) return
     trouble ??= { since: performance.now(), failures: 0, err, isAway: false }
     trouble.failures += 1
     if (!timer && !isStopped) judgeSoon()
   }
   const watch = async <T>(asking: () => Promise<T>): Promise<T> => {
+    const askedAt = performance.now()
     try {
       const answer = await asking()
       answered()
       return answer
     } catch (error) {
-      if (isUnreachable(error)) failed(error)
+      if (isUnreachable(error)) failed(error, askedAt)
       else if (error instanceof pg.DatabaseError) answered()
       throw error
     }
   }
   return {
     async connect(connecting) {
+      const askedAt = performance.now()
       try {
         const connection = await connecting()
         answered()
@@ -106,7 +114,7 @@ export const watchAnswers = (
       } catch (error) {
         // A server that refuses connections does not serve, whatever it says.
         noteNotConnected(error as Error)
-        failed(error as Error)
+        failed(error as Error, askedAt)
         throw error
       }
     },
@@ -125,7 +133,7 @@ export const watchAnswers = (
         }
       }
     },
-    failed,
+    failed: (error) => failed(error),
     isAway: () => trouble?.isAway === true,
     counts: () => ({ ...counts }),
     stop() {
