@@ -23,6 +23,7 @@ import { createLimits } from './kernel/limits.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { processMetrics } from './kernel/process-metrics.ts'
+import { readQuiet, startWhenAwake } from './kernel/quiet.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
@@ -43,6 +44,8 @@ export type AppParts = Omit<
   trustedProxies: string[]
   /** Folder of the built web; undefined serves only the API. */
   webFolder: string | undefined
+  /** How often a quiet installation looks whether it was woken. */
+  wakePollMs?: number
 }
 export type App = {
   server: FastifyInstance
@@ -114,7 +117,10 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   if (process.has('api')) await serveWeb(server, parts.webFolder, features)
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]
-    const stopJobs = await jobs.start(allJobs, process.has('jobs'))
+    const startJobs = () => jobs.start(allJobs, process.has('jobs'))
+    // Requests queue jobs in a quiet installation too.
+    if (await readQuiet(database)) await jobs.start(allJobs, false)
+    const stopJobs = await startWhenAwake(database, startJobs, onError, parts.wakePollMs)
     const stopWorks = features.start(onError)
     return async () => void (await Promise.all([stopJobs(), stopWorks()]))
   }

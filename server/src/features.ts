@@ -85,7 +85,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const authorization = createAuthorization(catalogue)
   const { settings } = add(createBaseParametersFeature(base))
   const { dictionaries } = add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
-  const { files } = add(createFilesFeature(base))
+  const { files } = add(createFilesFeature({ ...base, settings }))
   const switchEndpoint = switchingContract.switch
   const { sessions, findCaller, ownGrants } = add(
     createSessionFeature({ ...base, settings, files, authorization, switchEndpoint }),

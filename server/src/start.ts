@@ -13,11 +13,14 @@ import { type Database, openDatabase } from './kernel/db/database.ts'
 import { readMigrations } from './kernel/db/migrations/migration-files.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { freeBytes } from './kernel/disk-space.ts'
+import type { StoreMark } from './kernel/files/file-store.ts'
 import { openFileStore } from './kernel/files/open-file-store.ts'
+import { readStoreOwner } from './kernel/files/own-store.ts'
 import { startHeartbeat } from './kernel/heartbeat.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import { logAnnouncementEvents, logDatabaseEvents } from './kernel/log-outages.ts'
 import type { Logger } from './kernel/logger.ts'
+import { readQuiet } from './kernel/quiet.ts'
 import { type FollowOptions, followKey } from './key-rotation/follow-key.ts'
 import { ownerDatabase } from './owner-database.ts'
 import { migrationsFolder, prepareSchema } from './prepare-schema.ts'
@@ -90,6 +93,16 @@ const joinNodes = (
     }
   }
   return startHeartbeat(database, node, readCondition, onError, onTooOld)
+}
+
+/** Says in the log what keeps a restored copy apart from the installation that it was made of. */
+const logCopy = async (database: Database, mark: StoreMark, log: Logger) => {
+  const quiet = await readQuiet(database)
+  if (quiet) {
+    const said = `该系统由备份 ${quiet.restoredFrom} 恢复，处于静默状态：不发送消息，不运行后台任务。确认无误后运行 atrium wake`
+    log.warn({ quietSince: quiet.since }, said)
+  }
+  if ((await readStoreOwner(database, mark)) === 'other') log.warn('文件存储标明属于另一套系统，不会清理其中的文件')
 }
 
 /**
@@ -191,6 +204,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const { server, metrics } = app
     // A load balancer finds it unready.
     left.signal.addEventListener('abort', () => server.beginDraining())
+    await logCopy(database, storing.fileStore.mark, log)
     closers.push(followRotations({ database, keyring, ownerUrl: owner.url }, log))
     closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))

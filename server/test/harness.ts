@@ -99,6 +99,8 @@ type TestAppOptions = {
   log?: Logger
   /** Whether it logs each answer. */
   accessLog?: boolean
+  /** How often a quiet node looks whether it was woken. */
+  wakePollMs?: number
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -116,6 +118,7 @@ export const createTestApp = async ({
   accessLog = false,
   jar = createCookieJar(),
   secrets = createSecrets(testSecretKey),
+  wakePollMs = 5000,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -144,6 +147,7 @@ export const createTestApp = async ({
     platformCompany: String(platform?.id),
     version: 'test',
     webFolder: undefined,
+    wakePollMs,
   })
   const stopWorking = await start()
   afterFile(async () => {

@@ -5,6 +5,11 @@ import { expectOnly } from './expect-only.ts'
 
 /** Unique and check constraints that no request can violate. */
 const unmappedConstraints = {
+  installation_pkey: 'one row, which a migration inserts',
+  installation__one: 'one row, which a migration inserts',
+  installation__restored: 'a command of the operator sets the three columns in one statement',
+  backup_records__kind: 'commands of the operator have the same list of values',
+  removed_contents__pk: 'noted again when the bytes are removed again (on conflict do update)',
   key_rotations__pk: 'a command of the operator begins a rotation, not a request',
   sealed_columns__pk: 'filled by migrations alone',
   job_runs__state: 'set only by the kernel, from its own list of values',

@@ -42,6 +42,8 @@ const platformOnly = {
   oidc_keys: 'the keys of the provider, which belong to no company',
   nodes: 'which nodes run; they serve all companies',
   schedules: 'work that is due by the clock, of all companies together',
+  installation: 'what the database is; of no company',
+  backup_records: 'backups of the whole installation',
   limits: 'counters by address and account, used before the caller is known',
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */

@@ -154,6 +154,17 @@ export interface AuditLog {
   trace_id: string;
 }
 
+export interface BackupRecords {
+  began_at: string;
+  details: Generated<Json>;
+  ended_at: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  place: string;
+  problem: string | null;
+}
+
 export interface BaseParameters {
   builtin: Generated<boolean>;
   code: string;
@@ -738,6 +749,15 @@ export interface Imports {
   sheet: number;
   sheets: Json;
   user_id: string;
+}
+
+export interface Installation {
+  backup_taken_at: string | null;
+  mark: Generated<string>;
+  one: Generated<boolean>;
+  quiet_since: string | null;
+  restored_from: string | null;
+  restored_mark: string | null;
 }
 
 export interface Invitations {
@@ -1536,6 +1556,12 @@ export interface ReleasedTerms {
   user_id: string;
 }
 
+export interface RemovedContents {
+  company_id: Generated<string>;
+  removed_at: Generated<string>;
+  sha256: string;
+}
+
 export interface ReviewItems {
   answer: string | null;
   answered_at: string | null;
@@ -2005,6 +2031,7 @@ export interface DB {
   areas: Areas;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
+  backup_records: BackupRecords;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
   bulk_passwords: BulkPasswords;
@@ -2044,6 +2071,7 @@ export interface DB {
   identity_providers: IdentityProviders;
   import_rows: ImportRows;
   imports: Imports;
+  installation: Installation;
   invitations: Invitations;
   job_files: JobFiles;
   job_log: JobLog;
@@ -2112,6 +2140,7 @@ export interface DB {
   registrations: Registrations;
   registry_epoch: RegistryEpoch;
   released_terms: ReleasedTerms;
+  removed_contents: RemovedContents;
   review_items: ReviewItems;
   review_lists: ReviewLists;
   reviews: Reviews;

@@ -69,10 +69,21 @@ export type PartialStore = {
   list(): AsyncIterable<PartialKey>
 }
 
+/**
+ * Says in a store whose bytes it holds: no other installation removes them, such as a copy that was restored from a
+ * backup and finds the same store.
+ */
+export type StoreMark = {
+  /** Undefined: the store bears none yet. */
+  read(): Promise<string | undefined>
+  write(mark: string): Promise<void>
+}
+
 /** Where files lie: in a folder or in an S3 store. */
 export type FileStore = {
   content: ContentStore
   partial: PartialStore
+  mark: StoreMark
   /**
    * Receives bytes into a temporary file.
    * @throws `tooLarge` beyond `maxBytes`, and what the source throws

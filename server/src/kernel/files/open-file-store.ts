@@ -6,6 +6,7 @@ import { noCalls, openBucket, type S3Bucket } from './s3-client.ts'
 import { createS3Content } from './s3-content.ts'
 import { createS3Partial } from './s3-partial.ts'
 import { createSpool } from './spool.ts'
+import { createFolderMark, createS3Mark } from './store-mark.ts'
 
 /** A bucket, and the id of the installation that keeps its files there. */
 export type OwnBucket = { bucket: S3Bucket; installation: string }
@@ -23,6 +24,7 @@ export const openFileStore = (folder: string, s3?: OwnBucket): FileStore => {
       calls: () => undefined,
       content: createFolderContent(join(folder, 'content')),
       partial: createFolderPartial(join(folder, 'partial'), spool.receive),
+      mark: createFolderMark(join(folder, 'mark')),
     }
   const calls = noCalls()
   const client = openBucket(s3.bucket, undefined, calls)
@@ -32,5 +34,6 @@ export const openFileStore = (folder: string, s3?: OwnBucket): FileStore => {
     calls: () => ({ ...calls }),
     content: createS3Content(client, prefix),
     partial: createS3Partial(client, prefix, spool.receive),
+    mark: createS3Mark(client, `${prefix}mark`),
   }
 }

@@ -221,6 +221,16 @@ export const builtinParameters = [
     desc: '与上传后返回的相对路径拼接为完整地址',
   },
   {
+    code: 'files.keepDays',
+    topic: 'storage',
+    name: '已删除文件的保留天数',
+    kind: 'number',
+    value: 14,
+    between: [0, 365],
+    unit: '天',
+    desc: '文件删除后，其内容仍在存储中保留的天数，使该期限内的数据库备份恢复后文件齐全；不计入存储用量',
+  },
+  {
     code: 'limits.companyPerSecond',
     topic: 'api',
     name: '每家公司每秒请求上限',

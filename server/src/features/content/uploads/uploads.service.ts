@@ -151,7 +151,7 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
         frees: duplicates === 0 ? size : 0,
       }
       scope.confirm(impact)
-      scope.afterCommit(await files.remove(db, key))
+      await files.remove(db, key)
       scope.note({ entityId: id, entityName: name, before: { biz, mime, bytes: size, sha256 } })
       return null
     },

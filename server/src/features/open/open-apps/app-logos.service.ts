@@ -44,7 +44,7 @@ export const createAppLogos = ({ database, files }: Ports) => ({
     const { name } = await lockApp(scope, id)
     const former = await repository.find(db, key)
     await repository.remove(db, key)
-    if (former) scope.afterCommit(await files.removeUnused(db, { companyId: key.companyId, id: former.fileId }))
+    if (former) await files.removeUnused(db, { companyId: key.companyId, id: former.fileId })
     scope.note({ entityId: id, entityName: name })
     return null
   },

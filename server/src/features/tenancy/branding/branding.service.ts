@@ -66,7 +66,7 @@ export const createBranding = ({ database, files, logos }: Ports) => ({
     const { companyName } = await lockTopTenant(scope, id)
     const former = await repository.logo(scope.db, id)
     await repository.removeLogo(scope.db, id)
-    if (former) scope.afterCommit(await files.removeUnused(scope.db, { companyId: id, id: former.fileId }))
+    if (former) await files.removeUnused(scope.db, { companyId: id, id: former.fileId })
     scope.note({ entityId: id, entityName: companyName })
     return null
   },

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
-import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createTestApp, type TestApp, testSecretKey } from '../../../../test/harness.ts'
 import { eventually } from '../../../../test/messaging.ts'
-import { readAll } from '../../../../test/read-all.ts'
 import { sendFile } from '../../../../test/send-file.ts'
 import { openFileStore } from '../../../kernel/files/open-file-store.ts'
+import { createSecrets } from '../../../kernel/secrets.ts'
+import { createSettings } from '../../system/base-parameters/index.ts'
 import { createFileSweep } from './file-sweep.ts'
 import { createFiles } from './files.service.ts'
 
@@ -33,8 +34,9 @@ const details = async (id: string) => (await app.call(uploadsContract.get, { par
 const open = (url: string) => app.server.inject({ url })
 const store = () => openFileStore(app.fileFolder)
 const sweep = () => {
-  const ports = { database: app.database, fileStore: store(), onError: () => undefined }
-  return createFileSweep({ ...ports, files: createFiles(ports) })
+  const ports = { database: app.database, fileStore: store() }
+  const settings = createSettings(app.database, createSecrets(testSecretKey))
+  return createFileSweep({ ...ports, settings, files: createFiles(ports) })
 }
 
 it('clears temporary files of a node that does no jobs', async () => {
@@ -70,16 +72,72 @@ describe('the sweep', () => {
     await sweep().sweepRows()
     expect(await details(used.id)).toBeUndefined()
   })
-  it('removes bytes that no row names, and no others', async () => {
-    const { url, bytes } = await uploadText()
+  const storeStray = async (owner = companyId) => {
     const stray = await store().receive([text()])
-    await store().content.put(companyId, stray)
-    await store().content.put(randomUUID(), stray)
+    await store().content.put(owner, stray)
+    return { companyId: owner, sha256: stray.sha256 }
+  }
+  const ageRemoved = (days: number) =>
+    app.sql('update removed_contents set removed_at = removed_at - make_interval(days => $1)', [days])
+
+  it('removes bytes that no row names, two weeks later, and no others', async () => {
+    const { url, bytes } = await uploadText()
+    const stray = await storeStray()
     await sweep().sweepBytes()
-    expect(await store().content.has({ companyId, sha256: stray.sha256 })).toBe(false)
+    expect(await store().content.has(stray)).toBe(true)
+    await ageRemoved(13)
+    await sweep().sweepBytes()
+    expect(await store().content.has(stray)).toBe(true)
+    await ageRemoved(1)
+    await sweep().sweepBytes()
+    expect(await store().content.has(stray)).toBe(false)
     expect((await open(url)).rawPayload).toEqual(bytes)
-    const stored = (await readAll(store().content.list())).map(({ sha256 }) => sha256)
-    expect(stored).not.toContain(stray.sha256)
+    expect(await app.sql('select from removed_contents where sha256 = $1', [stray.sha256])).toEqual([])
+  })
+  it('keeps the bytes of a deleted file for an older database, as long as the setting says', async () => {
+    const { id, bytes } = await uploadText()
+    const key = { companyId, sha256: toDigest(bytes) }
+    await age(id)
+    await sweep().sweepRows()
+    await app.sql(`update file_contents set unnamed_since = now() - interval '25 hours' where sha256 = $1`, [
+      key.sha256,
+    ])
+    await sweep().sweepRows()
+    expect(await app.sql('select from file_contents where sha256 = $1', [key.sha256])).toEqual([])
+    await app.sql(`update base_parameters set value = '3' where code = 'files.keepDays'`)
+    await ageRemoved(2)
+    await sweep().sweepBytes()
+    expect(await store().content.has(key)).toBe(true)
+    await ageRemoved(1)
+    await sweep().sweepBytes()
+    expect(await store().content.has(key)).toBe(false)
+    await app.sql(`update base_parameters set value = '14' where code = 'files.keepDays'`)
+  })
+  it('keeps bytes that came again', async () => {
+    const stray = await storeStray()
+    await sweep().sweepBytes()
+    await app.sql('insert into file_contents (company_id, sha256, size) values ($1, $2, 200)', [
+      companyId,
+      stray.sha256,
+    ])
+    await ageRemoved(15)
+    await sweep().sweepBytes()
+    expect(await store().content.has(stray)).toBe(true)
+  })
+  it('removes the bytes of an erased company at once', async () => {
+    const stray = await storeStray(randomUUID())
+    await sweep().sweepBytes()
+    expect(await store().content.has(stray)).toBe(false)
+  })
+  it('never touches the bytes of another installation', async () => {
+    const stray = await storeStray(randomUUID())
+    const own = await store().mark.read()
+    await store().mark.write(randomUUID())
+    await expect(sweep().sweepBytes()).rejects.toThrow('another installation')
+    expect(await store().content.has(stray)).toBe(true)
+    await store().mark.write(own ?? '')
+    await sweep().sweepBytes()
+    expect(await store().content.has(stray)).toBe(false)
   })
   it('forgets bytes whose file never came, a day later', async () => {
     const sha256 = toDigest(text())

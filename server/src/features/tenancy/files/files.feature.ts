@@ -1,11 +1,14 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { runHourly } from '../../../kernel/run-hourly.ts'
+import type { Settings } from '../../system/base-parameters/index.ts'
 import { createFileSweep } from './file-sweep.ts'
 import { createFiles } from './files.service.ts'
 
+type Ports = Pick<BasePorts, 'database' | 'fileStore'> & { settings: Pick<Settings, 'read'> }
+
 /** Stored files: rows, storage, and the sweep of what nothing uses. Offers `files`. */
-export const createFilesFeature = (ports: Pick<BasePorts, 'database' | 'fileStore' | 'onError'>) => {
+export const createFilesFeature = (ports: Ports) => {
   const files = createFiles(ports)
   /** Each node has its own temporary files, whatever else it does. */
   const clearTemporaryFiles = (onError: (error: unknown) => void) => {

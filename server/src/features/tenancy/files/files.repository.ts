@@ -92,15 +92,48 @@ export const filesRepository = {
     return (locked.numInsertedOrUpdatedRows ?? 0n) > 0n
   },
 
-  /** Which of these keys have no row. */
-  async withoutRow(db: Db, keys: readonly ContentKey[]): Promise<ContentKey[]> {
+  /**
+   * Notes those of these keys that no row names as removed from now on.
+   * @returns those whose company is gone, which nothing can name again
+   */
+  async noteStray(db: Db, keys: readonly ContentKey[]): Promise<ContentKey[]> {
     const { rows } = await sql<ContentKey>`
-      select "companyId", asked.sha256
-      from unnest(${keys.map(({ companyId }) => companyId)}::uuid[], ${keys.map(({ sha256 }) => sha256)}::text[])
-        as asked ("companyId", sha256)
-      where not exists (select from file_contents
-        where company_id = "companyId" and file_contents.sha256 = asked.sha256)`.execute(db)
+      with stray as (
+        select asked.*, companies.id is null as orphaned
+        from unnest(${keys.map(({ companyId }) => companyId)}::uuid[], ${keys.map(({ sha256 }) => sha256)}::text[])
+          as asked (company_id, sha256)
+        left join companies on companies.id = company_id
+        where not exists (select from file_contents where file_contents.company_id = asked.company_id
+          and file_contents.sha256 = asked.sha256)
+      ), noted as (
+        insert into removed_contents (company_id, sha256) select company_id, sha256 from stray where not orphaned
+        on conflict on constraint removed_contents__pk do nothing
+      )
+      select company_id as "companyId", sha256 from stray where orphaned`.execute(db)
     return rows
+  },
+
+  /** Keys of bytes that no row has named for so many days. */
+  async removedBefore(db: Db, days: number, most: number): Promise<ContentKey[]> {
+    return db
+      .selectFrom('removed_contents')
+      .where('removed_at', '<=', sql<string>`now() - make_interval(days => ${days})`)
+      .orderBy('removed_at')
+      .limit(most)
+      .select(keyColumns)
+      .execute()
+  },
+
+  /** Forgets keys of removed bytes that are named again. */
+  async forgetNamedAgain(db: Db): Promise<void> {
+    await sql`delete from removed_contents using file_contents
+      where file_contents.company_id = removed_contents.company_id and file_contents.sha256 = removed_contents.sha256`.execute(
+      db,
+    )
+  },
+
+  async forgetRemoved(db: Db, { companyId, sha256 }: ContentKey): Promise<void> {
+    await db.deleteFrom('removed_contents').where('company_id', '=', companyId).where('sha256', '=', sha256).execute()
   },
 
   /**
@@ -127,10 +160,10 @@ export const filesRepository = {
 
   /**
    * Deletes rows of bytes that no file has, a day after they arrived or the last file went.
-   * @returns their keys
+   * @returns how many
    */
-  removeAbandonedContents: (db: Db, most: number): Promise<ContentKey[]> =>
-    db
+  async removeAbandonedContents(db: Db, most: number): Promise<number> {
+    const { numDeletedRows } = await db
       .with('abandoned', () =>
         db
           .selectFrom('file_contents')
@@ -144,6 +177,7 @@ export const filesRepository = {
       .using('abandoned')
       .whereRef('file_contents.company_id', '=', 'abandoned.company_id')
       .whereRef('file_contents.sha256', '=', 'abandoned.sha256')
-      .returning(['file_contents.company_id as companyId', 'file_contents.sha256'])
-      .execute(),
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  },
 }

@@ -6,7 +6,7 @@ import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
 import { assertStorageLimit } from '../tenants/index.ts'
 import { filesRepository as repository } from './files.repository.ts'
 
-type Ports = { database: Database; fileStore: FileStore; onError(error: unknown): void }
+type Ports = { database: Database; fileStore: FileStore }
 type FileKey = { companyId: string; id: string }
 /** A picture as it is stored, with its bytes in memory. */
 type Picture = { bytes: Uint8Array; name: string; purpose: string; type: string; width: number; height: number }
@@ -20,28 +20,26 @@ type PicturePlace = {
  * Stored files (decision 85). To add one: `keep` its bytes outside of any transaction, then `add` the file in the
  * transaction that uses it. A file that nothing uses is deleted after a day.
  */
-export const createFiles = ({ database, fileStore, onError }: Ports) => {
+export const createFiles = ({ database, fileStore }: Ports) => {
   const { content } = fileStore
 
-  /** Removes bytes without a row, unless the same ones are being stored. */
-  const collect = (key: ContentKey) =>
-    database.transact({ reach: 'platform' }, async (db) => {
-      if (!(await repository.lockMissingContent(db, key))) return
-      await content.remove(key)
-      await repository.removeContent(db, key)
-    })
-
-  const remove = async (db: Db, key: FileKey, onlyUnused: boolean): Promise<() => void> => {
+  /** The bytes stay in the store for some days: the sweep removes them. */
+  const remove = async (db: Db, key: FileKey, onlyUnused: boolean): Promise<void> => {
     const bytes = await repository.remove(db, key, onlyUnused)
-    const isLast = bytes !== undefined && (await repository.removeContent(db, bytes))
-    return () => {
-      if (isLast) collect(bytes).catch(onError)
-    }
+    if (bytes !== undefined) await repository.removeContent(db, bytes)
   }
 
   return {
     receive: fileStore.receive,
-    collect,
+    /** Removes bytes without a row, unless the same ones are being stored. */
+    collect: (key: ContentKey) =>
+      database.transact({ reach: 'platform' }, async (db) => {
+        if (await repository.lockMissingContent(db, key)) {
+          await content.remove(key)
+          await repository.removeContent(db, key)
+        }
+        await repository.forgetRemoved(db, key)
+      }),
 
     /**
      * Stores received bytes for a company. Takes whether their size is reserved already.
@@ -88,13 +86,12 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
       place: PicturePlace,
     ): Promise<void> {
       const kept = await this.keepBytes(companyId, bytes)
-      const removeFormer = await scope.commit(async (db) => {
+      await scope.commit(async (db) => {
         const former = await place.find(db)
         const fileId = await repository.insert(db, { companyId, ...picture, ...kept, by: toAuthor(scope) })
         await place.use(db, fileId, kept.sha256.slice(0, 16))
-        return former && remove(db, { companyId, id: former.fileId }, true)
+        if (former) await remove(db, { companyId, id: former.fileId }, true)
       })
-      removeFormer?.()
     },
 
     /** Reads the bytes of a file; undefined if they are missing. */
@@ -109,16 +106,10 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
       type,
     }),
 
-    /**
-     * Deletes a file and what uses it.
-     * @returns what to run after the commit
-     */
+    /** Deletes a file and what uses it. */
     remove: (db: Db, key: FileKey) => remove(db, key, false),
 
-    /**
-     * Deletes a file unless something uses it.
-     * @returns what to run after the commit
-     */
+    /** Deletes a file unless something uses it. */
     removeUnused: (db: Db, key: FileKey) => remove(db, key, true),
   }
 }
