@@ -48,6 +48,8 @@ export type Config = {
   dnsServers: string[]
   /** The bucket of uploaded files; undefined: they lie in `dataDir`. */
   s3: S3Bucket | undefined
+  /** The S3 store of backups, without its bucket; undefined: none. */
+  backupStore: Omit<S3Bucket, 'bucket'> | undefined
   /** Socket of a ClamAV daemon that scans uploaded files: a path or `host:port`; empty: they are not scanned. */
   clamavSocket: string
   /** Raw Ed25519 public key of the publisher of areas, as base64; empty: areas are updated by releases alone. */
@@ -90,6 +92,18 @@ const readBucket = (values: Values): S3Bucket | undefined => {
   return { endpoint, bucket, accessKey, secretKey, region: values.S3_REGION }
 }
 
+/** The store of backups is that of files, unless it has an address and credentials of its own. */
+const readBackupStore = (values: Values, files: S3Bucket | undefined): Config['backupStore'] => {
+  const names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'] as const
+  const [endpoint = '', accessKey = '', secretKey = ''] = names.map((name) => values[name])
+  const missing = names.filter((name) => values[name] === '')
+  if (missing.length === names.length) return files
+  if (missing.length > 0) throw new Error(`备份到单独的 S3 存储时还须设置环境变量 ${missing.join('、')}`)
+  if (!/^https?:\/\/[^/]/.test(endpoint) || !URL.canParse(endpoint))
+    throw new Error(`环境变量 BACKUP_S3_ENDPOINT 应以 http:// 或 https:// 开头，现在是“${endpoint}”`)
+  return { endpoint, accessKey, secretKey, region: values.BACKUP_S3_REGION || values.S3_REGION }
+}
+
 const readServingLogin = (values: Values): Login | undefined => {
   const { SERVING_LOGIN: name, SERVING_PASSWORD: password } = values
   if ((name === '') !== (password === '')) throw new Error('环境变量 SERVING_LOGIN 和 SERVING_PASSWORD 须同时设置')
@@ -115,6 +129,7 @@ const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Confi
   trustedProxies: values.TRUSTED_PROXIES,
   dnsServers: values.DNS_SERVERS,
   s3,
+  backupStore: readBackupStore(values, s3),
   clamavSocket: values.CLAMAV_SOCKET,
   areasPublicKey: values.AREAS_PUBLIC_KEY,
   openTargetNetworks: values.OPEN_TARGET_NETWORKS,

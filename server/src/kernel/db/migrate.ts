@@ -14,6 +14,7 @@ import type { Migrating, ReportMigration } from './migrations/migration-events.t
 import { type MigrationFile, type Migrations, readMigrations } from './migrations/migration-files.ts'
 import { isMigrating, withMigrationLock } from './migrations/migration-lock.ts'
 import { listOlderNodes } from './migrations/older-nodes.ts'
+import { assertRestored } from './restore-marker.ts'
 
 /** Checks first: an owner without CREATEROLE needs the roles created beforehand. */
 const createRoleSql = (role: string) =>
@@ -35,7 +36,9 @@ const prepare = async (client: pg.ClientBase) => {
 const readUpgradable = async (
   client: pg.ClientBase,
   migrations: Migrations,
+  isRestoring = false,
 ): Promise<AppliedMigration[] | undefined> => {
+  if (!isRestoring) await assertRestored(client)
   const applied = await readApplied(client)
   const obstacle = applied && findObstacle(applied, migrations)
   if (obstacle) throw new Error(obstacle)
@@ -57,8 +60,8 @@ const applyUnlessNeeded = async (migrating: Migrating, file: MigrationFile): Pro
 const settings = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set client_connection_check_interval = '2s'`
 
-const applyPending = async (migrating: Migrating, migrations: Migrations): Promise<string[]> => {
-  const pending = listPending(await readUpgradable(migrating.client, migrations), migrations)
+const applyPending = async (migrating: Migrating, migrations: Migrations, isRestoring: boolean): Promise<string[]> => {
+  const pending = listPending(await readUpgradable(migrating.client, migrations, isRestoring), migrations)
   const first = pending.filter(({ kind }) => kind === 'initial')
   if (first.length > 0) await applyFirstSchema(migrating, first)
   const applied = first.map(({ name }) => name)
@@ -66,6 +69,12 @@ const applyPending = async (migrating: Migrating, migrations: Migrations): Promi
     if (file.kind !== 'initial' && (await applyUnlessNeeded(migrating, file))) applied.push(file.name)
   return applied
 }
+
+/** For a database that is being restored: it gets the migrations that the one in the backup had, and no later ones yet. */
+export type RestoringSchema = { isRestoring: true; only: ReadonlySet<string> }
+
+const choose = (migrations: Migrations, only: ReadonlySet<string> | undefined): Migrations =>
+  only ? { ...migrations, files: migrations.files.filter(({ name }) => only.has(name)) } : migrations
 
 /**
  * Applies pending migrations, forward only and once across concurrent processes, and afterwards the job queue's own. Takes
@@ -78,16 +87,17 @@ export const migrate = async (
   ownerUrl: string,
   folder: string,
   report: ReportMigration = () => undefined,
+  { isRestoring, only }: Partial<RestoringSchema> = {},
 ): Promise<string[]> => {
-  const migrations = await readMigrations(folder)
+  const migrations = choose(await readMigrations(folder), only)
   return asOwner(ownerUrl, async (client) => {
-    const known = await readUpgradable(client, migrations)
+    const known = await readUpgradable(client, migrations, isRestoring)
     if (known && listPending(known, migrations).length === 0 && (await isJobSchemaCurrent(client))) return []
     await client.query(settings)
     return withMigrationLock(client, report, async () => {
       await prepare(client)
       const migrating = { client, ownerUrl, report }
-      const applied = await applyPending(migrating, migrations)
+      const applied = await applyPending(migrating, migrations, isRestoring === true)
       await migrateJobSchema(migrating)
       return applied
     })

@@ -43,6 +43,13 @@ export const withLogin = (url: string, name: string, password: string): string =
   return `${protocol}//${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${after}`
 }
 
+/** The address of another database on the same hosts. */
+export const withDatabase = (url: string, name: string): string => {
+  const { before, hosts, after } = split(url)
+  const [, query = ''] = /^[^?]*(\?.*)?$/.exec(after) ?? []
+  return `${before}${hosts}/${encodeURIComponent(name)}${query}`
+}
+
 /** The address of the same database at one other host, whose state is not asked: the one that a pooler leads to is the pooler's. */
 export const withHost = (url: string, host: string): string => {
   const { before, after } = split(url)

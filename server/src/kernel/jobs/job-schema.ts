@@ -4,15 +4,19 @@ import type { Migrating } from '../db/migrations/migration-events.ts'
 import { transactRepeatedly } from '../db/migrations/transact-repeatedly.ts'
 import { schema } from './job-queues.ts'
 
-const readVersion = async (client: pg.ClientBase): Promise<number | undefined> => {
+/** Version of the queue's schema in a database; undefined if there is none. */
+export const readJobSchemaVersion = async (client: pg.ClientBase): Promise<number | undefined> => {
   const { rows } = await client.query(`select to_regclass('${schema}.version') as known`)
   if (rows[0].known === null) return undefined
   return (await client.query(`select version from ${schema}.version`)).rows[0].version
 }
 
+/** Version of the queue's schema that this release brings. */
+export const jobSchemaVersion: number = packageJson.pgboss.schema
+
 /** Whether the queue's schema is the one of this release's library, or a newer one. */
 export const isJobSchemaCurrent = async (client: pg.ClientBase): Promise<boolean> =>
-  ((await readVersion(client)) ?? 0) >= packageJson.pgboss.schema
+  ((await readJobSchemaVersion(client)) ?? 0) >= jobSchemaVersion
 
 /** A plan without its own transaction, for one with the rest. Indexes are built at once: the queue is short. */
 const withoutTransaction = (plan: string) =>
@@ -31,7 +35,7 @@ export const migrateJobSchema = async (migrating: Migrating): Promise<void> => {
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
   await transactRepeatedly(migrating, schema, async () => {
     await client.query('select id from schema_migrations_lock for update')
-    const version = await readVersion(client)
+    const version = await readJobSchemaVersion(client)
     const plan = version === undefined ? getConstructionPlans(schema) : getMigrationPlans(schema, version)
     await client.query(withoutTransaction(plan))
   })

@@ -24,4 +24,8 @@ export const operationLogsWords = {
   sysLogs: '日志审计',
   'operationLog.exported': '导出操作日志',
   'operationLog.proved': '导出操作日志证明',
+  'installation.backedUp': '备份系统',
+  'installation.proved': '演练恢复备份',
+  'installation.restored': '由备份恢复系统',
+  'installation.woken': '唤醒恢复的系统',
 } as const

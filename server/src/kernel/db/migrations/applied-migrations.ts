@@ -23,6 +23,9 @@ export const recordTables = [
     started_at timestamptz not null default now(), done_at timestamptz, progress jsonb)`,
 ]
 
+/** Their names. */
+export const recordTableNames = ['schema_migrations', 'schema_migrations_lock', 'schema_changes'] as const
+
 /** Reads what a database has; undefined: it was never installed. */
 export const readApplied = async (client: pg.ClientBase): Promise<AppliedMigration[] | undefined> => {
   const { rows: found } = await client.query(

@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ContentKey } from '../kernel/files/file-store.ts'
+import { decompress } from './measure.ts'
+import type { BackupPlace } from './place.ts'
+
+export type ListedFile = ContentKey & { size: number }
+
+/** The bytes that a backup's list of files names, as COPY wrote them: company, digest and size. */
+export async function* readFileList(place: BackupPlace, part: string): AsyncGenerator<ListedFile> {
+  const stored = await place.read(part)
+  if (!stored) return
+  for await (const line of createInterface({ input: Readable.from(decompress(stored)) })) {
+    const [companyId = '', sha256 = '', size = ''] = line.split('\t')
+    yield { companyId, sha256, size: Number(size) }
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyStoredCheckpoints } from '../features/audit/operation-logs/verify-checkpoints.ts'
+import { asOwner } from '../kernel/db/as-owner.ts'
+import { openDatabase } from '../kernel/db/database.ts'
+import { ensureServingLogin, type Login } from '../kernel/db/serving-login.ts'
+import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
+import type { Keyring } from '../kernel/secrets.ts'
+import { countSealed } from '../key-rotation/seal-again.ts'
+import type { Watch } from './make-backup.ts'
+import type { Manifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { withScratchDatabase } from './scratch-database.ts'
+import { trySignIn } from './try-sign-in.ts'
+
+export type ProofSource = {
+  ownerUrl: string
+  givenLogin: Login | undefined
+  migrations: string
+  keyring: Keyring
+}
+/** What a proof has found. */
+export type Proof = { auditRows: number; checkpoints: number; sealedValues: number }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/** Values that no key opens are no fault of the backup if the installation itself cannot open them either. */
+const proveSealed = async (scratchUrl: string, { ownerUrl, keyring }: ProofSource): Promise<number> => {
+  const count = (url: string) => asOwner(url, (client) => countSealed(client, keyring))
+  const counted = await count(scratchUrl)
+  const lost = sum(counted.map((each) => each.lost))
+  if (lost > 0 && lost > sum((await count(ownerUrl)).map((each) => each.lost)))
+    throw new Error(`恢复出的 ${lost} 个加密的值无法解密`)
+  return sum(counted.map(({ present, replaced }) => present + replaced))
+}
+
+const proveDatabase = async (scratchUrl: string, manifest: Manifest, source: ProofSource): Promise<Proof> => {
+  const { rows: auditRows, brokenLinks } = await verifyAuditChain(scratchUrl)
+  if (brokenLinks.length > 0) throw new Error(`恢复出的审计链在 ${brokenLinks.length} 家公司断开`)
+  const sealedValues = await proveSealed(scratchUrl, source)
+  const database = openDatabase(await ensureServingLogin(scratchUrl, source.givenLogin), 4, () => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-proof-'))
+  try {
+    const { checkpoints, broken } = await verifyStoredCheckpoints(database, source.keyring.publicKeys)
+    if (broken.length > 0) throw new Error(`恢复出的审计日志与 ${broken.length} 个检查点不符`)
+    await trySignIn({ database, secrets: source.keyring, platformCompany: manifest.installation, folder })
+    return { auditRows, checkpoints, sealedValues }
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Restores a checked backup into a database that is thrown away: every row is counted, the audit chain and its checkpoints
+ * verified, every sealed value opened, and signed in to. Files were checked by their digests.
+ * @throws an Error for the operator that says what failed
+ */
+export const proveBackup = (
+  place: BackupPlace,
+  manifest: Manifest,
+  source: ProofSource,
+  watch: Watch,
+): Promise<Proof> =>
+  withScratchDatabase(source.ownerUrl, async (scratchUrl) => {
+    const { givenLogin, migrations } = source
+    await restoreBackup(place, manifest, { ownerUrl: scratchUrl, givenLogin: givenLogin?.name, migrations }, watch)
+    watch.onProgress('正在核对恢复出的数据库……')
+    return proveDatabase(scratchUrl, manifest, source)
+  })

@@ -1,0 +1,24 @@
+import type { Database } from '../kernel/db/database.ts'
+
+/** A backup that was made, or a proof of one. */
+export type BackupRecord = {
+  kind: 'backup' | 'proof'
+  /** The backup's name, and where it lies. */
+  name: string
+  place: string
+  beganAt: string
+  endedAt: string
+  /** What was wrong; null: it succeeded. */
+  problem: string | null
+  details: Record<string, number>
+}
+
+/** The newest backup and the newest proof; neither if none was made. */
+export const readLastBackups = async (database: Database): Promise<BackupRecord[]> => {
+  const { rows } = await database.statement({
+    text: `select distinct on (kind) kind, name, place, began_at as "beganAt", ended_at as "endedAt", problem, details
+      from backup_records order by kind, ended_at desc`,
+    values: [],
+  })
+  return rows
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { findBackup } from '../backup/backups.ts'
+import { checkObjects } from '../backup/check-objects.ts'
+import { openPlace } from '../backup/open-place.ts'
+import { readOwnKeys, toPublicKeys } from '../backup/own-keys.ts'
+import { findForeignSigner, readManifest } from '../backup/read-manifest.ts'
+import { type BackupRecord, readLastBackups } from '../backup/read-records.ts'
+import { verifyFiles } from '../backup/verify-files.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { type Database, openDatabase } from '../kernel/db/database.ts'
+import { ensureServingLogin } from '../kernel/db/serving-login.ts'
+import { openFileStore } from '../kernel/files/open-file-store.ts'
+import { toFingerprint } from '../kernel/secrets.ts'
+import type { Command, CommandInput } from './command.ts'
+import { reportProgress, untilInterrupted } from './report-progress.ts'
+import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
+
+const verifyBackup = async (
+  address: string,
+  named: string | undefined,
+  config: Config,
+  print: CommandInput['print'],
+) => {
+  const place = openPlace(address, config)
+  const backup = await findBackup(place, named)
+  const manifest = await readManifest(place, backup)
+  let faults = 0
+  const onFault = (fault: string) => {
+    faults += 1
+    print(fault)
+  }
+  const publicKeys = toPublicKeys(await readOwnKeys(config))
+  const foreign = publicKeys.length === 0 ? undefined : findForeignSigner(manifest, publicKeys)
+  if (foreign !== undefined) onFault(foreign)
+  const watch = { signal: untilInterrupted('已中断'), onProgress: reportProgress() }
+  await checkObjects(place, manifest, watch, onFault)
+  const { files, tables } = manifest
+  if (faults === 0) print(`备份 ${backup}（${manifest.takenAt}）完好：${tables.length} 张表，${files.count} 个文件`)
+  if (publicKeys.length === 0)
+    print(
+      `没有 SECRET_KEY，没有核对由谁签名；签名公钥的指纹是 ${toFingerprint(manifest.publicKey)}，请与事先保存的核对`,
+    )
+  return faults === 0 ? 0 : 1
+}
+
+const readPlatformCompany = async (database: Database): Promise<string> => {
+  const { rows } = await database.statement({ text: 'select id from companies where platform', values: [] })
+  if (rows[0]) return rows[0].id
+  throw new Error('系统尚未启动过，没有可核对的内容')
+}
+
+const describeRecord = ({ kind, name, endedAt, problem }: BackupRecord) =>
+  `上一次${kind === 'backup' ? '备份' : '演练恢复'}：${name}，${endedAt}，${problem ?? '成功'}`
+
+const verifyInstallation = async (config: Config, readsBytes: boolean, print: CommandInput['print']) => {
+  if (!hasDatabase(config)) throw new Error(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
+  return withOwnerDatabase(config, print, async (ownerUrl) => {
+    const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2, () => undefined)
+    try {
+      const s3 = config.s3 && { bucket: config.s3, installation: await readPlatformCompany(database) }
+      const { content } = openFileStore(join(config.dataDir, 'files'), s3)
+      const watch = { signal: untilInterrupted('已中断'), onProgress: reportProgress() }
+      const found = await verifyFiles(database, content, readsBytes, watch, print)
+      const { files, missing, damaged, unnamed } = found
+      const faults = [missing > 0 && `缺失 ${missing} 个`, damaged > 0 && `损坏 ${damaged} 个`].filter(Boolean)
+      print(`核对了 ${files} 个文件${readsBytes ? '的内容' : ''}，${faults.join('，') || '全部完好'}`)
+      if (unnamed > 0) print(`另有 ${unnamed} 个文件没有记录，将由每天的清理处理`)
+      for (const record of await readLastBackups(database)) print(describeRecord(record))
+      return faults.length === 0 ? 0 : 1
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+export const verify: Command = {
+  summary: '核对备份是否完好；不写地址则核对本系统的文件',
+  usage: '[目录 | s3://桶名/前缀 [--backup 备份名]] | [--digests]',
+  options: { backup: { type: 'string' }, digests: { type: 'boolean' } },
+  positionals: [0, 1],
+  async run({ env, root, print, values, positionals: [address] }) {
+    const config = readConfig(env, root)
+    return address === undefined
+      ? verifyInstallation(config, values.digests === true, print)
+      : verifyBackup(address, values.backup as string | undefined, config, print)
+  },
+}
