@@ -26,6 +26,7 @@ const buildServer = ({ database, secrets, platformCompany, folder }: Copy) => {
     log: createLogger('silent'),
     process: new Set(processParts),
     nodeName: 'proof',
+    servingNodes: () => 1,
     announcements: noAnnouncements,
     siteOrigin: 'http://localhost',
     outboxFolder: join(folder, 'outbox'),
