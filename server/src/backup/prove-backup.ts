@@ -40,12 +40,14 @@ const proveDatabase = async (scratchUrl: string, manifest: Manifest, source: Pro
   const { rows: auditRows, brokenLinks } = await verifyAuditChain(scratchUrl)
   if (brokenLinks.length > 0) throw new Error(`恢复出的审计链在 ${brokenLinks.length} 家公司断开`)
   const sealedValues = await proveSealed(scratchUrl, source)
-  const database = openDatabase(await ensureServingLogin(scratchUrl, source.givenLogin), 4, () => undefined)
+  const database = openDatabase(await ensureServingLogin(scratchUrl, source.givenLogin), 4)
   const folder = await mkdtemp(join(tmpdir(), 'atrium-proof-'))
   try {
     const { checkpoints, broken } = await verifyStoredCheckpoints(database, source.keyring.publicKeys)
     if (broken.length > 0) throw new Error(`恢复出的审计日志与 ${broken.length} 个检查点不符`)
-    await trySignIn({ database, secrets: source.keyring, platformCompany: manifest.installation, folder })
+    const { keyring: secrets } = source
+    const migrations = manifest.migrations.map(({ name }) => name)
+    await trySignIn({ database, secrets, platformCompany: manifest.installation, migrations, folder })
     return { auditRows, checkpoints, sealedValues }
   } finally {
     await database.close()

@@ -1,11 +1,11 @@
-import type pg from 'pg'
+import type { OwnerConnection } from '../kernel/db/as-owner.ts'
 import { newId, newTraceId } from '../kernel/ids.ts'
 import type { Manifest } from './manifest.ts'
 
 type Note = { event: string; entityName: string; after?: object; ms?: number }
 
 /** Writes an audit row of the system into the operator's company, with the owner's connection. */
-const audit = (client: pg.ClientBase, { event, entityName, after, ms = 0 }: Note) =>
+const audit = (client: OwnerConnection, { event, entityName, after, ms = 0 }: Note) =>
   client.query(
     `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, entity_name, after, ok, code, ms,
        prev, hash)
@@ -15,7 +15,7 @@ const audit = (client: pg.ClientBase, { event, entityName, after, ms = 0 }: Note
 
 /** Makes a restored database a copy of its own, which works at nothing until it is woken. */
 export const recordRestored = async (
-  client: pg.ClientBase,
+  client: OwnerConnection,
   { name, takenAt, mark: restoredMark, version }: Manifest,
   { mark, ms }: { mark: string; ms: number },
 ): Promise<void> => {
@@ -30,7 +30,7 @@ type Attempt = { kind: 'backup' | 'proof'; name: string; place: string; beganAt:
 const events = { backup: 'installation.backedUp', proof: 'installation.proved' } as const
 
 /** Remembers a backup or proof that succeeded. */
-export const recordDone = async (client: pg.ClientBase, { kind, name, place, beganAt, details }: Attempt) => {
+export const recordDone = async (client: OwnerConnection, { kind, name, place, beganAt, details }: Attempt) => {
   await client.query('begin')
   await client.query('insert into backup_records (kind, name, place, began_at, details) values ($1, $2, $3, $4, $5)', [
     kind,
@@ -46,7 +46,7 @@ export const recordDone = async (client: pg.ClientBase, { kind, name, place, beg
 
 /** Remembers one that failed. Takes what was wrong. */
 export const recordFailed = (
-  client: pg.ClientBase,
+  client: OwnerConnection,
   { kind, name, place, beganAt, details }: Attempt,
   problem: string,
 ) =>
@@ -56,7 +56,7 @@ export const recordFailed = (
   )
 
 /** Ends the quiet of a restored copy. */
-export const recordWoken = async (client: pg.ClientBase, backup: string): Promise<void> => {
+export const recordWoken = async (client: OwnerConnection, backup: string): Promise<void> => {
   await client.query('begin')
   await client.query('update installation set quiet_since = null')
   await audit(client, { event: 'installation.woken', entityName: backup })

@@ -12,13 +12,13 @@ import { hashPassword, passwordMatches } from '../kernel/password-hash.ts'
 import { randomPassword } from '../kernel/random-password.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 
-type Copy = { database: Database; secrets: Secrets; platformCompany: string; folder: string }
+type Copy = { database: Database; secrets: Secrets; platformCompany: string; migrations: string[]; folder: string }
 
 const passwordLength = 20
 const inPlatform = { reach: 'platform' } as const
 
 /** The server as it serves, without jobs, in a folder of its own. */
-const buildServer = ({ database, secrets, platformCompany, folder }: Copy) => {
+const buildServer = ({ database, secrets, platformCompany, migrations, folder }: Copy) => {
   const parts: AppParts = {
     database,
     secrets,
@@ -26,6 +26,9 @@ const buildServer = ({ database, secrets, platformCompany, folder }: Copy) => {
     log: createLogger('silent'),
     process: new Set(processParts),
     nodeName: 'proof',
+    dataDir: folder,
+    migrations,
+    accessLog: false,
     servingNodes: () => 1,
     announcements: noAnnouncements,
     siteOrigin: 'http://localhost',

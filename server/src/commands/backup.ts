@@ -11,7 +11,7 @@ import { checkForRestore } from '../backup/restore-backup.ts'
 import { describeBytes, describeMs } from '../backup/sizes.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { asOwner } from '../kernel/db/as-owner.ts'
-import { readRelease } from '../kernel/db/migrations/migration-files.ts'
+import { readMigrations } from '../kernel/db/migrations/migration-files.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import type { Command, CommandInput } from './command.ts'
@@ -42,7 +42,7 @@ const backUp = async (ownerUrl: string, work: Work): Promise<string> => {
   const secrets = await asOwner(ownerUrl, (client) => readKeyring(client, keys))
   const openContent = (installation: string) =>
     openFileStore(join(config.dataDir, 'files'), config.s3 && { bucket: config.s3, installation }).content
-  const release = await readRelease(migrations)
+  const { release } = await readMigrations(migrations)
   const made = await makeBackup({ ownerUrl, openContent, secrets, release }, place, watch)
   const { name, files } = made.manifest
   const details = { files: files.count, missingFiles: files.missing.length }

@@ -55,7 +55,7 @@ const describeRecord = ({ kind, name, endedAt, problem }: BackupRecord) =>
 const verifyInstallation = async (config: Config, readsBytes: boolean, print: CommandInput['print']) => {
   if (!hasDatabase(config)) throw new Error(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
   return withOwnerDatabase(config, print, async (ownerUrl) => {
-    const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2, () => undefined)
+    const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2)
     try {
       const s3 = config.s3 && { bucket: config.s3, installation: await readPlatformCompany(database) }
       const { content } = openFileStore(join(config.dataDir, 'files'), s3)
