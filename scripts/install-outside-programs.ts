@@ -22,6 +22,7 @@ const packages = [
   'pgbouncer',
   'patroni',
   'buildah',
+  'prometheus',
   'zstd',
 ]
 

@@ -11,6 +11,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { asOwner } from '../../server/src/kernel/db/as-owner.ts'
 import { freePort } from '../../server/src/kernel/db/embedded-postgres-server.ts'
+import { createMetrics } from '../../server/src/kernel/metrics.ts'
 import { signInTo, startProduct } from '../../server/test/crash/product.ts'
 import { databaseUrl } from '../../server/test/database-url.ts'
 import { startProgram } from '../../server/test/outside-program.ts'
@@ -53,6 +54,21 @@ describe.skipIf(!hasKubernetesTypes())('kubernetes', () => {
     expect(objects.length).toBeGreaterThan(8)
     expect(findFaults(objects)).toBe('')
     expect(findFaults(objects.map((text) => text.replace('"replicas"', '"replicass"')))).toContain('\'"replicass"\'')
+  })
+})
+
+describe.skipIf(!hasProgram('promtool'))('prometheus', () => {
+  const promtool = (input: string, ...args: string[]) =>
+    spawnSync('promtool', args, { cwd: path.join(deployFolder, 'prometheus'), encoding: 'utf8', input })
+  it('takes the rules, and fires each from a recorded outage', () => {
+    expect(promtool('', 'check', 'rules', 'atrium.rules.yml')).toMatchObject({ status: 0 })
+    const tested = promtool('', 'test', 'rules', 'atrium.test.yml')
+    expect(tested.stdout + tested.stderr).toContain('SUCCESS')
+    expect(tested.status).toBe(0)
+  }, 60_000)
+  it('finds nothing to say of the names of metrics', async () => {
+    const checked = promtool(await createMetrics().text(), 'check', 'metrics')
+    expect(`${checked.stdout}${checked.stderr}`.split('\n').filter((line) => line.startsWith('atrium_'))).toEqual([])
   })
 })
 

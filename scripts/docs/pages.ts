@@ -3,6 +3,7 @@ import { endpointsPage, errorCodesPage, permissionsPage } from './contract-pages
 import { databasePages } from './database-pages.ts'
 import { licencesPage } from './licences-page.ts'
 import { loadedFilesPage } from './loaded-files-page.ts'
+import { pagesWithMetrics } from './metric-tables.ts'
 import { readmesWithVariables } from './readme-variables.ts'
 import { tablesPage } from './tables-page.ts'
 
@@ -16,5 +17,6 @@ export const generatedPages = async (root: string): Promise<Record<string, strin
   'docs/generated/loaded-files.md': loadedFilesPage(root),
   'docs/generated/tables.md': tablesPage(root),
   ...(await readmesWithVariables(root)),
+  ...(await pagesWithMetrics(root)),
   ...(await databasePages(root)),
 })
