@@ -65,7 +65,7 @@ describe.skipIf(!hasProgram('promtool'))('prometheus', () => {
     const tested = promtool('', 'test', 'rules', 'atrium.test.yml')
     expect(tested.stdout + tested.stderr).toContain('SUCCESS')
     expect(tested.status).toBe(0)
-  }, 60_000)
+  }, 300_000)
   it('finds nothing to say of the names of metrics', async () => {
     const checked = promtool(await createMetrics().text(), 'check', 'metrics')
     expect(`${checked.stdout}${checked.stderr}`.split('\n').filter((line) => line.startsWith('atrium_'))).toEqual([])
