@@ -9,8 +9,9 @@ type Asked = Parameters<Rescue['unlock']>[0]
 type Act = (rescue: Rescue, asked: Asked, print: CommandInput['print']) => Promise<void>
 
 const resetPassword: Act = async (rescue, asked, print) => {
-  const password = await rescue.resetPassword(asked)
+  const { password, asksForMore } = await rescue.resetPassword(asked)
   print(`账号 ${asked.account} 的一次性密码 ${password}（只显示这一次，登录后须修改），原有的登录已全部退出`)
+  if (asksForMore) print('二次验证仍然有效，设备已丢失时请加 --second-step 再运行一次')
 }
 const resetSecondSteps: Act = async (rescue, asked, print) => {
   const were = await rescue.resetSecondSteps(asked)

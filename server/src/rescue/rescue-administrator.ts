@@ -1,6 +1,6 @@
 import { holdsAdminRole } from '../features/access/authorization/index.ts'
 import { createPasswords } from '../features/identity/password-policies/index.ts'
-import { removeSecondSteps } from '../features/identity/security/index.ts'
+import { asksForMore, removeSecondSteps } from '../features/identity/security/index.ts'
 import { endAllSessions } from '../features/identity/session/index.ts'
 import { pardonFailures } from '../features/identity/sign-in/index.ts'
 import { type LoginUser, storedStatus, users } from '../features/people/users/index.ts'
@@ -49,9 +49,9 @@ export const createRescue = (database: Database) => {
   return {
     /**
      * Gives a new password, which must be changed, and ends all sessions.
-     * @returns the password, which is stored nowhere
+     * @returns the password, which is stored nowhere, and whether second steps are asked for as before
      */
-    async resetPassword(rescued: Rescued): Promise<string> {
+    async resetPassword(rescued: Rescued): Promise<{ password: string; asksForMore: boolean }> {
       // Refused before a password is hashed.
       await database.read(platform, (db) => find(db, rescued))
       const company = await database.read(platform, findPlatformCompany)
@@ -64,7 +64,8 @@ export const createRescue = (database: Database) => {
         return { event: 'userPassword.replaced', after: { mustChange: true, endedSessions } }
       })
       await pardonFailures(database, user)
-      return password
+      const owner = { companyId: user.companyId, userId: user.id }
+      return { password, asksForMore: await database.read(platform, (db) => asksForMore(db, owner)) }
     },
 
     /**

@@ -51,6 +51,9 @@ describe('atrium admin', { timeout: 60_000 }, () => {
   it('removes second steps', async () => {
     await app.sql(`insert into totp_secrets (company_id, user_id, secret, confirmed_at)
       select company_id, id, 'sealed', now() from users where account = '${administrator.account}'`)
+    expect(await admin('reset', administrator.account)).toMatchObject({
+      output: expect.stringContaining('二次验证仍然有效'),
+    })
     const removed = await admin('reset', administrator.account, '--second-step')
     expect(removed).toMatchObject({ code: 0, output: expect.stringContaining('已移除') })
     expect(await app.sql('select from totp_secrets')).toEqual([])

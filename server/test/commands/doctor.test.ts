@@ -62,6 +62,7 @@ describe('atrium doctor', { timeout: 60_000 }, () => {
         '磁盘',
       ].map((part) => `正常  ${part}`),
     )
+    expect(output).toContain('邮件：未配置邮件服务')
     const { output: json } = await examine({ REDIS_URL: redis.url }, '--json')
     expect(JSON.parse(json)).toContainEqual({ name: 'Redis', state: 'ok', text: '可用' })
   })

@@ -11,10 +11,9 @@ export const createMailCheck = (settings: Settings) => {
      * @throws an Error that says what is wrong
      */
     async checkMail(): Promise<string | undefined> {
-      const configured = (await settings.read())['mail.provider']
       const provider = await providers.of('mail')
-      if (provider.name !== configured) return undefined
-      await provider.check?.()
+      if (!provider.check) return undefined
+      await provider.check()
       return provider.name
     },
     close: providers.close,

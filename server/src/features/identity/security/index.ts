@@ -1,3 +1,3 @@
-export { removeSecondSteps } from './remove-second-steps.ts'
+export { asksForMore, removeSecondSteps } from './remove-second-steps.ts'
 export type { Security } from './security.service.ts'
 export { totpSwitchedOn } from './totp-set-up.service.ts'

@@ -5,6 +5,12 @@ import { passkeysRepository } from './passkeys.repository.ts'
 import { secondStepsRepository } from './second-steps.repository.ts'
 import { trustedDevicesRepository } from './trusted-devices.repository.ts'
 
+/** Whether a user is asked for more than the password. */
+export const asksForMore = async (db: Db, owner: Owner): Promise<boolean> => {
+  const { totp, sms, passkeys } = await secondStepsRepository.guards(db, owner)
+  return totp || sms || passkeys > 0
+}
+
 /**
  * Removes all that a user is asked for beside the password, for one who has lost it.
  * @returns which there were
