@@ -145,7 +145,7 @@ describe.skipIf(!hasProgram('systemd-analyze'))('systemd', () => {
     const folder = temporaryFolder()
     const file = path.join(folder, 'atrium@a.service')
     // It looks for the program, which this machine has elsewhere.
-    writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+    writeFileSync(file, unit.replace(/^(ExecStart\w*)=\S+/gm, `$1=${process.execPath}`))
     expect(spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })).toMatchObject({
       status: 0,
       stderr: '',
