@@ -8,6 +8,10 @@ const root = join(import.meta.dirname, '../..')
 mapStacks(import.meta.filename)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const printError = (line: string) => process.stderr.write(`${line}\n`)
+/** A reader that has seen enough, such as `head`, ends no work. */
+const ignoreClosedPipe = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+}
 
 const usageError = 2
 /** The server is the program's own file: a command would stay in memory beside it. */
@@ -58,6 +62,7 @@ const run = async ([word = '', ...args]: string[]): Promise<number> => {
 const args = process.argv.slice(2)
 if (args[0] === 'start') await import('./main.ts')
 else {
+  process.stdout.on('error', ignoreClosedPipe)
   process.exitCode = await run(args).catch((error: unknown) => {
     printError(error instanceof Error ? error.message : String(error))
     return 1

@@ -64,11 +64,17 @@ const rotate = async (config: Config, ownerUrl: string, print: Print): Promise<v
   if (previous === '') throw new Error('请把新密钥设为 SECRET_KEY，原密钥设为 SECRET_KEY_PREVIOUS')
   await beginRotation(ownerUrl, { key, previous })
   const keyring = createSecrets(key, { replaced: previous })
-  print(`数据库已改用密钥 ${keyring.presentKey()} 写入，正在重新加密；可随时中断，再次运行或由任一节点继续`)
+  print(
+    `数据库已改用密钥 ${keyring.presentKey()} 写入，正在重新加密，至少需半分钟；可随时中断，再次运行或由任一节点继续`,
+  )
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new Error('已中断，节点会继续完成')))
-  const onProgress = (changed: number) => print(`已处理 ${changed} 个值`)
+  let shown = 0
+  const onProgress = (changed: number) => {
+    if (changed !== shown) print(`已处理 ${changed} 个值`)
+    shown = changed
+  }
   const isOwnWork = await finishRotation(ownerUrl, keyring, { signal: stopping.signal, onProgress })
   if (!isOwnWork) await waitFor(ownerUrl, keyring, print)
   print('轮换完成：全部值已改用新密钥加密，请从所有节点移除 SECRET_KEY_PREVIOUS 并重启')

@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, '../../src/atrium.ts')
@@ -31,4 +33,11 @@ test('ends a refusal with a sentence and 1', async () => {
   const { code, err } = await atrium('audit-verify', '--proof', '/nowhere/proof.json')
   expect(code).toBe(1)
   expect(err).toMatch(/\/nowhere\/proof\.json/)
+})
+
+test('goes on when nothing reads what it prints', async () => {
+  const child = spawn(process.execPath, [program, 'help'])
+  child.stdout.destroy()
+  const [faults, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect({ faults, code }).toEqual({ faults: '', code: 0 })
 })
