@@ -24,6 +24,10 @@ const packages = [
   'buildah',
   'prometheus',
   'zstd',
+  'postgresql',
+  'redis-server',
+  'nginx-light',
+  'systemd-container',
 ]
 
 const run = (command: string, ...args: string[]): boolean =>

@@ -14,6 +14,9 @@ const product = [
   'web/dist/**/*',
   'server/migrations/*.{sql,json}',
   'server/reference/*',
+  'deploy/**/*',
+  'docs/operating/*.md',
+  '{README,README.zh-CN,CHANGELOG}.md',
   'LICENSE',
 ]
 
