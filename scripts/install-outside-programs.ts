@@ -21,6 +21,8 @@ const packages = [
   'haproxy',
   'pgbouncer',
   'patroni',
+  'etcd-server',
+  'postgresql-15',
   'buildah',
   'prometheus',
   'zstd',
