@@ -113,6 +113,8 @@ export const clientsOf = (url: string) => {
     readonly #at: number
     constructor(options: pg.ClientConfig = {}) {
       super({ ...options, connectionString: urls[current] })
+      // The pool listens once it has been given the connection, and an unhandled error event would end the process.
+      this.on('error', () => undefined)
       this.#at = current
     }
     async #connect() {
