@@ -128,6 +128,16 @@ create table audit_log (
   prev bytea not null,
   hash bytea not null
 );
+create table backup_records (
+  id uuid not null default time_ordered_id(),
+  kind text not null,
+  name text not null,
+  place text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null default now(),
+  problem text,
+  details jsonb not null default '{}'::jsonb
+);
 create table base_parameter_versions (
   company_id uuid not null default acting_company(),
   parameter_id uuid not null,
@@ -643,6 +653,14 @@ create table imports (
   apply_run uuid,
   created_at timestamp with time zone not null default now()
 );
+create table installation (
+  one boolean not null default true,
+  mark uuid not null default gen_random_uuid(),
+  quiet_since timestamp with time zone,
+  restored_from text,
+  backup_taken_at timestamp with time zone,
+  restored_mark uuid
+);
 create table installation_key (
   fingerprint text not null,
   since timestamp with time zone not null default now()
@@ -829,7 +847,8 @@ create table nodes (
   release integer not null,
   processes text[] not null default '{}'::text[],
   started_at timestamp with time zone not null default now(),
-  seen_at timestamp with time zone not null default now()
+  seen_at timestamp with time zone not null default now(),
+  condition jsonb not null default '{}'::jsonb
 );
 create table notice_files (
   company_id uuid not null default acting_company(),
@@ -1374,6 +1393,11 @@ create table released_terms (
   role_id uuid,
   expires_at timestamp with time zone not null
 );
+create table removed_contents (
+  company_id uuid not null default acting_company(),
+  sha256 text not null,
+  removed_at timestamp with time zone not null default now()
+);
 create table review_items (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -1456,6 +1480,19 @@ create table roles (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
+);
+create table schedules (
+  name text not null,
+  title text not null,
+  every_minutes integer not null,
+  minute integer not null,
+  known_at timestamp with time zone not null default now(),
+  declared_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  problem text,
+  paused_at timestamp with time zone,
+  paused_by jsonb
 );
 create table schema_changes (
   name text not null,
@@ -1817,6 +1854,8 @@ alter table audit_checkpoints add constraint audit_checkpoints__pk PRIMARY KEY (
 alter table audit_checkpoints add constraint audit_checkpoints__seq CHECK ((seq > after));
 alter table audit_heads add constraint audit_heads_pkey PRIMARY KEY (company_id);
 alter table audit_log add constraint audit_log__pk PRIMARY KEY (company_id, seq);
+alter table backup_records add constraint backup_records__kind CHECK ((kind = ANY (ARRAY['backup'::text, 'proof'::text])));
+alter table backup_records add constraint backup_records_pkey PRIMARY KEY (id);
 alter table base_parameter_versions add constraint base_parameter_versions__parameter FOREIGN KEY (company_id, parameter_id) REFERENCES base_parameters(company_id, id) ON DELETE CASCADE;
 alter table base_parameter_versions add constraint base_parameter_versions__pk PRIMARY KEY (company_id, parameter_id, version);
 alter table base_parameters add constraint base_parameters__code UNIQUE (company_id, code);
@@ -1955,6 +1994,9 @@ alter table imports add constraint imports__company_id FOREIGN KEY (company_id) 
 alter table imports add constraint imports__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table imports add constraint imports__mode CHECK ((mode = ANY (ARRAY['insert'::text, 'upsert'::text, 'update'::text])));
 alter table imports add constraint imports__pk PRIMARY KEY (company_id, id);
+alter table installation add constraint installation__one CHECK (one);
+alter table installation add constraint installation__restored CHECK ((((restored_from IS NULL) = (backup_taken_at IS NULL)) AND ((restored_from IS NULL) = (restored_mark IS NULL))));
+alter table installation add constraint installation_pkey PRIMARY KEY (one);
 alter table installation_key add constraint installation_key_pkey PRIMARY KEY (fingerprint);
 alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -2145,6 +2187,8 @@ alter table registry_epoch add constraint registry_epoch_pkey PRIMARY KEY (singl
 alter table released_terms add constraint released_terms__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table released_terms add constraint released_terms__term UNIQUE NULLS NOT DISTINCT (company_id, user_id, role_id);
 alter table released_terms add constraint released_terms__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table removed_contents add constraint removed_contents__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table removed_contents add constraint removed_contents__pk PRIMARY KEY (company_id, sha256);
 alter table review_items add constraint review_items__answer CHECK ((answer = ANY (ARRAY['keep'::text, 'remove'::text])));
 alter table review_items add constraint review_items__given UNIQUE (company_id, review_id, user_id, role_id);
 alter table review_items add constraint review_items__other CHECK ((reviewer_id <> user_id));
@@ -2182,6 +2226,7 @@ alter table roles add constraint roles__parent FOREIGN KEY (company_id, parent_i
 alter table roles add constraint roles__pk PRIMARY KEY (company_id, id);
 alter table roles add constraint roles__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table roles add constraint roles__type CHECK ((type = ANY (ARRAY['builtin'::text, 'template'::text, 'custom'::text])));
+alter table schedules add constraint schedules_pkey PRIMARY KEY (name);
 alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (name);
 alter table sealed_columns add constraint sealed_columns__pk PRIMARY KEY (table_name, column_name);
 alter table serving_login add constraint serving_login_pkey PRIMARY KEY (name);
@@ -2289,6 +2334,7 @@ CREATE INDEX audit_log__event ON public.audit_log USING btree (company_id, event
 CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq DESC) WHERE (NOT ok);
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
+CREATE INDEX backup_records__kind ON public.backup_records USING btree (kind, ended_at DESC);
 CREATE INDEX base_parameters__builtin ON public.base_parameters USING btree (company_id) WHERE builtin;
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
 CREATE INDEX bulk_passwords__created_at ON public.bulk_passwords USING btree (created_at);
@@ -2459,6 +2505,7 @@ CREATE INDEX registrations__pending ON public.registrations USING btree (company
 CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
 CREATE INDEX released_terms__expires_at ON public.released_terms USING btree (expires_at);
 CREATE INDEX released_terms__role ON public.released_terms USING btree (company_id, role_id);
+CREATE INDEX removed_contents__removed_at ON public.removed_contents USING btree (removed_at);
 CREATE INDEX review_items__next ON public.review_items USING btree (company_id, review_id, id);
 CREATE INDEX review_items__reviewer ON public.review_items USING btree (company_id, reviewer_id, review_id, user_id, role_id);
 CREATE INDEX review_items__role ON public.review_items USING btree (company_id, role_id);
@@ -2664,6 +2711,7 @@ alter table areas force row level security;
 alter table audit_checkpoints force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
+alter table backup_records force row level security;
 alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
 alter table bulk_passwords force row level security;
@@ -2702,6 +2750,7 @@ alter table identity_mapped_roles force row level security;
 alter table identity_providers force row level security;
 alter table import_rows force row level security;
 alter table imports force row level security;
+alter table installation force row level security;
 alter table installation_key disable row level security;
 alter table invitations force row level security;
 alter table job_files force row level security;
@@ -2771,6 +2820,7 @@ alter table recovery_tickets force row level security;
 alter table registrations force row level security;
 alter table registry_epoch force row level security;
 alter table released_terms force row level security;
+alter table removed_contents force row level security;
 alter table review_items force row level security;
 alter table review_lists force row level security;
 alter table reviews force row level security;
@@ -2778,6 +2828,7 @@ alter table role_assignable force row level security;
 alter table role_elements force row level security;
 alter table role_menus force row level security;
 alter table roles force row level security;
+alter table schedules force row level security;
 alter table schema_changes disable row level security;
 alter table sealed_columns disable row level security;
 alter table serving_login disable row level security;
@@ -2844,6 +2895,8 @@ create policy platform_rows on audit_checkpoints for all to atrium_platform usin
 create policy company_rows on audit_log for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on audit_log for all to owner using (true) with check (true);
 create policy platform_rows on audit_log for all to atrium_platform using (true) with check (true);
+create policy owner_rows on backup_records for all to owner using (true) with check (true);
+create policy platform_rows on backup_records for all to atrium_platform using (true) with check (true);
 create policy company_rows on base_parameter_versions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on base_parameter_versions for all to owner using (true) with check (true);
 create policy platform_rows on base_parameter_versions for all to atrium_platform using (true) with check (true);
@@ -2988,6 +3041,8 @@ create policy platform_rows on import_rows for all to atrium_platform using (tru
 create policy company_rows on imports for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on imports for all to owner using (true) with check (true);
 create policy platform_rows on imports for all to atrium_platform using (true) with check (true);
+create policy owner_rows on installation for all to owner using (true) with check (true);
+create policy platform_rows on installation for all to atrium_platform using (true) with check (true);
 create policy company_rows on invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on invitations for all to owner using (true) with check (true);
 create policy platform_rows on invitations for all to atrium_platform using (true) with check (true);
@@ -3218,6 +3273,9 @@ create policy platform_rows on registry_epoch for all to atrium_platform using (
 create policy company_rows on released_terms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on released_terms for all to owner using (true) with check (true);
 create policy platform_rows on released_terms for all to atrium_platform using (true) with check (true);
+create policy company_rows on removed_contents for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on removed_contents for all to owner using (true) with check (true);
+create policy platform_rows on removed_contents for all to atrium_platform using (true) with check (true);
 create policy company_rows on review_items for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on review_items for all to owner using (true) with check (true);
 create policy platform_rows on review_items for all to atrium_platform using (true) with check (true);
@@ -3239,6 +3297,8 @@ create policy platform_rows on role_menus for all to atrium_platform using (true
 create policy company_rows on roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on roles for all to owner using (true) with check (true);
 create policy platform_rows on roles for all to atrium_platform using (true) with check (true);
+create policy owner_rows on schedules for all to owner using (true) with check (true);
+create policy platform_rows on schedules for all to atrium_platform using (true) with check (true);
 create policy company_rows on sessions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on sessions for all to owner using (true) with check (true);
 create policy platform_rows on sessions for all to atrium_platform using (true) with check (true);
@@ -3341,6 +3401,7 @@ grant insert, select on audit_checkpoints to atrium_company;
 grant insert, select on audit_checkpoints to atrium_platform;
 grant insert, select on audit_log to atrium_company;
 grant insert, select on audit_log to atrium_platform;
+grant delete, select on backup_records to atrium_platform;
 grant delete, insert, select, update on base_parameter_versions to atrium_company;
 grant delete, insert, select, update on base_parameter_versions to atrium_platform;
 grant delete, insert, select, update on base_parameters to atrium_company;
@@ -3416,6 +3477,7 @@ grant delete, insert, select, update on import_rows to atrium_company;
 grant delete, insert, select, update on import_rows to atrium_platform;
 grant delete, insert, select, update on imports to atrium_company;
 grant delete, insert, select, update on imports to atrium_platform;
+grant select on installation to atrium_platform;
 grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
 grant delete, insert, select, update on job_files to atrium_company;
@@ -3540,6 +3602,8 @@ grant select on registry_epoch to atrium_company;
 grant delete, insert, select, update on registry_epoch to atrium_platform;
 grant delete, insert, select, update on released_terms to atrium_company;
 grant delete, insert, select, update on released_terms to atrium_platform;
+grant delete, insert, select, update on removed_contents to atrium_company;
+grant delete, insert, select, update on removed_contents to atrium_platform;
 grant delete, insert, select, update on review_items to atrium_company;
 grant delete, insert, select, update on review_items to atrium_platform;
 grant delete, insert, select, update on review_lists to atrium_company;
@@ -3558,6 +3622,7 @@ grant delete, insert, select, update on roles to atrium_company;
 grant delete, insert, select, update on roles to atrium_platform;
 grant select on roles_in_force to atrium_company;
 grant select on roles_in_force to atrium_platform;
+grant delete, insert, select, update on schedules to atrium_platform;
 grant delete, insert, select, update on sessions to atrium_company;
 grant delete, insert, select, update on sessions to atrium_platform;
 grant delete, insert, select, update on sign_in_attempts to atrium_platform;
@@ -3809,6 +3874,16 @@ CREATE OR REPLACE FUNCTION public.audit_head()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select * from audit_heads where company_id = acting_company() $function$
+;
+CREATE OR REPLACE FUNCTION public.audit_height()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(audit_heads.seq), (0)::numeric))::bigint AS "coalesce"
+    FROM audit_heads;
+END
 ;
 CREATE OR REPLACE FUNCTION public.audit_seq_at(moment timestamp with time zone)
  RETURNS bigint
@@ -4607,6 +4682,23 @@ begin
   execute format('grant select, insert, update, delete on %I to atrium_platform', table_name);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.known_migrations()
+ RETURNS TABLE(name text, done boolean, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (schema_migrations.name)::text AS name,
+     true,
+     NULL::timestamp with time zone AS timestamptz
+    FROM schema_migrations
+ UNION ALL
+  SELECT schema_changes.name,
+     (schema_changes.done_at IS NOT NULL),
+     COALESCE(schema_changes.done_at, schema_changes.started_at) AS "coalesce"
+    FROM schema_changes;
+END
+;
 CREATE OR REPLACE PROCEDURE public.let_platform_company_edit(IN table_name text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4692,6 +4784,17 @@ begin
     from oidc_models model join open_app_oidc app on app.app_id = model.app_id
     where model.session_id = new.id and model.id >= id_at(now()) and app.backchannel_uri <> ''
     on conflict do nothing;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_removed_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into removed_contents (company_id, sha256)
+    select company_id, sha256 from removed where exists (select from companies where id = company_id)
+    on conflict on constraint removed_contents__pk do update set removed_at = now();
   return null;
 end $function$
 ;
@@ -5304,6 +5407,7 @@ CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs F
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.roles FOR EACH ROW EXECUTE FUNCTION fill_role_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER note_ended_sign_in AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION note_ended_sign_in();
+CREATE TRIGGER note_removed AFTER DELETE ON public.file_contents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION note_removed_content();
 CREATE TRIGGER of_platform BEFORE INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION mark_notice_of_platform();
 CREATE TRIGGER removed AFTER DELETE ON public.file_contents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER removed AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
