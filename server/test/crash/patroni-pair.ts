@@ -76,11 +76,18 @@ export const startPatroniPair = async (folder: string) => {
   mkdirSync(folder, { recursive: true })
   chownSync(folder, uid, gid)
   const [clients, peers] = [`http://${etcdAddress}:2379`, `http://${etcdAddress}:2380`]
-  spawnAsPostgres('etcd', [
-    ...['--data-dir', join(folder, 'etcd'), '--initial-cluster', `default=${peers}`],
-    ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
-    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
-  ])
+  const etcd = {
+    'data-dir': join(folder, 'etcd'),
+    'initial-cluster': `default=${peers}`,
+    'listen-client-urls': clients,
+    'advertise-client-urls': clients,
+    'listen-peer-urls': peers,
+    'initial-advertise-peer-urls': peers,
+  }
+  spawnAsPostgres(
+    'etcd',
+    Object.entries(etcd).flatMap(([name, value]) => [`--${name}`, value]),
+  )
   await until(() => answers(`${clients}/health`))
   writeSettings(0)
   writeSettings(1)

@@ -53,7 +53,8 @@ export const watchAnswers = (
   const answeredOn = new WeakMap<object, number>()
 
   const judgeSoon = () => {
-    timer = setTimeout(judge, graceMs)
+    // What it reports is logged alone, and must not end the process.
+    timer = setTimeout(() => void judge().catch(() => undefined), graceMs)
     timer.unref()
   }
   const hasAnsweredSince = ({ since }: Trouble) => answeredAt >= since

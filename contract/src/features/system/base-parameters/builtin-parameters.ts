@@ -223,12 +223,12 @@ export const builtinParameters = [
   {
     code: 'files.keepDays',
     topic: 'storage',
-    name: '已删除文件的保留天数',
+    name: '已删除文件的保留期限',
     kind: 'number',
     value: 14,
     between: [0, 365],
     unit: '天',
-    desc: '文件删除后，其内容仍在存储中保留的天数，使该期限内的数据库备份恢复后文件齐全；不计入存储用量',
+    desc: '文件删除后，其内容仍在存储中保留一段时间，使该期限内的数据库备份恢复后文件齐全；不计入存储用量',
   },
   {
     code: 'limits.companyPerSecond',
