@@ -50,6 +50,7 @@ import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.
 import { openApisFeature, openApisWords } from './features/open/open-apis/open-apis.feature.ts'
 import { openAppsFeature, openAppsWords } from './features/open/open-apps/open-apps.feature.ts'
 import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
+import { installationFeature, installationWords } from './features/operations/installation/installation.feature.ts'
 import { oidcFeature, oidcWords } from './features/open/oidc/oidc.feature.ts'
 import { openDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
 import { portalAppsFeature, portalAppsWords } from './features/open/portal-apps/portal-apps.feature.ts'
@@ -106,6 +107,7 @@ export const features = [
   openApisFeature,
   openAppsFeature,
   bulkFeature,
+  installationFeature,
   oidcFeature,
   openDocsFeature,
   portalAppsFeature,
@@ -158,6 +160,7 @@ export const words = {
   ...openApisWords,
   ...openAppsWords,
   ...bulkWords,
+  ...installationWords,
   ...oidcWords,
   ...portalAppsWords,
   ...webhooksWords,

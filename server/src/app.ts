@@ -37,8 +37,6 @@ export type AppParts = Omit<
   nodeName: string
   /** Where it keeps what is its own, whose free space it tells of. */
   dataDir: string
-  /** Names of this release's migrations. */
-  migrations: readonly string[]
   /** Whether it logs each answer. */
   accessLog: boolean
   trustedProxies: string[]

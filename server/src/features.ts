@@ -46,6 +46,7 @@ import { createWebhooksFeature } from './features/open/webhooks/webhooks.feature
 import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
 import { createImportsFeature } from './features/operations/imports/imports.feature.ts'
+import { createInstallationFeature } from './features/operations/installation/installation.feature.ts'
 import { createJobsFeature } from './features/operations/jobs/jobs.feature.ts'
 import { createWorkbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
@@ -143,6 +144,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   )
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
+  add(createInstallationFeature(base))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
   const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))

@@ -1,4 +1,5 @@
 import type { Installation, ShownSchedule } from '../features/operations/installation/index.ts'
+import type { BackupRecord } from '../kernel/backup-records.ts'
 import type { QueueState } from '../kernel/jobs/queue-state.ts'
 import type { KnownNode } from '../kernel/nodes.ts'
 
@@ -35,6 +36,8 @@ const describeSchedule = (schedule: ShownSchedule): string => {
   const late = overdueSeconds > 0 ? `，逾期 ${describeSeconds(overdueSeconds)}` : ''
   return `${name}  ${title}  ${last}${late}  ${nextAt === null ? '已暂停' : `下次 ${describeTime(nextAt)}`}`
 }
+const describeBackup = ({ kind, name, endedAt, problem }: BackupRecord): string =>
+  `${kind === 'backup' ? '备份' : '备份验证'}  ${name}  ${describeTime(endedAt)}${problem === null ? '' : `，失败：${problem}`}`
 const section = (title: string, lines: readonly string[], empty: string): string[] => [
   title,
   ...(lines.length > 0 ? lines : [empty]).map((line) => `  ${line}`),
@@ -48,6 +51,7 @@ export const describeInstallation = (state: Installation): string[] => {
   const pending = migrations.pending.length === 0 ? '' : `，待执行 ${migrations.pending.join('、')}`
   return [
     `Atrium ${version}，PostgreSQL ${database.version}，数据库 ${describeSize(database.bytes)}，${connections}`,
+    ...(state.quiet ? [`恢复的副本，静默至执行 atrium wake（备份 ${state.quiet.restoredFrom}）`] : []),
     ...section('节点', state.nodes.map(describeNode), '没有运行中的节点'),
     ...section('队列', state.queues.filter(isBusy).map(describeQueue), '没有等待的任务'),
     ...section(
@@ -63,6 +67,7 @@ export const describeInstallation = (state: Installation): string[] => {
       ),
       '没有表',
     ),
+    ...section('备份', state.backups.map(describeBackup), '尚无备份'),
     ...section('审计', [`共 ${audit.rows.toLocaleString('en')} 条记录，最近的检查点：${checkpoint}`], ''),
     ...section('迁移', [`已执行 ${migrations.done} 个，最近的是 ${migrations.newest?.name ?? '–'}${pending}`], ''),
   ]

@@ -31,6 +31,8 @@ export type BasePorts = {
   events: Events
   platformCompany: string
   version: string
+  /** Names of this release's migrations. */
+  migrations: readonly string[]
   /** Public origin of the console; passkeys are bound to it. */
   siteOrigin: string
   /** DNS servers to query; empty: the system's. */

@@ -23,6 +23,20 @@ export const listNodes = async (database: Database): Promise<KnownNode[]> => {
   return rows
 }
 
+export type LostNode = Pick<KnownNode, 'name' | 'version' | 'startedAt' | 'seenAt' | 'processes'>
+/** Nodes that have not been heard of within a day, nor said that they end; one that runs again under its name is back. */
+export const listLostNodes = async (database: Database): Promise<LostNode[]> => {
+  const isGone = `seen_at <= now() - make_interval(secs => ${goneSeconds})`
+  const { rows } = await database.statement({
+    text: `select distinct on (name) name, version, started_at as "startedAt", seen_at as "seenAt", processes
+      from nodes lost where ${isGone} and not exists (
+        select from nodes where nodes.name = lost.name and not nodes.${isGone})
+      order by name, seen_at desc`,
+    values: [],
+  })
+  return rows
+}
+
 export type KnownMigration = { name: string; done: boolean; at: string | null }
 /** Migrations that the database knows, in their order. */
 export const listMigrations = async (database: Database): Promise<KnownMigration[]> => {

@@ -190,6 +190,14 @@ const beyondOneCompany = {
     'platform only: operators act in other companies; the service refuses users outside the platform company',
   'sysCompanys.switchCheck':
     'platform only: operators act in other companies; the service refuses users outside the platform company',
+  'sysInstallation.state':
+    'the operator’s page of all nodes, queues and tables; only its company passes `assertPlatformActor`',
+  'sysInstallation.runSchedule':
+    'schedules work for all companies; only the operator’s company passes `assertPlatformActor`',
+  'sysInstallation.pauseSchedule':
+    'schedules work for all companies; only the operator’s company passes `assertPlatformActor`',
+  'sysInstallation.resumeSchedule':
+    'schedules work for all companies; only the operator’s company passes `assertPlatformActor`',
   'sysPlans.list':
     'platform only: plans are above all companies; the service refuses users outside the platform company',
   'sysPlans.options':

@@ -21,7 +21,7 @@ export const createdFeatures = ({ database }: TestApp) => {
     openTargetNetworks: [],
     platformCompany: '',
   }
-  const nodes = { database, announcements: noAnnouncements, servingNodes: () => 1 }
+  const nodes = { database, announcements: noAnnouncements, servingNodes: () => 1, migrations: [] }
   const callInProcess = () => Promise.reject(new Error('nothing is served'))
   const unwatched = { callInProcess, wakeJob: () => undefined, onError: () => undefined }
   const events = createEvents({ ...nodes, ...unwatched, servesEvents: false })

@@ -8,8 +8,6 @@ const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
-  'operations/installation is missing in contract': 'the program `atrium status` prints it; it has no calls',
-  'operations/installation is missing in web': 'the program `atrium status` prints it; it has no screen',
   'open/gate is missing in contract':
     'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',
   'open/scim is missing in contract': 'it answers by the protocol of SCIM; open/open-apps has its settings',

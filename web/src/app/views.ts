@@ -50,6 +50,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/news': async () => (await import('../features/content/notices/notices-page.tsx')).NoticesPage,
   'sys/uploads': async () => (await import('../features/content/uploads/uploads-page.tsx')).UploadsPage,
   'sys/jobs': async () => (await import('../features/operations/jobs/jobs-page.tsx')).JobsPage,
+  'sys/installation': async () =>
+    (await import('../features/operations/installation/installation-page.tsx')).InstallationPage,
   'sys/excels': async () => (await import('../features/operations/excels/excels-page.tsx')).ExcelsPage,
   'open/apps': async () => (await import('./open-apps-view.tsx')).OpenAppsView,
   'open/apis': async () => (await import('./open-apis-view.tsx')).OpenApisView,

@@ -1,4 +1,6 @@
-import type { Database } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { AuditActor } from '../audit-actor.ts'
+import type { Database, Db } from '../db/database.ts'
 import { goneSeconds } from '../heartbeat.ts'
 import type { AnyJob } from './define-job.ts'
 
@@ -65,4 +67,14 @@ export const schedulesRepository = {
     })
     return rows
   },
+  /** What a schedule is called; undefined if no node has declared it. */
+  async findTitle(db: Db, name: string): Promise<string | undefined> {
+    const { rows } = await sql<{ title: string }>`select title from schedules where name = ${name}`.execute(db)
+    return rows[0]?.title
+  },
+  pause: (db: Db, name: string, by: AuditActor) =>
+    sql`update schedules set paused_at = now(), paused_by = ${JSON.stringify(by)}::jsonb
+      where name = ${name} and paused_at is null`.execute(db),
+  resume: (db: Db, name: string) =>
+    sql`update schedules set paused_at = null, paused_by = null where name = ${name}`.execute(db),
 }

@@ -19,6 +19,7 @@ export const platformModules: readonly string[] = [
   'sysMenus',
   'sysMessageTemplates',
   'openApis',
+  'sysInstallation',
 ]
 
 export const planWrite = z.object({

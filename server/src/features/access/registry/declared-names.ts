@@ -49,6 +49,7 @@ const modules: Readonly<Record<string, string>> = {
   sysPreferences: '个人偏好',
   sysWorkbench: '工作台',
   sysJobs: '任务',
+  sysInstallation: '运维',
   sysBulks: '批量操作',
   sysModules: '模块',
   sysElems: '权限点',

@@ -4,12 +4,15 @@ import type { Db } from '../../../kernel/db/database.ts'
 export type LargeTable = { name: string; bytes: number; rows: number }
 export type DatabaseFacts = { version: string; bytes: number; connections: number; maxConnections: number }
 
-/** What PostgreSQL says of itself. Partitions count as their table; rows are its estimate. */
+/**
+ * What PostgreSQL says of itself. Partitions count as their table; rows are its estimate. What kind others' connections
+ * are is hidden from this login, but not to which database they belong.
+ */
 export const installationRepository = {
   async facts(db: Db): Promise<DatabaseFacts> {
     const { rows } = await sql<DatabaseFacts>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
-        (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+        (select count(*) from pg_stat_activity where datid is not null) as connections,
         current_setting('max_connections')::int as "maxConnections"`.execute(db)
     return rows[0] as DatabaseFacts
   },

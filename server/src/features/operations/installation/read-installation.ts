@@ -1,8 +1,18 @@
+import { type BackupRecord, readLastBackups } from '../../../kernel/backup-records.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { dueTimes, secondsOverdue } from '../../../kernel/jobs/due-times.ts'
 import { countRuns, type QueueState, type RunCounts, readQueues } from '../../../kernel/jobs/queue-state.ts'
 import { type StoredSchedule, schedulesRepository } from '../../../kernel/jobs/schedules.repository.ts'
-import { findPending, type KnownMigration, type KnownNode, listMigrations, listNodes } from '../../../kernel/nodes.ts'
+import {
+  findPending,
+  type KnownMigration,
+  type KnownNode,
+  type LostNode,
+  listLostNodes,
+  listMigrations,
+  listNodes,
+} from '../../../kernel/nodes.ts'
+import { type Quiet, readQuiet } from '../../../kernel/quiet.ts'
 import { type AuditState, readAuditState } from '../../audit/operation-logs/index.ts'
 import { type DatabaseFacts, type LargeTable, installationRepository as repository } from './installation.repository.ts'
 
@@ -18,10 +28,14 @@ export type Installation = {
   readAt: string
   database: DatabaseFacts
   nodes: KnownNode[]
+  lostNodes: LostNode[]
   queues: QueueState[]
   runs: RunCounts
   schedules: ShownSchedule[]
   largestTables: LargeTable[]
+  /** The newest backup and the newest proof. */
+  backups: BackupRecord[]
+  quiet: Quiet | null
   audit: AuditState
   migrations: { done: number; newest: KnownMigration | null; pending: string[] }
 }
@@ -56,11 +70,14 @@ export const readInstallation = async ({
   const [facts, largestTables] = await database.read({ reach: 'platform' }, (db) =>
     Promise.all([repository.facts(db), repository.largestTables(db, tablesShown)]),
   )
-  const [nodes, queues, runs, schedules, audit, known] = await Promise.all([
+  const [nodes, lostNodes, queues, runs, schedules, backups, quiet, audit, known] = await Promise.all([
     listNodes(database),
+    listLostNodes(database),
     readQueues(database),
     countRuns(database),
     schedulesRepository.list(database),
+    readLastBackups(database),
+    readQuiet(database),
     readAuditState(database, platformCompany),
     listMigrations(database),
   ])
@@ -69,10 +86,13 @@ export const readInstallation = async ({
     readAt: new Date(now).toISOString(),
     database: facts,
     nodes,
+    lostNodes,
     queues,
     runs,
     schedules: schedules.map(toShown(now)),
     largestTables,
+    backups,
+    quiet: quiet ?? null,
     audit,
     migrations: summarize(known, migrations),
   }

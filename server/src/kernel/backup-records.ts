@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/db/database.ts'
+import type { Database } from './db/database.ts'
 
 /** A backup that was made, or a proof of one. */
 export type BackupRecord = {

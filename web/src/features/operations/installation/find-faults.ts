@@ -1,0 +1,44 @@
+import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { lengthText } from './installation-words.ts'
+
+/** As long as the alert of the monitoring waits. */
+const stuckSeconds = 300
+const scarceShare = 0.9
+
+/** Whether the oldest due job of a queue has waited for too long. */
+export const isStuck = ({ oldestSeconds }: Pick<InstallationState['queues'][number], 'oldestSeconds'>): boolean =>
+  oldestSeconds >= stuckSeconds
+
+const findNodeFaults = ({ nodes }: InstallationState): string[] =>
+  nodes.flatMap(({ name, lost, condition }) => {
+    if (lost) return [`节点 ${name} 已失联`]
+    return condition && condition.pool.waiting > 0
+      ? [`节点 ${name} 有 ${condition.pool.waiting} 个请求在等待数据库连接`]
+      : []
+  })
+const findScheduleFaults = ({ schedules }: InstallationState): string[] =>
+  schedules.flatMap(({ title, problem, overdueSeconds }) => {
+    if (problem !== null) return [`定时任务“${title}”上次执行失败`]
+    return overdueSeconds > 0 ? [`定时任务“${title}”逾期 ${lengthText(overdueSeconds)}未执行`] : []
+  })
+
+const findBackupFaults = ({ backups }: InstallationState): string[] =>
+  backups.flatMap(({ kind, problem }) =>
+    problem === null ? [] : [kind === 'backup' ? '上次备份失败' : '上次备份验证失败'],
+  )
+
+/** What the operator has to look after, one line each. */
+export const findFaults = (state: InstallationState): string[] => {
+  const { queues, database, migrations } = state
+  const working = state.nodes.some(({ lost, processes }) => !lost && processes.includes('jobs'))
+  return [
+    ...(state.quietTime === null ? [] : ['这是恢复的副本，执行 atrium wake 之前不发送消息，也不执行后台任务']),
+    ...findNodeFaults(state),
+    ...(working ? [] : ['没有执行后台任务的节点']),
+    ...queues.filter(isStuck).map((queue) => `队列 ${queue.name} 已有 ${lengthText(queue.oldestSeconds)}未处理`),
+    ...findScheduleFaults(state),
+    ...findBackupFaults(state),
+    ...(database.connections > scarceShare * database.maxConnections ? ['数据库连接即将用尽'] : []),
+    ...(migrations.pending.length > 0 ? [`${migrations.pending.length} 个迁移待执行`] : []),
+  ]
+}

@@ -1,0 +1,84 @@
+import {
+  type InstallationState,
+  installationContract,
+} from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { actionsWidth, type RowAction } from '../../../ui/row-actions.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { lengthText } from './installation-words.ts'
+import { StateTable } from './state-table.tsx'
+import { toColumn } from './to-column.ts'
+
+type Schedule = InstallationState['schedules'][number]
+const { state, runSchedule, pauseSchedule, resumeSchedule } = installationContract
+
+const Outcome = ({ schedule: { startTime, problem } }: { schedule: Schedule }) => {
+  if (startTime === null) return <Tag>尚未执行</Tag>
+  return <Tag tone={problem === null ? 'good' : 'danger'}>{problem === null ? '成功' : '失败'}</Tag>
+}
+const Next = ({ schedule: { nextTime, overdueSeconds } }: { schedule: Schedule }) => {
+  if (nextTime === null) return <Tag tone="warn">已暂停</Tag>
+  if (overdueSeconds > 0) return <Tag tone="danger">{`逾期 ${lengthText(overdueSeconds)}`}</Tag>
+  return <Time at={nextTime} />
+}
+const columns = [
+  toColumn<Schedule>('定时任务', 160, ({ title, name }) => title || name, { grows: true }),
+  toColumn<Schedule>('上次结果', 96, (schedule) => <Outcome schedule={schedule} />),
+  toColumn<Schedule>('上次执行', 176, ({ startTime }) => startTime && <Time at={startTime} />),
+  toColumn<Schedule>('下次执行', 176, (schedule) => <Next schedule={schedule} />),
+  toColumn<Schedule>('失败原因', 200, ({ problem }) => problem && <EllipsisText>{problem}</EllipsisText>, {
+    grows: true,
+    stays: false,
+  }),
+]
+
+type Change = typeof runSchedule | typeof pauseSchedule | typeof resumeSchedule
+const change = async (endpoint: Change, { name }: Schedule) => {
+  await call(endpoint, { params: { name } })
+  await invalidate(state)
+}
+
+/** Work that is due by the clock, which can be run, paused and resumed. */
+export const SchedulesTable = ({ schedules }: { schedules: readonly Schedule[] }) => {
+  const [ask, question] = useConfirm()
+  const can = useCan(runSchedule)
+  const askToRun = (schedule: Schedule) =>
+    ask({
+      title: `立即执行“${schedule.title}”？`,
+      body: '将在一秒内开始，不影响原定时间。',
+      confirm: '立即执行',
+      run: () => change(runSchedule, schedule),
+    })
+  const askToPause = (schedule: Schedule) =>
+    ask({
+      title: `暂停“${schedule.title}”？`,
+      body: '恢复之前不再按时执行，正在执行的不受影响。',
+      confirm: '暂停',
+      danger: true,
+      run: () => change(pauseSchedule, schedule),
+    })
+  const toActions = (schedule: Schedule): RowAction[] => [
+    { label: '立即执行', run: () => askToRun(schedule) },
+    schedule.nextTime === null
+      ? { label: '恢复', run: () => void change(resumeSchedule, schedule).catch(() => undefined) }
+      : { label: '暂停', danger: true, run: () => askToPause(schedule) },
+  ]
+  return (
+    <>
+      <StateTable<Schedule>
+        title="定时任务"
+        columns={columns}
+        rows={schedules}
+        empty="没有定时任务"
+        actionWidth={actionsWidth([{ label: '立即执行' }, { label: '暂停' }])}
+        {...(can && { actions: toActions })}
+      />
+      {question}
+    </>
+  )
+}
