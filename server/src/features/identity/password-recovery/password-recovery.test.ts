@@ -2,6 +2,7 @@ import { passwordRecoveryContract } from '@atrium/contract/features/identity/pas
 import { portalSignInContract } from '@atrium/contract/features/identity/portal-sign-in/portal-sign-in.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type SentMessage, type TestApp } from '../../../../test/harness.ts'
@@ -137,7 +138,11 @@ describe('password recovery', () => {
     const code = await codeSentTo(user.phone)
     await recover(user.account, uuid, code, 'weak')
     const answers = await Promise.all(Array.from({ length: 8 }, () => recover(user.account, uuid, code)))
-    expect(answers.map((answer) => answer.code).sort()).toEqual([0, ...Array(7).fill(wrongCode.code)])
+    const refused = answers.filter(({ code }) => code !== 0)
+    expect(refused).toHaveLength(7)
+    // One that looked at the code before it was used may find the new password set already.
+    const { wrongSentCode, samePassword } = signInErrors
+    for (const each of refused) expect([wrongSentCode.code, samePassword.code]).toContain(each.code)
   })
 
   it('needs the code of this account, and invalidates it after five wrong ones', async () => {
