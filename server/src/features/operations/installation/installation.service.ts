@@ -39,8 +39,10 @@ const toState = (read: Installation): InstallationState => {
     nodes: toNodes(read),
     queues,
     runs,
-    schedules: schedules.map(({ startedAt, endedAt, pausedAt, nextAt, ...schedule }) => ({
+    schedules: schedules.map(({ startedAt, endedAt, pausedAt, nextAt, problem, ...schedule }) => ({
       ...schedule,
+      // An error may quote rows of companies.
+      problem: problem === null ? null : '原因见服务日志',
       startTime: startedAt,
       endTime: endedAt,
       pausedTime: pausedAt,
