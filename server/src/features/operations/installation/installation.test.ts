@@ -54,8 +54,10 @@ describe('the state', () => {
     ])
   })
   it('has a queue whose oldest job waits', async () => {
-    await app.sql(`insert into pgboss.job (name, start_after) values ($1, now() - interval '10 minutes')`, [schedule])
-    const queue = (await readState()).queues.find(({ name }) => name === schedule)
+    // No node works on it.
+    await app.sql(`select pgboss.create_queue('test.waiting', '{"policy":"standard"}')`)
+    await app.sql(`insert into pgboss.job (name, start_after) values ('test.waiting', now() - interval '10 minutes')`)
+    const queue = (await readState()).queues.find(({ name }) => name === 'test.waiting')
     expect(Math.round(queue?.oldestSeconds ?? 0)).toBeGreaterThanOrEqual(600)
   })
   it('has the newest backup, the newest proof, and whether a copy is quiet', async () => {
