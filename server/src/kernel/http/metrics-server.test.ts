@@ -67,7 +67,7 @@ describe('what is served', () => {
     })
     expect(faults).toEqual([])
   })
-  it('names no company and no person, whoever has called', async () => {
+  it('names no company and no person, after calls of many', async () => {
     const token = await app.signIn()
     await app.call(postsContract.list, { query: { page: 1, size: 10, search: '', sort: '' } }, token)
     await app.call(signInContract.verify, { body: { account: 'zhang.xiaoming', password: 'wrong' } })
