@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts'
+import { lookEvery } from './look-every.ts'
 
 /** A copy that was restored from a backup, and not woken yet. */
 export type Quiet = { since: string; restoredFrom: string }
@@ -30,23 +31,15 @@ export const startWhenAwake = async (
     return async () => void (await stop())
   }
   let stop: (() => Promise<unknown>) | undefined
-  let looking: Promise<void> | undefined
+  let isAwake = false
   const look = async () => {
-    if (await readQuiet(database)) return
-    clearInterval(timer)
+    if (isAwake || (await readQuiet(database))) return
+    isAwake = true
     stop = await start()
   }
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(onError)
-      .finally(() => {
-        looking = undefined
-      })
-  }, pollMs)
-  timer.unref()
+  const stopLooking = lookEvery(pollMs, look, onError)
   return async () => {
-    clearInterval(timer)
-    await looking
+    await stopLooking()
     await stop?.()
   }
 }

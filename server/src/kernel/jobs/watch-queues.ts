@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { lookEvery } from '../look-every.ts'
 import { schema } from './job-queues.ts'
 
 type Ports = { database: Database; onError(error: unknown): void }
@@ -30,17 +31,5 @@ export const watchQueues = (
     const { rows } = await database.asLogin({ text, values: [names] })
     for (const { name } of rows) watched.get(name)?.wake()
   }
-  let looking: Promise<void> | undefined
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(onError)
-      .finally(() => {
-        looking = undefined
-      })
-  }, pollMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
+  return lookEvery(pollMs, look, onError)
 }
