@@ -137,7 +137,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles, authorization }))
   add(createPaletteFeature(base))
-  const { log } = add(createOperationLogsFeature(base))
+  const { log } = add(createOperationLogsFeature({ ...base, settings }))
   const { recordFailure } = add(createFailuresFeature({ ...base, log }))
   const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(
     createUploadsFeature({ ...base, files, mayStillRead }),

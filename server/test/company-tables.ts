@@ -6,6 +6,7 @@ const records = [
   'audit_checkpoints',
   'audit_heads',
   'audit_log',
+  'audit_segments',
   'base_parameter_versions',
   'bulk_rows',
   'bulks',

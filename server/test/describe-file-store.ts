@@ -61,6 +61,14 @@ export const describeFileStore = (name: string, openBucket: () => Promise<S3Buck
       const listed = (await readAll(store.content.list())).filter((key) => key.companyId === company)
       expect(listed.map(({ sha256 }) => sha256).sort()).toEqual(keys.map(({ sha256 }) => sha256).sort())
     })
+    it('keeps archived segments apart from files', async () => {
+      const received = await store.receive([randomBytes(20)])
+      const key = { companyId: randomUUID(), sha256: received.sha256 }
+      await store.archive.put(key.companyId, received)
+      await received.discard()
+      expect([await store.archive.has(key), await store.content.has(key)]).toEqual([true, false])
+      expect(await readAll(store.archive.list())).toEqual([key])
+    })
     it('has nothing of another installation', async () => {
       const key = await keep(randomBytes(20), randomUUID())
       const other = openOther()

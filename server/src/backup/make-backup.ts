@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import type { ContentStore } from '../kernel/files/file-store.ts'
+import type { FileStore } from '../kernel/files/file-store.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import { asBytes, begunName, manifestName, newBackupName, objectName, signatureName } from './backups.ts'
 import { copyContent } from './copy-content.ts'
@@ -12,10 +12,11 @@ import { assertSameInstallation } from './place-owner.ts'
 import { assertNotPruning } from './pruning-mark.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 
+type StoredBytes = Pick<FileStore, 'content' | 'archive'>
 export type BackupSource = {
   ownerUrl: string
-  /** The bytes of the installation with this id. */
-  openContent(installation: string): ContentStore
+  /** The store of the installation with this id. */
+  openStore(installation: string): StoredBytes
   secrets: Pick<Secrets, 'attest' | 'publicKey'>
   release: number
 }
@@ -90,12 +91,12 @@ const writeDatabase = async (snapshot: Snapshot, { write, writeRows }: Writer, {
 }
 
 /** The bytes of its files: what the place has already is not copied again. */
-const writeFiles = async (place: BackupPlace, backup: string, content: ContentStore, count: number, watch: Watch) => {
+const writeFiles = async (place: BackupPlace, backup: string, bytes: StoredBytes, count: number, watch: Watch) => {
   const done = { files: 0, bytes: 0, added: 0, damaged: 0 }
   const missing: Manifest['files']['missing'] = []
-  await eachAtOnce(readFileList(place, objectName(backup, filesPart)), filesAtOnce, async ({ size, ...key }) => {
+  await eachAtOnce(readFileList(place, objectName(backup, filesPart)), filesAtOnce, async ({ size, store, ...key }) => {
     watch.signal.throwIfAborted()
-    const outcome = await copyContent(content, place, key)
+    const outcome = await copyContent(bytes[store], place, key)
     done.files += 1
     done.bytes += size
     if (outcome === 'copied') done.added += 1
@@ -123,7 +124,7 @@ export const makeBackup = async (source: BackupSource, place: BackupPlace, watch
     await assertNotPruning(place)
     return writeDatabase(snapshot, writer, watch)
   })
-  const files = await writeFiles(place, backup, source.openContent(facts.installation), count, watch)
+  const files = await writeFiles(place, backup, source.openStore(facts.installation), count, watch)
   const manifest: Manifest = {
     format: formatNumber,
     name: backup,

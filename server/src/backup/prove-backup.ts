@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifyStoredCheckpoints } from '../features/audit/operation-logs/verify-checkpoints.ts'
+import { verifySegments } from '../features/audit/operation-logs/verify-segments.ts'
 import { asOwner } from '../kernel/db/as-owner.ts'
-import { openDatabase } from '../kernel/db/database.ts'
+import { type Database, openDatabase } from '../kernel/db/database.ts'
+import { listKeyRotations } from '../kernel/db/key-rotations.ts'
 import { ensureServingLogin, type Login } from '../kernel/db/serving-login.ts'
 import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
 import type { Keyring } from '../kernel/secrets.ts'
+import { isPredecessor } from '../key-rotation/begin-rotation.ts'
 import { countSealed } from '../key-rotation/seal-again.ts'
 import type { Watch } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -36,7 +39,21 @@ const proveSealed = async (scratchUrl: string, { ownerUrl, keyring }: ProofSourc
   return sum(counted.map(({ present, replaced }) => present + replaced))
 }
 
-const proveDatabase = async (scratchUrl: string, manifest: Manifest, source: ProofSource): Promise<Proof> => {
+/** The archived segments lie in the backup like files. */
+const proveSegments = async (database: Database, place: BackupPlace, scratchUrl: string, { keyring }: ProofSource) => {
+  const { publicKey, publicKeys } = keyring
+  const rotations = await asOwner(scratchUrl, listKeyRotations)
+  const isKnown = (signer: string) => publicKeys.includes(signer) || isPredecessor(signer, publicKey, rotations)
+  const { broken } = await verifySegments(database, place.content, { publicKeys, isKnown })
+  if (broken.length > 0) throw new Error(`备份中 ${broken.length} 个审计日志的归档分段不能核对：${broken[0]?.problem}`)
+}
+
+const proveDatabase = async (
+  scratchUrl: string,
+  place: BackupPlace,
+  manifest: Manifest,
+  source: ProofSource,
+): Promise<Proof> => {
   const { rows: auditRows, brokenLinks } = await verifyAuditChain(scratchUrl)
   if (brokenLinks.length > 0) throw new Error(`恢复出的审计链在 ${brokenLinks.length} 家公司断开`)
   const sealedValues = await proveSealed(scratchUrl, source)
@@ -45,6 +62,7 @@ const proveDatabase = async (scratchUrl: string, manifest: Manifest, source: Pro
   try {
     const { checkpoints, broken } = await verifyStoredCheckpoints(database, source.keyring.publicKeys)
     if (broken.length > 0) throw new Error(`恢复出的审计日志与 ${broken.length} 个检查点不符`)
+    await proveSegments(database, place, scratchUrl, source)
     const { keyring: secrets } = source
     const migrations = manifest.migrations.map(({ name }) => name)
     await trySignIn({ database, secrets, platformCompany: manifest.installation, migrations, folder })
@@ -70,5 +88,5 @@ export const proveBackup = (
     const { givenLogin, migrations } = source
     await restoreBackup(place, manifest, { ownerUrl: scratchUrl, givenLogin: givenLogin?.name, migrations }, watch)
     watch.onProgress('正在核对恢复出的数据库……')
-    return proveDatabase(scratchUrl, manifest, source)
+    return proveDatabase(scratchUrl, place, manifest, source)
   })

@@ -55,9 +55,9 @@ export const checkForRestore = async (
 
 const copyFiles = async (place: BackupPlace, { name, files }: Manifest, store: FileStore, watch: Watch) => {
   let done = 0
-  await eachAtOnce(readFileList(place, objectName(name, files.part)), filesAtOnce, async (key) => {
+  await eachAtOnce(readFileList(place, objectName(name, files.part)), filesAtOnce, async ({ store: part, ...key }) => {
     watch.signal.throwIfAborted()
-    await copyContent(place.content, store, key)
+    await copyContent(place.content, { content: store[part], receive: store.receive }, key)
     done += 1
     if (done % 100 === 0) watch.onProgress(`文件 ${done}/${files.count}`)
   })

@@ -25,7 +25,7 @@ export const openS3Place = (bucket: S3Bucket, prefix: string, temporary: string)
       for await (const key of keysBelow(s3, prefix + below)) yield key.slice(prefix.length)
     },
     remove: async (name) => void (await s3.deleteObject(prefix + name)),
-    content: createS3Content(s3, prefix),
+    content: createS3Content(s3, `${prefix}content/`),
     receive: createSpool(temporary).receive,
   }
 }

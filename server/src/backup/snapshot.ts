@@ -19,7 +19,7 @@ export type Snapshot = DatabaseFacts & {
   tables: readonly FoundTable[]
   /** The rows of a table, in COPY's text format. */
   copy(table: FoundTable): Readable
-  /** Company, digest and size of the bytes that files have, in COPY's text format. */
+  /** Company, digest, size and store of the bytes that files and archived segments have, in COPY's text format. */
   copyFiles(): Readable
 }
 
@@ -28,7 +28,8 @@ export const textSettings = `set statement_timeout = 0; set lock_timeout = '60s'
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 3; set client_encoding = 'UTF8'; set xmloption = 'content'`
 
-const filesWithBytes = 'select company_id, sha256, size from file_contents where file_count > 0 order by 1, 2'
+const filesWithBytes = `select company_id, sha256, size, 'content' from file_contents where file_count > 0
+  union all select company_id, sha256, size, 'archive' from audit_segments order by 1, 2, 4`
 
 const one = async <T extends object>(client: OwnerConnection, text: string): Promise<T> => {
   const { rows } = await client.query<T>(text)
@@ -102,7 +103,7 @@ const assertInstalled = async (client: OwnerConnection) => {
   if (!known) throw new Error('数据库是空的，没有可备份的内容')
   const { current } = await one<{ current: boolean }>(
     client,
-    `select to_regclass('installation') is not null as current`,
+    `select to_regclass('installation') is not null and to_regclass('audit_segments') is not null as current`,
   )
   if (!current) throw new Error('数据库尚缺本版本的迁移，请先升级（atrium migrate --apply）再备份')
   const hidden = await findHiddenRows(client)

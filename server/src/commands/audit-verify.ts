@@ -1,110 +1,70 @@
 import { readFile } from 'node:fs/promises'
-import {
-  type chainFaults,
-  checkpointFile,
-} from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { checkProof } from '../features/audit/operation-logs/check-proof.ts'
-import {
-  type RewrittenChain,
-  verifyExportedCheckpoints,
-  verifyStoredCheckpoints,
-} from '../features/audit/operation-logs/verify-checkpoints.ts'
-import { asOwner } from '../kernel/db/as-owner.ts'
-import { openDatabase } from '../kernel/db/database.ts'
-import { type KeyRotation, listKeyRotations } from '../kernel/db/key-rotations.ts'
-import { ensureServingLogin } from '../kernel/db/serving-login.ts'
-import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
-import { createSecrets, toFingerprint } from '../kernel/secrets.ts'
-import { isPredecessor } from '../key-rotation/begin-rotation.ts'
-import { readSecretKey } from '../secret-key.ts'
+import { findMissing } from '../kernel/db/migrate.ts'
+import type { CheckedFrom } from '../kernel/db/verify-audit-chain.ts'
+import { toFingerprint } from '../kernel/secrets.ts'
+import { migrationsFolder } from '../prepare-schema.ts'
+import { type AuditReport, auditFaults, createAuditReport } from './audit-report.ts'
 import type { Command, CommandInput } from './command.ts'
+import { type AuditCheck, verifyAuditDatabase } from './verify-audit-database.ts'
+import { verifySegmentFiles } from './verify-segment-files.ts'
 import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
 
-const faults: Record<(typeof chainFaults)[number], string> = {
-  changed: '内容被改动',
-  missing: '记录被删除',
-  cut: '末尾被截断',
-  rewritten: '被整体改写，与检查点不符',
-  unsigned: '检查点的签名不符（SECRET_KEY 换过时也会如此）',
-}
-
-/** Prints findings; the first of a fault makes the exit code 1. */
-const createReport = (print: CommandInput['print']) => {
-  let hasFaults = false
-  const reportFault = (text: string) => {
-    hasFaults = true
-    print(text)
-  }
-  return {
-    print,
-    reportFault,
-    reportRewritten: ({ company, seq, last, fault }: RewrittenChain) =>
-      reportFault(`公司 ${company} 的审计链第 ${seq}${last > seq ? ` 到 ${last}` : ''} 条：${faults[fault]}`),
-    exitCode: () => Number(hasFaults),
-  }
-}
-type Report = ReturnType<typeof createReport>
-
-const whoseKey = (signer: string, present: string, rotations: readonly KeyRotation[]): string => {
-  if (signer === present) return '是本系统现在的密钥'
-  return isPredecessor(signer, present, rotations) ? '是本系统轮换前的密钥' : '不是本系统现在的密钥'
-}
-
-const verifyProofFile = async (file: string, { print, reportFault }: Report) => {
+const verifyProofFile = async (file: string, { print, reportFault }: AuditReport) => {
   const { rows, publicKey, faults: found } = checkProof(await readFile(file, 'utf8'))
-  for (const { seq, fault } of found) reportFault(`第 ${seq} 条：${faults[fault]}`)
+  for (const { seq, fault } of found) reportFault(`第 ${seq} 条：${auditFaults[fault]}`)
   if (found.length === 0) print(`证明成立，共 ${rows} 条记录`)
   print(`签名公钥的指纹是 ${toFingerprint(publicKey)}，请与事先保存的核对`)
 }
 
-const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: string | undefined, report: Report) => {
-  const { print, reportFault, reportRewritten } = report
-  const { rows, brokenLinks } = await verifyAuditChain(ownerUrl)
-  for (const { company, seq, fault } of brokenLinks)
-    reportFault(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
-  const key = await readSecretKey(config)
-  if (key === undefined)
-    return reportFault(`没有 SECRET_KEY，${config.dataDir} 里也没有密钥，没有核对检查点；审计链共 ${rows} 条记录`)
-  const { publicKey, publicKeys } = createSecrets(key, { replaced: config.previousSecretKey || undefined })
-  const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 1)
-  try {
-    const kept = await verifyStoredCheckpoints(database, publicKeys)
-    kept.broken.forEach(reportRewritten)
-    if (report.exitCode() === 0) print(`审计链完整，共 ${rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
-    if (checkpointPath === undefined) return
-    const file = checkpointFile.parse(JSON.parse(await readFile(checkpointPath, 'utf8')))
-    const compared = await verifyExportedCheckpoints(database, file.publicKey, file.checkpoints)
-    compared.broken.forEach(reportRewritten)
-    if (compared.broken.length === 0) print(`与文件中的 ${compared.checkpoints} 个检查点相符`)
-    const rotations = await asOwner(ownerUrl, listKeyRotations)
-    print(`文件的签名公钥指纹是 ${toFingerprint(file.publicKey)}，${whoseKey(file.publicKey, publicKey, rotations)}`)
-  } finally {
-    await database.close()
-  }
-}
-
-const verifyDatabase = async (
-  { env, root, print }: CommandInput,
-  checkpointPath: string | undefined,
-  report: Report,
-) => {
+const verifyDatabase = async ({ env, root, print }: CommandInput, check: AuditCheck, report: AuditReport) => {
   const config = readConfig(env, root)
   if (!hasDatabase(config)) return report.reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
-  await withOwnerDatabase(config, print, (ownerUrl) => verifyAll(config, ownerUrl, checkpointPath, report))
+  await withOwnerDatabase(config, print, async (ownerUrl) => {
+    const missing = await findMissing(ownerUrl, migrationsFolder(root))
+    if (missing === undefined) throw new Error('数据库尚未安装，请先启动一次服务')
+    if (missing.length > 0) throw new Error(`数据库尚缺迁移 ${missing.join('、')}，请先运行 atrium migrate --apply`)
+    await verifyAuditDatabase(config, ownerUrl, check, report)
+  })
 }
 
-const readPath = (value: CommandInput['values'][string]) => (typeof value === 'string' ? value : undefined)
+type Value = CommandInput['values'][string]
+const readText = (value: Value) => (typeof value === 'string' ? value : undefined)
+const readTexts = (value: Value) => [value ?? []].flat().map(String)
+
+const time = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/
+/**
+ * Where to begin, as the operator gave it.
+ * @throws an Error for the operator if it is neither a number nor a time
+ */
+const readFrom = (text: string | undefined): CheckedFrom | undefined => {
+  if (text === undefined) return undefined
+  if (/^\d{1,15}$/.test(text)) return { seq: Number(text) }
+  const moment = time.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN
+  if (Number.isNaN(moment)) throw new Error(`--from 应为序号或时间（如 2026-01-01），而不是“${text}”`)
+  return { time: new Date(moment).toISOString() }
+}
 
 export const auditVerify: Command = {
-  summary: '核对审计链、检查点或导出的证明',
-  usage: '[--checkpoint 检查点文件] [--proof 证明文件]',
-  options: { checkpoint: { type: 'string' }, proof: { type: 'string' } },
+  summary: '核对审计链、检查点、归档或导出的证明',
+  usage:
+    '[--from 时间|序号] [--checkpoint 检查点文件] | --proof 证明文件 | --segment 归档文件或目录… [--fingerprint 公钥指纹…]',
+  options: {
+    from: { type: 'string' },
+    checkpoint: { type: 'string' },
+    proof: { type: 'string' },
+    segment: { type: 'string', multiple: true },
+    fingerprint: { type: 'string', multiple: true },
+  },
   async run(input) {
-    const report = createReport(input.print)
-    const proof = readPath(input.values.proof)
-    if (proof === undefined) await verifyDatabase(input, readPath(input.values.checkpoint), report)
-    else await verifyProofFile(proof, report)
+    const report = createAuditReport(input.print)
+    const { values } = input
+    const [proof, segments] = [readText(values.proof), readTexts(values.segment)]
+    const check = { from: readFrom(readText(values.from)), checkpointPath: readText(values.checkpoint) }
+    if (proof !== undefined) await verifyProofFile(proof, report)
+    else if (segments.length > 0) await verifySegmentFiles(segments, readTexts(values.fingerprint), report)
+    else await verifyDatabase(input, check, report)
     return report.exitCode()
   },
 }

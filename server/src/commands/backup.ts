@@ -40,10 +40,10 @@ const backUp = async (ownerUrl: string, work: Work): Promise<string> => {
   const { config, keys, place, watch, migrations, print } = work
   const beganAt = new Date()
   const secrets = await asOwner(ownerUrl, (client) => readKeyring(client, keys))
-  const openContent = (installation: string) =>
-    openFileStore(join(config.dataDir, 'files'), config.s3 && { bucket: config.s3, installation }).content
+  const openStore = (installation: string) =>
+    openFileStore(join(config.dataDir, 'files'), config.s3 && { bucket: config.s3, installation })
   const { release } = await readMigrations(migrations)
-  const made = await makeBackup({ ownerUrl, openContent, secrets, release }, place, watch)
+  const made = await makeBackup({ ownerUrl, openStore, secrets, release }, place, watch)
   const { name, files } = made.manifest
   const details = { files: files.count, missingFiles: files.missing.length }
   await asOwner(ownerUrl, (client) =>

@@ -48,6 +48,7 @@ export const describeInstallation = (state: Installation): string[] => {
   const { version, database, audit, migrations, runs } = state
   const connections = `${database.connections}/${database.maxConnections} 个连接`
   const checkpoint = audit.checkpointAt === null ? '尚无' : describeTime(audit.checkpointAt)
+  const archived = audit.archivedRows > 0 ? `其中 ${audit.archivedRows.toLocaleString('en')} 条已归档，` : ''
   const pending = migrations.pending.length === 0 ? '' : `，待执行 ${migrations.pending.join('、')}`
   return [
     `Atrium ${version}，PostgreSQL ${database.version}，数据库 ${describeSize(database.bytes)}，${connections}`,
@@ -68,7 +69,7 @@ export const describeInstallation = (state: Installation): string[] => {
       '没有表',
     ),
     ...section('备份', state.backups.map(describeBackup), '尚无备份'),
-    ...section('审计', [`共 ${audit.rows.toLocaleString('en')} 条记录，最近的检查点：${checkpoint}`], ''),
+    ...section('审计', [`共 ${audit.rows.toLocaleString('en')} 条记录，${archived}最近的检查点：${checkpoint}`], ''),
     ...section('迁移', [`已执行 ${migrations.done} 个，最近的是 ${migrations.newest?.name ?? '–'}${pending}`], ''),
   ]
 }

@@ -58,9 +58,9 @@ const verifyInstallation = async (config: Config, readsBytes: boolean, print: Co
     const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2)
     try {
       const s3 = config.s3 && { bucket: config.s3, installation: await readPlatformCompany(database) }
-      const { content } = openFileStore(join(config.dataDir, 'files'), s3)
+      const store = openFileStore(join(config.dataDir, 'files'), s3)
       const watch = { signal: untilInterrupted('已中断'), onProgress: reportProgress() }
-      const found = await verifyFiles(database, content, readsBytes, watch, print)
+      const found = await verifyFiles(database, store, readsBytes, watch, print)
       const { files, missing, damaged, unnamed } = found
       const faults = [missing > 0 && `缺失 ${missing} 个`, damaged > 0 && `损坏 ${damaged} 个`].filter(Boolean)
       print(`核对了 ${files} 个文件${readsBytes ? '的内容' : ''}，${faults.join('，') || '全部完好'}`)

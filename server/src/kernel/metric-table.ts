@@ -148,6 +148,11 @@ export const metricTable = {
     en: 'Rows of the audit log of all companies (height of the chains)',
     zh: '审计记录总数（各审计链高度之和）',
   },
+  atrium_audit_archived_rows: {
+    kind: 'gauge',
+    en: 'Rows of the audit log that lie in archived segments, of all companies',
+    zh: '已移入归档文件的审计记录数',
+  },
   atrium_audit_checkpoint_age_seconds: {
     kind: 'gauge',
     en: 'How long the operator’s oldest audit row without a signed checkpoint has waited; 0 if there is none',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signCheckpointsAgain } from '../features/audit/operation-logs/index.ts'
+import { signCheckpointsAgain, signSegmentsAgain } from '../features/audit/operation-logs/index.ts'
 import { asOwner, type OwnerConnection } from '../kernel/db/as-owner.ts'
 import {
   finishKeyRotation,
@@ -43,6 +43,7 @@ const work = async (client: OwnerConnection, keyring: Keyring, options: FinishOp
     const [before, elapsed] = [changed, await secondsOfRotation(client, next)]
     if (elapsed === undefined) return
     await signCheckpointsAgain(client, keyring, signal, onStep)
+    await signSegmentsAgain(client, keyring, signal, onStep)
     await sealAllAgain(client, keyring, signal, onStep)
     await note()
     if (changed > before) continue

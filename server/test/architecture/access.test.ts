@@ -274,6 +274,7 @@ const beyondOneCompany = {
   'sysLogs.exportFailures': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysLogs.exportOperations': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysLogs.exportProof': 'streams for seconds: each batch is a short transaction of its own, with company reach',
+  'sysLogs.exportSegment': 'streams for seconds, and reads only a file of the caller’s own company',
   'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
   'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysUploads.upload': 'receives and checks a file for a while; then adds it to the caller’s own company',

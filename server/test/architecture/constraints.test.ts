@@ -218,6 +218,8 @@ const unmappedConstraints = {
   audit_checkpoints__pk:
     'of two nodes that continue from the same row, the first one’s checkpoint stays (on conflict do nothing)',
   audit_checkpoints__seq: 'created only for chains that have grown',
+  audit_segments__pk: 'of two runs that archive the same rows, the first one’s segment stays (on conflict do nothing)',
+  audit_segments__seq: 'a segment is made of checkpoints, which are in order',
   base_parameter_versions__pk: 'a version is stored once, while its parameter is locked',
   events__pk: 'the number comes from a sequence',
   events__audience: 'the type of an audience allows no user without a company',

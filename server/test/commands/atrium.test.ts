@@ -17,7 +17,7 @@ test('lists its commands', async () => {
   const { code, out } = await atrium('help')
   expect(code).toBe(0)
   expect(out).toMatch(/^用法：atrium 命令 \[参数\]，可用的命令：\n {2}start +启动服务\n/)
-  expect(out).toMatch(/\n {2}audit-verify +核对审计链、检查点或导出的证明\n/)
+  expect(out).toMatch(/\n {2}audit-verify +核对审计链、检查点、归档或导出的证明\n/)
   expect(out).toMatch(/\n {2}seed +写入演示数据\n/)
 })
 

@@ -54,6 +54,8 @@ const validValues: Readonly<Record<string, Row>> = {
   review_lists: { notified_at: new Date() },
   review_items: { answer: null, outcome: null, reviewer_id: null },
   audit_checkpoints: { after: 0 },
+  // A digest; no file has it.
+  audit_segments: { sha256: '0'.repeat(64), first_seq: 1, last_seq: 1 },
   registrations: { kind: 'person', firm: null },
   // A draft for all.
   notices: { type: 'notice', scope: 'all' },

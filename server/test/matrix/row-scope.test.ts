@@ -24,6 +24,7 @@ const testedEndpoints = endpoints.filter(
 const uncovered: Readonly<Record<string, string>> = {
   'sysBulks.passwords': 'the stage resets no passwords; only who has asked for it downloads them, once',
   'sysExcels.importRows': 'the stage has no checked file; only who has uploaded one reads its rows',
+  'sysLogs.exportSegment': 'a compressed file, refused to callers with a narrow row scope',
   'sysTenant.exportData': 'a compressed archive, refused to callers with a narrow row scope',
   'sysTenantPolicies.updateOwn': 'the same impact as that of the operator’s update; the stage’s company is no tenant',
   'sysUsers.portraits': 'pictures by id, without names; its own test reads them within the row scope',

@@ -65,5 +65,5 @@ it('brings a database of the last release up to date, with its rows', async () =
   })
   await migrate(url, folder)
   expect(await asOwner(url, stored)).toMatchObject(before)
-  expect(await verifyAuditChain(url)).toEqual({ rows: 1, brokenLinks: [] })
+  expect(await verifyAuditChain(url)).toMatchObject({ rows: 1, brokenLinks: [] })
 })

@@ -154,6 +154,20 @@ export interface AuditLog {
   trace_id: string;
 }
 
+export interface AuditSegments {
+  archived_at: Generated<string>;
+  company_id: Generated<string>;
+  first_seq: number;
+  first_time: string;
+  hash: Buffer;
+  last_seq: number;
+  last_time: string;
+  prev: Buffer;
+  sha256: string;
+  signature: Buffer;
+  size: number;
+}
+
 export interface BackupRecords {
   began_at: string;
   details: Generated<Json>;
@@ -2031,6 +2045,7 @@ export interface DB {
   areas: Areas;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
+  audit_segments: AuditSegments;
   backup_records: BackupRecords;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;

@@ -82,6 +82,8 @@ export type StoreMark = {
 /** Where files lie: in a folder or in an S3 store. */
 export type FileStore = {
   content: ContentStore
+  /** Segments of the audit log. No sweep of files looks here, and no deleted file takes their bytes along. */
+  archive: ContentStore
   partial: PartialStore
   mark: StoreMark
   /**

@@ -23,6 +23,7 @@ export const openFileStore = (folder: string, s3?: OwnBucket): FileStore => {
       ...spool,
       calls: () => undefined,
       content: createFolderContent(join(folder, 'content')),
+      archive: createFolderContent(join(folder, 'archive')),
       partial: createFolderPartial(join(folder, 'partial'), spool.receive),
       mark: createFolderMark(join(folder, 'mark')),
     }
@@ -32,7 +33,8 @@ export const openFileStore = (folder: string, s3?: OwnBucket): FileStore => {
   return {
     ...spool,
     calls: () => ({ ...calls }),
-    content: createS3Content(client, prefix),
+    content: createS3Content(client, `${prefix}content/`),
+    archive: createS3Content(client, `${prefix}archive/`),
     partial: createS3Partial(client, prefix, spool.receive),
     mark: createS3Mark(client, `${prefix}mark`),
   }

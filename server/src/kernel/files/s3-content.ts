@@ -9,10 +9,9 @@ import { unfinishedUploads } from './unfinished-uploads.ts'
 
 /**
  * Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. Takes how the names of
- * all objects begin.
+ * all objects begin, up to a slash.
  */
-export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {
-  const folder = `${prefix}content/`
+export const createS3Content = (s3: S3mini, folder: string): ContentStore => {
   const toName = (key: ContentKey) => `${folder}${contentNames(key).join('/')}`
   const has: ContentStore['has'] = async (key) => (await s3.objectExists(toName(key))) === true
   return {

@@ -159,6 +159,8 @@ export const operationLogsContract = defineContract('sysLogs', {
       from: z._default(z.pipe(z.coerce.number(), z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER - 1))), 0),
     }),
     reply: z.object({
+      /** The last archived row, up to which the range was skipped; 0 if there is none. */
+      archived: z.int(),
       checked: z.int(),
       /** The last checked row. */
       upTo: z.int(),

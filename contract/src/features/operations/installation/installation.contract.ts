@@ -72,7 +72,8 @@ export const installationState = z.object({
   backups: z.array(backup),
   /** Since when a restored copy works at nothing by itself; null: it works. */
   quietTime: z.nullable(moment),
-  audit: z.object({ rows: z.number(), checkpointTime: z.nullable(moment) }),
+  /** `archivedRows`: of all rows, those that lie in files. */
+  audit: z.object({ rows: z.number(), archivedRows: z.number(), checkpointTime: z.nullable(moment) }),
   migrations: z.object({
     done: z.int(),
     newest: z.nullable(z.object({ name: z.string(), time: z.nullable(moment) })),

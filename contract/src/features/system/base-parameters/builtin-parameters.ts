@@ -231,6 +231,15 @@ export const builtinParameters = [
     desc: '文件删除后，其内容仍在存储中保留一段时间，使该期限内的数据库备份恢复后文件齐全；不计入存储用量',
   },
   {
+    code: 'audit.keepMonths',
+    topic: 'storage',
+    name: '操作日志的在线期限',
+    kind: 'enum',
+    value: 'always',
+    labels: { always: '不归档', '3': '3 个月', '6': '6 个月', '12': '1 年', '24': '2 年', '36': '3 年', '60': '5 年' },
+    desc: '超过该期限的操作日志按月移入归档文件，不再显示在列表中，仍可下载和核对',
+  },
+  {
     code: 'limits.companyPerSecond',
     topic: 'api',
     name: '每家公司每秒请求上限',

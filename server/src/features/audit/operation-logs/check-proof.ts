@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { checkpointFile, hex } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import * as z from 'zod/mini'
 import { rootFrom } from '../../../kernel/merkle.ts'
 import { isSigned } from './checkpoint-seal.ts'
+import { hashRow, readKey, sealedRow } from './sealed-row.ts'
 
 /** Rows that can be verified without a database, each by its path to the root of its checkpoint. */
 const proofFile = z.extend(checkpointFile, {
-  rows: z.array(z.object({ seq: z.int(), text: z.string(), prev: hex, path: z.array(hex) })),
+  rows: z.array(z.extend(sealedRow, { path: z.array(hex) })),
 })
 type Proof = z.output<typeof proofFile>
 type Row = Proof['rows'][number]
@@ -14,27 +14,14 @@ type Row = Proof['rows'][number]
 export type ProofError = { seq: number; fault: 'changed' | 'unsigned' }
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
-/** Parses the row's text, which begins with its company and number. */
-const parseRowText = (text: string): unknown[] => {
-  try {
-    const said: unknown = JSON.parse(text)
-    return Array.isArray(said) ? said : []
-  } catch {
-    return []
-  }
-}
-
-const findFault = (
-  { publicKey, checkpoints }: Proof,
-  { seq, text, prev, path }: Row,
-): ProofError['fault'] | undefined => {
-  const [company, number] = parseRowText(text)
+const findFault = ({ publicKey, checkpoints }: Proof, { path, ...row }: Row): ProofError['fault'] | undefined => {
+  const { seq } = row
+  const { company, seq: number } = readKey(row.text)
   const checkpoint = checkpoints.find((each) => each.company === company && each.after < seq && seq <= each.seq)
   if (number !== seq || !checkpoint) return 'changed'
   if (!isSigned([publicKey], checkpoint)) return 'unsigned'
   const { after, root } = checkpoint
-  const entry = createHash('sha256').update(bytes(prev)).update(text).digest()
-  const inclusion = { entry, index: seq - after - 1, size: checkpoint.seq - after, path: path.map(bytes) }
+  const inclusion = { entry: hashRow(row), index: seq - after - 1, size: checkpoint.seq - after, path: path.map(bytes) }
   return rootFrom(inclusion)?.toString('hex') === root ? undefined : 'changed'
 }
 

@@ -11,8 +11,11 @@ export const isSigned = (publicKeys: readonly string[], checkpoint: Checkpoint):
   return publicKeys.some((publicKey) => isAttested(publicKey, text, signature))
 }
 
-/** A checkpoint with the hash found in the log; null if the row does not exist. */
-export type ComparedCheckpoint = Checkpoint & { found: string | null }
+/**
+ * A checkpoint with the hash found in the log; null if the row does not exist. That of an archived row may be known to its
+ * segment's file alone.
+ */
+export type ComparedCheckpoint = Checkpoint & { found: string | null; isArchived: boolean }
 /** A range of rows that do not match a checkpoint. */
 export type ChainDifference = { seq: number; last: number; fault: (typeof chainFaults)[number] }
 
@@ -27,9 +30,10 @@ export const findFirstDifference = (
 ): ChainDifference | undefined => {
   let lastVerified = verifiedSeq
   for (const checkpoint of checkpoints) {
-    const { seq, hash, found } = checkpoint
+    const { seq, hash, found, isArchived } = checkpoint
     if (!isSigned(publicKeys, checkpoint)) return { seq, last: seq, fault: 'unsigned' }
-    if (found !== hash) return { seq: lastVerified + 1, last: seq, fault: found === null ? 'cut' : 'rewritten' }
+    if (found !== hash && !(isArchived && found === null))
+      return { seq: lastVerified + 1, last: seq, fault: found === null ? 'cut' : 'rewritten' }
     lastVerified = seq
   }
   return undefined

@@ -6,7 +6,7 @@ import type { ComparedCheckpoint } from './checkpoint-seal.ts'
 /** A chain with rows after its last checkpoint. */
 export type ChainGrowth = { company: string; after: number; head: number }
 
-const checkpointColumns = sql<Checkpoint>`company_id as company, after, seq, encode(hash, 'hex') as hash, encode(root, 'hex') as root,
+export const checkpointColumns = sql<Checkpoint>`company_id as company, after, seq, encode(hash, 'hex') as hash, encode(root, 'hex') as root,
   time, encode(signature, 'hex') as signature`
 
 export const checkpointsRepository = {
@@ -98,15 +98,24 @@ export const checkpointsRepository = {
     return rows.map(({ id }) => id)
   },
 
-  /** Adds to each checkpoint the hash the log has at its position. */
+  /** Adds to each checkpoint the hash that the log, or the end of an archived segment, has at its position. */
   async compare(db: Db, checkpoints: readonly Checkpoint[]): Promise<ComparedCheckpoint[]> {
-    const { rows } = await sql<{ hash: string | null }>`
-      select encode(audit_log.hash, 'hex') as hash
+    const { rows } = await sql<Pick<ComparedCheckpoint, 'found' | 'isArchived'>>`
+      select encode(coalesce(audit_log.hash, case when segment.last_seq = given.seq then segment.hash end), 'hex') as found,
+        coalesce(segment.last_seq >= given.seq, false) as "isArchived"
       from unnest(${checkpoints.map(({ company }) => company)}::uuid[], ${checkpoints.map(({ seq }) => seq)}::bigint[])
         with ordinality given (company_id, seq, place)
       left join audit_log using (company_id, seq)
+      left join lateral (
+        select last_seq, hash from audit_segments
+        where audit_segments.company_id = given.company_id and first_seq <= given.seq order by first_seq desc limit 1
+      ) segment on true
       order by place`.execute(db)
-    return checkpoints.map((checkpoint, at) => ({ ...checkpoint, found: rows[at]?.hash ?? null }))
+    return checkpoints.map((checkpoint, at) => ({
+      ...checkpoint,
+      found: rows[at]?.found ?? null,
+      isArchived: rows[at]?.isArchived === true,
+    }))
   },
 
   /** The hashed texts of the acting company's rows, newest first. */

@@ -20,10 +20,15 @@ const toHex = (hash: Buffer) => hash.toString('hex')
  */
 export async function* exportedProof({ page, around, hashes, head }: ProofSource) {
   const used = new Map<number, Checkpoint>()
-  let tree: { of: Checkpoint; paths: MerkleTree } | undefined
+  let tree: { of: Checkpoint; paths: MerkleTree | undefined } | undefined
+  /** Undefined while its rows are archived: some are in the log no more. */
   const loadTree = async (checkpoint: Checkpoint) => {
-    if (tree?.of.after !== checkpoint.after) tree = { of: checkpoint, paths: merkleTree(await hashes(checkpoint)) }
-    used.set(checkpoint.after, checkpoint)
+    const { after, seq } = checkpoint
+    if (tree?.of.after !== after) {
+      const entries = await hashes(checkpoint)
+      tree = { of: checkpoint, paths: entries.length === seq - after ? merkleTree(entries) : undefined }
+    }
+    if (tree.paths) used.set(after, checkpoint)
     return tree.paths
   }
   yield `{"publicKey":"${head.publicKey}","fingerprint":"${head.fingerprint}","rows":[\n`
@@ -36,8 +41,9 @@ export async function* exportedProof({ page, around, hashes, head }: ProofSource
     const checkpoints = await around({ from: oldest.seq, to: newest.seq })
     for (const row of rows) {
       const checkpoint = checkpoints.find((each) => each.after < row.seq && row.seq <= each.seq)
-      if (!checkpoint) continue
-      const path = (await loadTree(checkpoint)).listPath(row.seq - checkpoint.after - 1).map(toHex)
+      const paths = checkpoint && (await loadTree(checkpoint))
+      if (!paths) continue
+      const path = paths.listPath(row.seq - checkpoint.after - 1).map(toHex)
       yield separator + JSON.stringify({ ...row, path })
       separator = ',\n'
     }

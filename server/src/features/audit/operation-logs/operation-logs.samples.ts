@@ -13,5 +13,7 @@ export const samples: MakeSamples = async ({ auditor }) => ({
   }),
   'sysLogs.checkpoints': () => ({ token: auditor }),
   'sysLogs.verifyChain': () => ({ query: {}, token: auditor }),
+  'sysLogs.segments': () => ({ token: auditor }),
+  'sysLogs.exportSegment': () => ({ body: { first: 1 }, token: auditor }),
   'sysLogs.timeline': () => ({ params: { entity: 'baseParameter', id: randomUUID() } }),
 })

@@ -21,6 +21,8 @@ import { maskLogRow } from './masked-rows.ts'
 import type { OperationLogSource } from './operation-log-sheet.ts'
 import type { LogFilter, OperationLogsRepository } from './operation-logs.repository.ts'
 import { orNewest, type RowRange } from './row-range.ts'
+import { findBrokenRecord } from './segment-seal.ts'
+import { segmentsRepository } from './segments.repository.ts'
 
 /** Under half a second each, so that progress is visible and closing the dialog stops the work. */
 const rowsPerCheck = 20_000
@@ -37,19 +39,23 @@ const toLogFilter = (known: LogEvents, query: OperationsFilter, { actor, origin 
   return { ...query, actor, timeZone, events: events === undefined || events.includes(event) ? [event] : [] }
 }
 
-type CheckedRange = { from: number; upTo: number; head: number }
+type CheckedRange = { from: number; archived: number; upTo: number; head: number }
 
 /** Compares a range with its checkpoints, including rows that should follow the newest one. */
 const compareWithCheckpoints = async (
   { db, actor }: RequestScope,
   publicKeys: readonly string[],
-  { from, upTo, head }: CheckedRange,
+  { from, archived, upTo, head }: CheckedRange,
 ) => {
-  const rows = { from: from + 1, to: upTo < head ? upTo : Number.MAX_SAFE_INTEGER }
+  const rows = { from: Math.max(from, archived) + 1, to: upTo < head ? upTo : Number.MAX_SAFE_INTEGER }
   const checkpoints = await checkpointsRepository.around(db, actor.companyId, rows)
   const within = checkpoints.filter(({ seq }) => seq <= rows.to)
   return findFirstDifference(publicKeys, await checkpointsRepository.compare(db, within), within[0]?.after)
 }
+
+/** The files of segments are verified where they are carried to. */
+const findBrokenSegment = async ({ db, actor }: RequestScope, publicKeys: readonly string[]) =>
+  findBrokenRecord(publicKeys, await segmentsRepository.list(db, actor.companyId))
 
 type OperationLogPorts = {
   database: Database
@@ -128,9 +134,11 @@ export const createOperationLogs = (ports: OperationLogPorts) => {
 
     checkpoints: ({ db, actor }: RequestScope) => checkpoints.exportNewest(db, actor.companyId),
 
-    /** A consistent chain may still differ from the signed one. */
+    /** A consistent chain may still differ from the signed one, or begin where no archived segment ends. */
     async verify(scope: RequestScope, from: number) {
       const { broken, ...range } = await checkRange(scope.db, from, rowsPerCheck)
+      const record = from === 0 ? await findBrokenSegment(scope, checkpoints.publicKeys()) : undefined
+      if (record) return { ...range, broken: { ...record, time: null, action: null } }
       const difference = await compareWithCheckpoints(scope, checkpoints.publicKeys(), { from, ...range })
       // Faults of the chain itself name the exact row and take precedence.
       if (difference && !(broken && broken.seq <= difference.last))

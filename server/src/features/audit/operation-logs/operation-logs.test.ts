@@ -172,9 +172,9 @@ describe('verifying', () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await add(`n${n}`)
   })
   it('counts every row of an intact chain and continues where it ended', async () => {
-    expect(await check()).toEqual({ checked: 10, upTo: 10, head: 10 })
-    expect(await check(4)).toEqual({ checked: 6, upTo: 10, head: 10 })
-    expect(await check(10)).toEqual({ checked: 0, upTo: 10, head: 10 })
+    expect(await check()).toEqual({ archived: 0, checked: 10, upTo: 10, head: 10 })
+    expect(await check(4)).toEqual({ archived: 0, checked: 6, upTo: 10, head: 10 })
+    expect(await check(10)).toEqual({ archived: 0, checked: 0, upTo: 10, head: 10 })
   })
   it.each([
     ['a changed row', `update audit_log set after = '{}' where company_id = $1 and seq = 7`, 7, 'changed'],

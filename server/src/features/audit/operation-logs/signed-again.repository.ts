@@ -2,6 +2,7 @@ import type { Checkpoint } from '@atrium/contract/features/audit/operation-logs/
 import type pg from 'pg'
 import type { Keyring } from '../../../kernel/secrets.ts'
 import { checkpointText, isSigned } from './checkpoint-seal.ts'
+import { isSignedSegment, type SignedSegment, segmentText } from './segment-seal.ts'
 
 const rowsTogether = 200
 type Position = Pick<Checkpoint, 'company' | 'after'>
@@ -16,6 +17,26 @@ const readNext = async (client: pg.Client, position: Position | undefined): Prom
     position && [position.company, position.after],
   )
   return rows.map(({ time, ...row }) => ({ ...row, time: time.toISOString() }))
+}
+
+type SegmentAsRead = Omit<SignedSegment, 'firstTime' | 'lastTime'> & { firstTime: Date; lastTime: Date }
+const readNextSegments = async (
+  client: pg.Client,
+  position: Pick<SignedSegment, 'company' | 'first'> | undefined,
+): Promise<SignedSegment[]> => {
+  const { rows } = await client.query<SegmentAsRead>(
+    `select company_id as company, first_seq as first, last_seq as last, first_time as "firstTime",
+       last_time as "lastTime", encode(prev, 'hex') as prev, encode(hash, 'hex') as hash, sha256, size,
+       encode(signature, 'hex') as signature
+     from audit_segments ${position ? 'where (company_id, first_seq) > ($1, $2)' : ''}
+     order by company_id, first_seq limit ${rowsTogether}`,
+    position && [position.company, position.first],
+  )
+  return rows.map(({ firstTime, lastTime, ...row }) => ({
+    ...row,
+    firstTime: firstTime.toISOString(),
+    lastTime: lastTime.toISOString(),
+  }))
 }
 
 /**
@@ -47,5 +68,29 @@ export const signCheckpointsAgain = async (
     )
     await onStep(own.length)
     position = checkpoints.length === rowsTogether ? checkpoints.at(-1) : undefined
+  } while (position)
+}
+
+/** The same for the records of archived segments, whose files stay as they are. */
+export const signSegmentsAgain = async (
+  client: pg.Client,
+  keyring: Keyring,
+  signal: AbortSignal,
+  onStep: (changed: number) => Promise<void>,
+): Promise<void> => {
+  const [present = '', ...replaced] = keyring.publicKeys
+  let position: Pick<SignedSegment, 'company' | 'first'> | undefined
+  do {
+    signal.throwIfAborted()
+    const segments = await readNextSegments(client, position)
+    const own = segments.filter((each) => !isSignedSegment([present], each) && isSignedSegment(replaced, each))
+    await client.query(
+      `update audit_segments set signature = decode(change ->> 'signature', 'hex')
+       from jsonb_array_elements($1::jsonb) change
+       where company_id = (change ->> 'company')::uuid and first_seq = (change ->> 'first')::bigint`,
+      [JSON.stringify(own.map((each) => ({ ...each, signature: keyring.attest(segmentText(each)).toString('hex') })))],
+    )
+    await onStep(own.length)
+    position = segments.length === rowsTogether ? segments.at(-1) : undefined
   } while (position)
 }

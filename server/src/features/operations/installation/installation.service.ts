@@ -57,7 +57,7 @@ const toState = (read: Installation): InstallationState => {
       problem,
     })),
     quietTime: quiet?.since ?? null,
-    audit: { rows: audit.rows, checkpointTime: audit.checkpointAt },
+    audit: { rows: audit.rows, archivedRows: audit.archivedRows, checkpointTime: audit.checkpointAt },
     migrations: { ...migrations, newest: newest && { name: newest.name, time: newest.at } },
   }
 }

@@ -69,4 +69,12 @@ export const companyDataRepository = {
     )
     for await (const keys of fetchBatches<ContentKey>(db, 'stored')) yield* keys
   },
+
+  /** The files of the archived segments of companies' audit logs, by their keys, with the names that they get. */
+  async listSegments(db: Db, companies: readonly string[]): Promise<(ContentKey & { name: string })[]> {
+    const { rows } = await sql<ContentKey & { name: string }>`
+      select company_id as "companyId", sha256, format('audit/%s/%s-%s.jsonl.gz', company_id, first_seq, last_seq) as name
+      from audit_segments where company_id = any(${companies}::uuid[]) order by company_id, first_seq`.execute(db)
+    return rows
+  },
 }

@@ -6,20 +6,30 @@ import type { ContentKey, ContentStore } from '../../../kernel/files/file-store.
 import { semaphore } from '../../../kernel/semaphore.ts'
 import { companyDataRepository as repository } from './company-data.repository.ts'
 
-type Ports = { database: Database; content: Pick<ContentStore, 'has' | 'read'> }
+type Bytes = Pick<ContentStore, 'has' | 'read'>
+type Ports = { database: Database; content: Bytes; archive: Bytes }
 
-/** Adds the bytes of files below their company and digest, as the rows of `files` name them. Reads them one at a time. */
-const addFiles = async (zip: ZipFile, { content }: Ports, keys: AsyncIterable<ContentKey>, signal: AbortSignal) => {
-  for await (const key of keys) {
+/** Adds bytes under names. Reads them one at a time. */
+const addFiles = async (
+  zip: ZipFile,
+  store: Bytes,
+  files: AsyncIterable<ContentKey & { name: string }> | readonly (ContentKey & { name: string })[],
+  signal: AbortSignal,
+) => {
+  for await (const { name, ...key } of files) {
     signal.throwIfAborted()
-    if (!(await content.has(key))) continue
-    zip.addReadStreamLazy(`files/${key.companyId}/${key.sha256}`, { compress: false }, (deliver) => {
-      content.read(key).then(
+    if (!(await store.has(key))) continue
+    zip.addReadStreamLazy(name, { compress: false }, (deliver) => {
+      store.read(key).then(
         (bytes) => deliver(null, bytes ?? Readable.from([])),
         (error: Error) => deliver(error, Readable.from([])),
       )
     })
   }
+}
+/** Files lie below their company and digest, as the rows of `files` name them. */
+async function* nameFiles(keys: AsyncIterable<ContentKey>) {
+  for await (const key of keys) yield { ...key, name: `files/${key.companyId}/${key.sha256}` }
 }
 
 /** Writes one file per table, the row counts, and the bytes of files, which need the transaction no more. */
@@ -47,14 +57,15 @@ const writeArchive = async (
   }
   const contents = { time: new Date().toISOString(), companies, rows: counts }
   zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'contents.json')
-  await addFiles(zip, ports, repository.readContentKeys(db, companies), signal)
+  await addFiles(zip, ports.archive, await repository.listSegments(db, companies), signal)
+  await addFiles(zip, ports.content, nameFiles(repository.readContentKeys(db, companies)), signal)
   zip.end()
 }
 
 /**
  * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
- * transaction at the reader's pace, and the bytes of their files. An aborted reader ends the transaction; a failure
- * breaks the zip off. `onRows` receives how many rows each batch adds. Each instance runs two at once, each on one
+ * transaction at the reader's pace, and the bytes of their files and archived audit logs. An aborted reader ends the
+ * transaction; a failure breaks the zip off. `onRows` receives how many rows each batch adds. Each instance runs two at once, each on one
  * connection; queued ones hold none.
  */
 export const createDataArchive = (ports: Ports) => {

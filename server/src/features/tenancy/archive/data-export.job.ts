@@ -19,7 +19,7 @@ type Ports = Pick<BasePorts, 'database' | 'fileStore'> & { files: Files }
  * resumed.
  */
 export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
-  const archive = createDataArchive({ database, content: fileStore.content })
+  const archive = createDataArchive({ database, content: fileStore.content, archive: fileStore.archive })
 
   /** The archive's bytes, with a batch in between from time to time. */
   const watched = async function* (companies: readonly string[], transact: JobRun['transact']) {

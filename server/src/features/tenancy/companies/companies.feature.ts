@@ -59,7 +59,7 @@ export const createCompaniesFeature = (ports: Ports) => {
     routes: [
       ...companiesRoutes(createCompanies({ ...ports, generatePassword }), companyStatus),
       ...tenantsRoutes(createTenants(ports), terms),
-      ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content })),
+      ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content, archive: fileStore.archive })),
     ],
     bulks: createCompanyBulks({ companyStatus, terms }),
     sheets: [companySource],
