@@ -169,6 +169,29 @@ test('verification reports whether the log is intact, and where it is broken', a
   await expect(drawer(page)).toContainText('更换头像')
 })
 
+test('the log says where it begins, once older rows are archived', async ({ page, stage }) => {
+  const auditor = await buildAuditor(stage)
+  await fill(stage, auditor.companyId, 30)
+  await stage.sql(
+    `insert into audit_segments (company_id, first_seq, last_seq, first_time, last_time, prev, hash, sha256, size, signature)
+     select $1, 1, 10, min(time), max(time), '', (array_agg(hash order by seq desc))[1], repeat('0', 64), 2048, ''
+     from audit_log where company_id = $1 and seq <= 10`,
+    [auditor.companyId],
+  )
+  await stage.sql('delete from audit_log where company_id = $1 and seq <= 10', [auditor.companyId])
+  await signIn(page, auditor)
+  await page.goto(logPath)
+  await expect(page.getByText('及更早的记录已归档，不在此显示。')).toBeVisible()
+  await page.getByRole('button', { name: '查看归档' }).click()
+  await expect(drawer(page)).toContainText('第 1 到 10 条')
+  await expect(drawer(page)).toContainText('2.0 KB')
+  await expect(drawer(page).getByRole('button', { name: '下载第 1 到 10 条' })).toBeVisible()
+  await closed(page)
+  await page.getByRole('button', { name: '校验' }).click()
+  await expect(drawer(page)).toContainText('日志完整，共 22 条记录')
+  await expect(drawer(page)).toContainText('第 1 到 10 条已归档，不在此校验')
+})
+
 test('a user with read access sees neither export, verification nor links', async ({ page, stage }) => {
   await signIn(page, await buildAuditor(stage, ['sysLogs:oper']))
   await page.goto(logPath)

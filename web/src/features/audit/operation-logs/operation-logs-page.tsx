@@ -17,6 +17,7 @@ import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { actorText } from './actor-text.ts'
+import { ArchivedNote } from './archived-note.tsx'
 import { OperationDetails } from './operation-details.tsx'
 import { OperationResult, resultNames } from './operation-result.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
@@ -109,6 +110,7 @@ export const OperationLogsPage = () => {
           按关键词或 IP 地址查找时，仅查所选时间内最新的 10 万条；如需更早的记录，请选择更早的时间。
         </p>
       )}
+      <ArchivedNote />
       {dialog}
     </>
   )

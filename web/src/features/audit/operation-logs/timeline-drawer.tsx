@@ -7,6 +7,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { KeysetPagination } from '../../../ui/keyset-pagination.tsx'
+import { ArchivedNote } from './archived-note.tsx'
 import { LogEntries } from './public/log-entries.tsx'
 
 const size = 20
@@ -28,6 +29,7 @@ export const Timeline = ({ entity, id }: TimelineRow) => {
           <LogEntries rows={rows} />
         </div>
       )}
+      <ArchivedNote />
       {total > size && (
         <KeysetPagination
           total={total}

@@ -8,6 +8,8 @@ const { verifyChain } = operationLogsContract
 type CheckedRange = ReplyOf<typeof verifyChain>
 
 export type Verification = {
+  /** The last archived row, which is not verified here. */
+  archived: number
   checked: number
   head: number
   broken?: CheckedRange['broken']
@@ -17,7 +19,7 @@ export type Verification = {
 
 /** Verifies the chain range by range until its head, a broken row, or unmount. */
 export const useVerification = (): Verification => {
-  const [state, setState] = useState<Verification>({ checked: 0, head: 0, done: false })
+  const [state, setState] = useState<Verification>({ archived: 0, checked: 0, head: 0, done: false })
   useEffect(() => {
     const stop = new AbortController()
     const run = async () => {
@@ -29,7 +31,7 @@ export const useVerification = (): Verification => {
         from = range.upTo
         // Rows written meanwhile are verified too; an empty range is the end.
         const done = range.broken !== undefined || from >= range.head || range.checked === 0
-        setState({ checked, head: range.head, broken: range.broken, done })
+        setState({ archived: range.archived, checked, head: range.head, broken: range.broken, done })
         if (done) return
       }
     }

@@ -1,5 +1,5 @@
 import { eventName } from '@atrium/contract/event-words.ts'
-import type { chainFaults } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { chainFaultWords } from '@atrium/contract/features/audit/operation-logs/chain-fault-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -8,15 +8,7 @@ import { CheckpointSummary } from './checkpoint-summary.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
 import './operation-logs.css'
 
-const faults: Record<(typeof chainFaults)[number], string> = {
-  changed: '内容被改动',
-  missing: '记录被删除',
-  cut: '末尾被截断',
-  rewritten: '被整体改写，与检查点不符',
-  unsigned: '检查点的签名不符',
-}
-
-const Outcome = ({ checked, broken, failure }: Verification) => {
+const Outcome = ({ archived, checked, broken, failure }: Verification) => {
   if (failure)
     return (
       <p>
@@ -24,13 +16,21 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
         {failure.traceId && `（追踪号 ${failure.traceId.slice(0, 8)}）`}
       </p>
     )
-  if (!broken) return <p className="operation-task-sound">日志完整，共 {checked} 条记录，未被改动。</p>
+  if (!broken)
+    return (
+      <>
+        <p className="operation-task-sound">日志完整，共 {checked} 条记录，未被改动。</p>
+        {archived > 0 && (
+          <p className="operation-task-count">第 1 到 {archived} 条已归档，不在此校验；请下载归档文件后核对。</p>
+        )}
+      </>
+    )
   return (
     <p className="operation-task-broken">
       {broken.last === undefined
         ? `审计链在第 ${broken.seq} 条断开：`
         : `审计链的第 ${broken.seq} 到 ${broken.last} 条：`}
-      {faults[broken.fault]}
+      {chainFaultWords[broken.fault]}
       {broken.action && broken.time && (
         <>
           。该记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
@@ -44,7 +44,8 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
 /** Verifies the company's audit chain while it is open, and shows the result. */
 export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
   const state = useVerification()
-  const { checked, head, done } = state
+  const { archived, checked, done } = state
+  const head = Math.max(state.head - archived, 0)
   return (
     <Dialog
       title="校验操作日志"

@@ -60,6 +60,7 @@ const Overview = ({ version, database, runs, backups, audit, migrations, readTim
         审计: (
           <>
             {`${numberText(audit.rows)} 条记录，`}
+            {audit.archivedRows > 0 && `其中 ${numberText(audit.archivedRows)} 条已归档，`}
             {audit.checkpointTime === null ? '尚无检查点' : '最近的检查点 '}
             {audit.checkpointTime && <Time at={audit.checkpointTime} />}
           </>
