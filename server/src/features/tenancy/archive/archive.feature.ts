@@ -6,7 +6,7 @@ import { createDataExportJob } from './data-export.job.ts'
 import { createDataExport } from './data-export.service.ts'
 import { createErasure } from './erasure.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore'> & { files: Files }
+type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'secrets'> & { files: Files }
 
 /** The data of tenants that leave: exported on request, erased when they are closed. */
 export const createArchiveFeature = (ports: Ports) => {

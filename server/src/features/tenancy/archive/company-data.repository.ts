@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { ContentKey } from '../../../kernel/files/file-store.ts'
@@ -14,6 +14,18 @@ const fetchBatches = async function* <Row>(db: Db, cursor: string): AsyncGenerat
     if (rows.length < batchSize) break
   }
   await sql`close ${sql.ref(cursor)}`.execute(db)
+}
+
+/** The company of a row: the row itself of a company. */
+export const companyColumn = (table: string) => (table === 'companies' ? 'id' : 'company_id')
+
+/** A row under this alias as JSON, without what an archive leaves out. */
+export const keptRow = (table: string, alias: string): RawBuilder<unknown> => {
+  const { columns, secrets } = excludedColumns[table] ?? { columns: [] }
+  const everyColumn = sql`to_jsonb(${sql.ref(alias)})`
+  const keptColumns = sql`${everyColumn} - ${columns}::text[]`
+  if (!secrets) return sql`(${keptColumns})`
+  return sql`(case when ${sql.ref(`${alias}.kind`)} = 'secret' then ${keptColumns} else ${everyColumn} end)`
 }
 
 export const companyDataRepository = {
@@ -36,13 +48,21 @@ export const companyDataRepository = {
     return ['companies', ...rows.map(({ name }) => name)]
   },
 
+  /** The columns of a table, those included that an archive leaves out. */
+  async listColumns(db: Db, table: string): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select attname::text as name from pg_attribute
+      where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped order by attnum`.execute(db)
+    return rows.map(({ name }) => name)
+  },
+
   /** How many rows of companies all these tables have. */
   async countRows(db: Db, companies: readonly string[]): Promise<number> {
     let total = 0
     for (const table of await this.listTables(db)) {
-      const companyColumn = sql.ref(table === 'companies' ? 'id' : 'company_id')
       const { rows } = await sql<{ n: number }>`
-        select count(*) as n from ${sql.table(table)} where ${companyColumn} = any(${companies}::uuid[])`.execute(db)
+        select count(*) as n from ${sql.table(table)}
+        where ${sql.ref(companyColumn(table))} = any(${companies}::uuid[])`.execute(db)
       total += rows[0]?.n ?? 0
     }
     return total
@@ -50,13 +70,9 @@ export const companyDataRepository = {
 
   /** The rows of companies in a table as lines of JSON, in batches. */
   async *readLines(db: Db, table: string, companies: readonly string[]): AsyncGenerator<string[]> {
-    const { columns, secrets } = excludedColumns[table] ?? { columns: [] }
-    const everyColumn = sql`to_jsonb(kept)`
-    const keptColumns = sql`${everyColumn} - ${columns}::text[]`
-    const line = secrets ? sql`case when kept.kind = 'secret' then ${keptColumns} else ${everyColumn} end` : keptColumns
-    const companyColumn = sql.ref(table === 'companies' ? 'kept.id' : 'kept.company_id')
-    await sql`declare archived no scroll cursor for select (${line})::text as line
-      from ${sql.table(table)} kept where ${companyColumn} = any(${companies}::uuid[])`.execute(db)
+    await sql`declare archived no scroll cursor for select ${keptRow(table, 'kept')}::text as line
+      from ${sql.table(table)} kept
+      where ${sql.ref(`kept.${companyColumn(table)}`)} = any(${companies}::uuid[])`.execute(db)
     for await (const rows of fetchBatches<{ line: string }>(db, 'archived')) yield rows.map((row) => row.line)
   },
 

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { ContentKey, ContentStore } from '../../../kernel/files/file-store.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { semaphore } from '../../../kernel/semaphore.ts'
+import { archiveFormat, contentsName, signatureName, signContents, type TableContents } from './archive-contents.ts'
 import { companyDataRepository as repository } from './company-data.repository.ts'
 
 type Bytes = Pick<ContentStore, 'has' | 'read'>
-type Ports = { database: Database; content: Bytes; archive: Bytes }
+type Ports = { database: Database; content: Bytes; archive: Bytes; secrets: Pick<Secrets, 'sign'> }
+/** Whose data: a company's alone, or that of all companies of a tenant. */
+export type Archived = { companies: readonly string[]; tenant: string | null }
 
 /** Adds bytes under names. Reads them one at a time. */
 const addFiles = async (
@@ -32,31 +37,50 @@ async function* nameFiles(keys: AsyncIterable<ContentKey>) {
   for await (const key of keys) yield { ...key, name: `files/${key.companyId}/${key.sha256}` }
 }
 
-/** Writes one file per table, the row counts, and the bytes of files, which need the transaction no more. */
-const writeArchive = async (
+type Writing = { archived: Archived; onRows: (many: number) => void; signal: AbortSignal }
+
+/**
+ * Adds the rows of a table as a file of lines.
+ * @returns what it holds
+ */
+const addTable = async (
   db: Db,
   zip: ZipFile,
-  ports: Ports,
-  { companies, onRows, signal }: { companies: readonly string[]; onRows: (many: number) => void; signal: AbortSignal },
-) => {
-  await repository.beginSnapshot(db)
-  const counts: Record<string, number> = {}
-  for (const table of await repository.listTables(db)) {
-    let count = 0
-    const file = new PassThrough()
-    zip.addReadStream(file, `${table}.jsonl`)
-    const text = async function* () {
-      for await (const lines of repository.readLines(db, table, companies)) {
-        count += lines.length
-        onRows(lines.length)
-        yield `${lines.join('\n')}\n`
-      }
+  table: string,
+  { archived, onRows, signal }: Writing,
+): Promise<TableContents> => {
+  let rows = 0
+  const hash = createHash('sha256')
+  const file = new PassThrough()
+  zip.addReadStream(file, `${table}.jsonl`)
+  const text = async function* () {
+    for await (const lines of repository.readLines(db, table, archived.companies)) {
+      rows += lines.length
+      onRows(lines.length)
+      const piece = `${lines.join('\n')}\n`
+      hash.update(piece)
+      yield piece
     }
-    await pipeline(text, file, { signal })
-    counts[table] = count
   }
-  const contents = { time: new Date().toISOString(), companies, rows: counts }
-  zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'contents.json')
+  await pipeline(text, file, { signal })
+  return { rows, sha256: hash.digest('hex'), columns: await repository.listColumns(db, table) }
+}
+
+/**
+ * Writes one file per table, what they hold with its signature, and the bytes of files, which need the transaction no
+ * more.
+ */
+const writeArchive = async (db: Db, zip: ZipFile, ports: Ports, writing: Writing) => {
+  const { archived, signal } = writing
+  const { companies } = archived
+  await repository.beginSnapshot(db)
+  const tables: Record<string, TableContents> = {}
+  for (const table of await repository.listTables(db)) tables[table] = await addTable(db, zip, table, writing)
+  const rows = Object.fromEntries(Object.entries(tables).map(([table, held]) => [table, held.rows]))
+  const contents = { format: archiveFormat, time: new Date().toISOString(), ...archived, rows, tables }
+  const text = JSON.stringify(contents, null, 2)
+  zip.addBuffer(Buffer.from(text), contentsName)
+  zip.addBuffer(Buffer.from(signContents(ports.secrets, text)), signatureName)
   await addFiles(zip, ports.archive, await repository.listSegments(db, companies), signal)
   await addFiles(zip, ports.content, nameFiles(repository.readContentKeys(db, companies)), signal)
   zip.end()
@@ -71,7 +95,7 @@ const writeArchive = async (
 export const createDataArchive = (ports: Ports) => {
   const runLimited = semaphore(2, 100)
   return async function* dataArchive(
-    companies: readonly string[],
+    archived: Archived,
     onRows: (many: number) => void = () => undefined,
   ): AsyncGenerator<Uint8Array> {
     const zip = new ZipFile()
@@ -80,7 +104,7 @@ export const createDataArchive = (ports: Ports) => {
     const abort = new AbortController()
     const writing = runLimited(() =>
       ports.database.transact({ reach: 'platform' }, (db) =>
-        writeArchive(db, zip, ports, { companies, onRows, signal: abort.signal }),
+        writeArchive(db, zip, ports, { archived, onRows, signal: abort.signal }),
       ),
     ).catch((error: Error) => void pieces.destroy(error))
     try {

@@ -6,23 +6,26 @@ import { defineJob, type JobRun } from '../../../kernel/jobs/define-job.ts'
 import { attachToRun, type Files } from '../files/index.ts'
 import { tenantsRepository } from '../tenants/index.ts'
 import { companyDataRepository } from './company-data.repository.ts'
-import { createDataArchive } from './data-archive.ts'
+import { type Archived, createDataArchive } from './data-archive.ts'
 
 /** Between two batches that save the progress, and can end the run. */
 const batchMs = 500
 const exported = z.object({ tenantId: z.uuid(), fileName: z.string() })
 type Export = z.output<typeof exported>
-type Ports = Pick<BasePorts, 'database' | 'fileStore'> & { files: Files }
+/** Its runs are found by this name. */
+export const exportJobName = 'tenants.export'
+type Ports = Pick<BasePorts, 'database' | 'fileStore' | 'secrets'> & { files: Files }
 
 /**
  * Exports the data of a tenant into a file. The archive is one snapshot, so a run that is paused starts over when it is
  * resumed.
  */
-export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
-  const archive = createDataArchive({ database, content: fileStore.content, archive: fileStore.archive })
+export const createDataExportJob = ({ database, fileStore, secrets, files }: Ports) => {
+  const { content, archive: segments } = fileStore
+  const archive = createDataArchive({ database, content, archive: segments, secrets })
 
   /** The archive's bytes, with a batch in between from time to time. */
-  const watched = async function* (companies: readonly string[], transact: JobRun['transact']) {
+  const watched = async function* (archived: Archived, transact: JobRun['transact']) {
     let rows = 0
     let nextBatch = performance.now() + batchMs
     const saveRows = () =>
@@ -33,7 +36,7 @@ export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
     const countRows = (many: number) => {
       rows += many
     }
-    for await (const bytes of archive(companies, countRows)) {
+    for await (const bytes of archive(archived, countRows)) {
       if (performance.now() > nextBatch) {
         await saveRows()
         nextBatch = performance.now() + batchMs
@@ -52,11 +55,11 @@ export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
       count({ total: await companyDataRepository.countRows(db, ids) })
       return ids
     })
-    const bytes = watched(companies, transact)
+    const bytes = watched({ companies, tenant: tenantId }, transact)
     await attachToRun(files, job, 'result', { name: fileName, type: 'application/zip', bytes })
   }
   return defineJob<Export>({
-    name: 'tenants.export',
+    name: exportJobName,
     data: exported,
     reach: 'platform',
     run,

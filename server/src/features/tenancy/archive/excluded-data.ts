@@ -1,5 +1,8 @@
 /** Tables without their rows in an archive: secrets only, or derived from other tables. */
 export const excludedTables: Readonly<Record<string, string>> = {
+  archive_comparisons: 'comparisons with an archive, of the operator',
+  archive_differences: 'what differs from an archive, as its rows',
+  archived_rows: 'rows of an archive that is being compared',
   audit_heads: 'the newest link of the chain; also in the log itself',
   bulk_passwords: 'passwords that have not been downloaded yet',
   events: 'hints for open consoles, kept for an hour',

@@ -42,7 +42,7 @@ const ownTenantRoutes = (ownTenant: OwnTenantService) =>
     exportData: ownTenant.exportData,
   })
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'exportSheet'> & {
+type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'secrets' | 'exportSheet'> & {
   sessions: SessionEnder
   passwords: PasswordStore
   users: AdminAccounts
@@ -51,7 +51,7 @@ type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'exp
 
 /** Companies and tenants as the platform manages them, and a tenant's view of its own. */
 export const createCompaniesFeature = (ports: Ports) => {
-  const { database, fileStore } = ports
+  const { database, fileStore, secrets } = ports
   const generatePassword = createPasswordGenerator(ports)
   const companyStatus = createCompanyStatus({ ...ports, generatePassword })
   const terms = createTenantTerms(ports)
@@ -59,7 +59,9 @@ export const createCompaniesFeature = (ports: Ports) => {
     routes: [
       ...companiesRoutes(createCompanies({ ...ports, generatePassword }), companyStatus),
       ...tenantsRoutes(createTenants(ports), terms),
-      ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content, archive: fileStore.archive })),
+      ...ownTenantRoutes(
+        createOwnTenant({ database, content: fileStore.content, archive: fileStore.archive, secrets }),
+      ),
     ],
     bulks: createCompanyBulks({ companyStatus, terms }),
     sheets: [companySource],

@@ -26,7 +26,7 @@ export const createOwnTenant = (ports: Parameters<typeof createDataArchive>[0]) 
         const { name } = orNotFound(await managedCompaniesRepository.findStatus(db, companyId))
         scope.note({ entityId: companyId, entityName: name })
       })
-      return { bytes: archive([companyId]), type: 'application/zip' }
+      return { bytes: archive({ companies: [companyId], tenant: null }), type: 'application/zip' }
     },
   }
 }
