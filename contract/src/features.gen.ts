@@ -27,6 +27,7 @@ import { reviewsFeature, reviewsWords } from './features/governance/reviews/revi
 import { membershipsFeature, membershipsWords } from './features/people/memberships/memberships.feature.ts'
 import { companiesFeature, companiesWords } from './features/tenancy/companies/companies.feature.ts'
 import { archiveFeature, archiveWords } from './features/tenancy/archive/archive.feature.ts'
+import { recoveryFeature, recoveryWords } from './features/tenancy/recovery/recovery.feature.ts'
 import { brandingFeature, brandingWords } from './features/tenancy/branding/branding.feature.ts'
 import { tenantsFeature, tenantsWords } from './features/tenancy/tenants/tenants.feature.ts'
 import { visitsFeature, visitsWords } from './features/governance/visits/visits.feature.ts'
@@ -84,6 +85,7 @@ export const features = [
   membershipsFeature,
   companiesFeature,
   archiveFeature,
+  recoveryFeature,
   brandingFeature,
   tenantsFeature,
   visitsFeature,
@@ -139,6 +141,7 @@ export const words = {
   ...membershipsWords,
   ...companiesWords,
   ...archiveWords,
+  ...recoveryWords,
   ...brandingWords,
   ...tenantsWords,
   ...visitsWords,

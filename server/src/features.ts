@@ -62,6 +62,7 @@ import { createBrandingFeature } from './features/tenancy/branding/branding.feat
 import { createCompaniesFeature } from './features/tenancy/companies/companies.feature.ts'
 import { createFilesFeature } from './features/tenancy/files/files.feature.ts'
 import { createPlansFeature } from './features/tenancy/plans/plans.feature.ts'
+import { createRecoveryFeature } from './features/tenancy/recovery/recovery.feature.ts'
 import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature.ts'
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
@@ -126,6 +127,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
 
   add(createBrandingFeature({ ...base, files }))
   add(createArchiveFeature({ ...base, files }))
+  const recovered = { users: users.restoredUsers, constraints: () => collect().constraints }
+  add(createRecoveryFeature({ ...base, ...recovered, files, sessions, authorization }))
   add(createAreasFeature(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts, authorization }))
   add(createTenantsFeature({ sessions, settings }))

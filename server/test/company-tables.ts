@@ -3,6 +3,9 @@ import type { TestApp } from './harness.ts'
 
 /** What is said of changes, and what is counted beside them. */
 const records = [
+  'archive_comparisons',
+  'archive_differences',
+  'archived_rows',
   'audit_checkpoints',
   'audit_heads',
   'audit_log',

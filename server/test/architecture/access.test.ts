@@ -175,6 +175,18 @@ const beyondOneCompany = {
   'sysCompanys.close': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.exportData':
     'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.archives':
+    'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.compareExport':
+    'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.compareFile':
+    'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.comparison':
+    'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.differences':
+    'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.clone': 'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.restore': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.reopen': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.suspend': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.initialise':
@@ -445,6 +457,7 @@ describe('endpoints without a permission', () => {
         'sysIdentityLinks.start',
         'sysIdentityLinks.finish',
         'sysIdentityLinks.remove',
+        'sysCompanys.compareFile',
         'sysCompanys.replaceLogo',
         'sysDocs.createLink',
         'sysReviews.create',

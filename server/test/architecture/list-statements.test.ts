@@ -89,7 +89,13 @@ describe('a list', () => {
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const isWide = endpoint.reach === 'platform' || wideForOperators.includes(toTitle(endpoint))
       const role = isWide ? 'atrium_platform' : 'atrium_company'
-      const params = { id: ids[toTitle(endpoint)] ?? row, hookId: row, number: 1, entity: 'baseParameter' }
+      const params = {
+        id: ids[toTitle(endpoint)] ?? row,
+        hookId: row,
+        comparisonId: row,
+        number: 1,
+        entity: 'baseParameter',
+      }
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }
       const count = async () => {
         sent.length = 0

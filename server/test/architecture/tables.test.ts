@@ -43,6 +43,9 @@ const platformOnly = {
   nodes: 'which nodes run; they serve all companies',
   schedules: 'work that is due by the clock, of all companies together',
   installation: 'what the database is; of no company',
+  archive_comparisons: 'what the operator compares of a tenant; no company sees it',
+  archive_differences: 'what the operator compares of a tenant; no company sees it',
+  archived_rows: 'what the operator compares of a tenant; no company sees it',
   backup_records: 'backups of the whole installation',
   limits: 'counters by address and account, used before the caller is known',
 }

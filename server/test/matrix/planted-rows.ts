@@ -29,6 +29,9 @@ const validValues: Readonly<Record<string, Row>> = {
   imports: { mode: 'insert', check_run: null, apply_run: null, sheets: '[]', mapping: '[]', counts: null },
   import_rows: { verdict: 'new', outcome: '', write: '{}', before: null, changes: '[]', problems: '[]' },
   bulk_rows: { verdict: 'change', outcome: 'changed', undo: 'undone' },
+  // Not read yet.
+  archive_comparisons: { columns: null, counts: null },
+  archive_differences: { change: 'created', outcome: null },
   // One of three.
   document_grants: { user_id: null, org_id: null },
   // A count per hour.

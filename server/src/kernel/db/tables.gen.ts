@@ -103,6 +103,49 @@ export interface AppRequests {
   version: Generated<number>;
 }
 
+export interface ArchiveComparisons {
+  archived_at: string | null;
+  columns: Json | null;
+  company_id: string;
+  compared: Generated<string[]>;
+  counts: Json | null;
+  created_at: Generated<string>;
+  created_by: Json;
+  id: string;
+  name: string;
+  restore_run: string | null;
+  run_company_id: string;
+  run_id: string;
+}
+
+export interface ArchiveDifferences {
+  archived: Json | null;
+  before: Json | null;
+  change: string;
+  company_id: string;
+  comparison_id: string;
+  digest_after: string | null;
+  fields: Generated<string[]>;
+  key: string;
+  kind: string;
+  live_digest: string | null;
+  name: string;
+  note: Generated<string>;
+  outcome: string | null;
+  restore_run: string | null;
+  restored_at: string | null;
+  row_company_id: string;
+}
+
+export interface ArchivedRows {
+  company_id: string;
+  comparison_id: string;
+  content: Json;
+  key: string;
+  seq: number;
+  table_name: string;
+}
+
 export interface AreaEditions {
   loaded_at: Generated<string>;
   sha256: string;
@@ -2041,6 +2084,9 @@ export interface DB {
   app_approvers: AppApprovers;
   app_consents: AppConsents;
   app_requests: AppRequests;
+  archive_comparisons: ArchiveComparisons;
+  archive_differences: ArchiveDifferences;
+  archived_rows: ArchivedRows;
   area_editions: AreaEditions;
   areas: Areas;
   audit_checkpoints: AuditCheckpoints;

@@ -21,6 +21,7 @@ import { createUserStatus } from './status/user-status.service.ts'
 import { createUnknownAccount } from './unknown-account.ts'
 import { type Owner, usersRepository } from './users.repository.ts'
 import { createUsers } from './users.service.ts'
+import { restoredUsers } from './writing/restored-users.ts'
 
 /** Accounts of company administrators, for the companies feature below. */
 const adminAccounts = {
@@ -44,6 +45,7 @@ export const createUsersFeature = (ports: Ports) => {
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {
     adminAccounts,
+    restoredUsers,
     userRoles,
     userStatus,
     unknownAccount: createUnknownAccount(ports.secrets),

@@ -210,6 +210,35 @@ export const usersRepository = {
     return true
   },
 
+  /**
+   * Makes the login names of a user those of its row.
+   * @returns the kind of one that is taken
+   */
+  async takeNames(db: Db, owner: Owner): Promise<LoginKind | undefined> {
+    const { companyId, userId } = owner
+    const own = db.deleteFrom('login_directory').where('company_id', '=', companyId).where('user_id', '=', userId)
+    await own.execute()
+    const { account, phone, email } = await db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .select(['account', 'phone', 'email'])
+      .executeTakeFirstOrThrow()
+    const names = { account, phone, mail: email } as const
+    for (const kind of ['account', 'phone', 'mail'] as const) {
+      const name = names[kind]
+      if (name !== null && !(await reserveName(db, kind, name, owner))) return kind
+    }
+    return undefined
+  },
+
+  /** Reserves the accounts of all users of companies, which must be free. */
+  async reserveAccounts(db: Db, companies: readonly string[]): Promise<void> {
+    await sql`insert into login_directory (kind, digest, company_id, user_id)
+      select 'account', sha256(convert_to('account:' || lower(account), 'UTF8')), company_id, id from users
+      where company_id = any(${companies}::uuid[])`.execute(db)
+  },
+
   setPassword: (db: Db, companyId: string, id: string, passwordHash: string, mustChange = false) =>
     updateUser(db, { companyId, userId: id })
       .set({ password_hash: passwordHash, password_changed_at: sql`now()`, must_change_password: mustChange })
