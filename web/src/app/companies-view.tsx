@@ -5,6 +5,7 @@ import { BrandingSection } from '../features/tenancy/branding/branding-section.t
 import { DomainsSection } from '../features/tenancy/branding/domains-section.tsx'
 import { CompaniesPage } from '../features/tenancy/companies/companies-page.tsx'
 import { SetUpSteps } from '../features/tenancy/companies/set-up.tsx'
+import { RecoverData } from '../features/tenancy/recovery/recover-data.tsx'
 import { TenantService, TenantSettings } from '../features/tenancy/tenants/tenant-actions.tsx'
 import { type TenantSectionProps, TenantTab } from '../features/tenancy/tenants/tenant-tab.tsx'
 
@@ -18,6 +19,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) =>
     <>
       <TenantSettings tenant={tenant} />
       <ExportTenant tenant={tenant} />
+      <RecoverData tenant={tenant} />
       <TenantService tenant={tenant} />
       <CloseTenant tenant={tenant} />
     </>

@@ -1,0 +1,21 @@
+import { recoveryContract } from '@atrium/contract/features/tenancy/recovery/recovery.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import { lazy } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+
+const RecoveryDrawer = lazy(async () => ({ default: (await import('./recovery-drawer.tsx')).RecoveryDrawer }))
+
+/** Compares a tenant with an earlier archive, and puts parts of it back. */
+export const RecoverData = ({ tenant }: { tenant: Tenant }) => {
+  const [drawer, open] = useOverlay()
+  return (
+    <Can endpoint={recoveryContract.compareExport}>
+      <Button onClick={() => open((onClosed) => <RecoveryDrawer tenant={tenant} onClosed={onClosed} />)}>
+        比较与恢复
+      </Button>
+      {drawer}
+    </Can>
+  )
+}
