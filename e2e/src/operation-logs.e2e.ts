@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { segmentText } from '@atrium/server/src/features/audit/operation-logs/segment-seal.ts'
+import { createSecrets } from '@atrium/server/src/kernel/secrets.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { readVariable } from './variable.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -47,6 +50,25 @@ const fill = (stage: Stage, companyId: string, count: number) =>
      from generate_series(1, $2::int) as at`,
     [companyId, count],
   )
+
+/** Takes the oldest rows out of the log, as if they had been archived. */
+const archive = async (stage: Stage, company: string, last: number) => {
+  const [row] = await stage.sql(
+    `select encode((array_agg(hash order by seq desc))[1], 'hex') as hash, min(time) as "firstTime", max(time) as "lastTime"
+     from audit_log where company_id = $1 and seq <= $2`,
+    [company, last],
+  )
+  const hash = String(row?.hash)
+  const [firstTime = '', lastTime = ''] = [row?.firstTime, row?.lastTime].map((at) => (at as Date).toISOString())
+  const [sha256, secrets] = ['0'.repeat(64), createSecrets(readVariable('E2E_SECRET_KEY'))]
+  const segment = { company, first: 1, last, firstTime, lastTime, prev: '', hash, sha256, size: 2048 }
+  await stage.sql(
+    `insert into audit_segments (company_id, first_seq, last_seq, first_time, last_time, prev, hash, sha256, size, signature)
+     values ($1, 1, $2, $3, $4, '', decode($5, 'hex'), $6, 2048, $7)`,
+    [company, last, firstTime, lastTime, hash, sha256, secrets.attest(segmentText(segment))],
+  )
+  await stage.sql('delete from audit_log where company_id = $1 and seq <= $2', [company, last])
+}
 
 test(
   'a change is shown with old and new values in the log, the timeline and under its trace id',
@@ -172,13 +194,7 @@ test('verification reports whether the log is intact, and where it is broken', a
 test('the log says where it begins, once older rows are archived', async ({ page, stage }) => {
   const auditor = await buildAuditor(stage)
   await fill(stage, auditor.companyId, 30)
-  await stage.sql(
-    `insert into audit_segments (company_id, first_seq, last_seq, first_time, last_time, prev, hash, sha256, size, signature)
-     select $1, 1, 10, min(time), max(time), '', (array_agg(hash order by seq desc))[1], repeat('0', 64), 2048, ''
-     from audit_log where company_id = $1 and seq <= 10`,
-    [auditor.companyId],
-  )
-  await stage.sql('delete from audit_log where company_id = $1 and seq <= 10', [auditor.companyId])
+  await archive(stage, auditor.companyId, 10)
   await signIn(page, auditor)
   await page.goto(logPath)
   await expect(page.getByText('及更早的记录已归档，不在此显示。')).toBeVisible()

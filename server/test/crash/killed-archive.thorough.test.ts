@@ -8,8 +8,11 @@ import { buildCompany, readPlatformCompany } from '../factories.ts'
 import { createTestApp } from '../harness.ts'
 import { createKillableNode, kills } from './killable-node.ts'
 
-const rows = 12_000
-const companies = 4
+/** More than are deleted at once. */
+const rows = 7000
+const companies = 6
+/** What a company takes, with all steps, on a machine that is not busy. */
+const stepsMs = 1200
 
 let node: Awaited<ReturnType<typeof createKillableNode>> | undefined
 afterAll(() => node?.kill())
@@ -35,17 +38,24 @@ it(`archives each row once, whose nodes are killed ${kills} times`, { timeout: 1
   const id = await app.database.transact({ reach: 'company', companyId }, (db) =>
     enqueueJob(db, stage.job, null, { companyId, actor: null }),
   )
-  node.start()
-  for (let round = 0; round < kills; round += 1) {
-    // In the middle of writing, of reading back or of deleting.
-    await sleep(1500 + Math.random() * 1500)
-    await node.kill()
-    await app.sql(
-      `update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
-       where name = 'audit.archive' and state = 'active'`,
-    )
+  const isAtWork = async () =>
+    (await app.sql(`select from pgboss.job where name = 'audit.archive' and state = 'active'`)).length > 0
+  let killed = 0
+  const isDone = async () => (await node?.readRun(id))?.state === 'done'
+  for (let round = 0; round < kills && !(await isDone()); round += 1) {
     node.start()
+    while (!((await isAtWork()) || (await isDone()))) await sleep(10)
+    // In the middle of writing, of reading back or of deleting.
+    await sleep(Math.random() * stepsMs)
+    await node.kill()
+    const given = await app.sql(
+      `update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
+       where name = 'audit.archive' and state = 'active' returning id`,
+    )
+    killed += given.length
   }
+  expect(killed).toBeGreaterThan(0)
+  node.start()
   await node.ends(id, 'done')
 
   const segments = await app.sql(
