@@ -60,7 +60,7 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
     title: '为上传的文件查毒',
     schedule: { everyMinutes: 5 },
     // What remains is scanned at the next time.
-    run: (signal) => scanAll(signal).catch(onError),
+    run: scanAll,
   })
   /** Has new files scanned after the commit. */
   const request = async (db: Db): Promise<void> => {
