@@ -27,12 +27,12 @@ auth_query = select usename, passwd from pg_shadow where usename = $1
 `
 
 /**
- * Starts PgBouncer before a PostgreSQL. Takes its program and the owner's address; returns `host:port` and a stop
- * function.
+ * Starts PgBouncer before a PostgreSQL. Takes its program, the owner's address, and a port if it shall be that one.
+ * @returns `host:port` and a function that kills it
  */
-export const startPgbouncer = async (program: string, serverUrl: string) => {
+export const startPgbouncer = async (program: string, serverUrl: string, wantedPort?: number) => {
   const server = new URL(serverUrl)
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pgbouncer-'))
   const [file, logins] = [join(folder, 'pgbouncer.ini'), join(folder, 'logins.txt')]
   const [name, password] = [decodeURIComponent(server.username), decodeURIComponent(server.password)]

@@ -88,18 +88,21 @@ export const killProduct = async (product: Product, folder: string, databaseToo:
   await product.ended
 }
 
-/**
- * Runs an operator command beside the product.
- * @returns its exit code and output
- */
-export const runCommand = async (folder: string, word: string, args: string[] = [], more: Environment = {}) => {
+/** Starts an operator command beside the product, without waiting. */
+export const spawnCommand = (folder: string, word: string, args: string[] = [], more: Environment = {}) => {
   const env = environment(folder, 0, more)
   const child = spawn(process.execPath, [join(source, 'atrium.ts'), word, ...args], { env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const [code] = await once(child, 'close')
-  return { code, output }
+  return { process: child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) }
 }
+
+/**
+ * Runs an operator command beside the product.
+ * @returns its exit code and output
+ */
+export const runCommand = (folder: string, word: string, args: string[] = [], more: Environment = {}) =>
+  spawnCommand(folder, word, args, more).ended
 
 /**
  * Runs the audit verification on a stopped product.
