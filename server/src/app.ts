@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { ProcessPart } from './config/process-parts.ts'
 import { createFeatures } from './features.ts'
+import type { CacheReads } from './kernel/cache.ts'
 import { createCleanup } from './kernel/db/cleanup.ts'
 import { createEvents, type Events } from './kernel/events/events.ts'
 import type { BasePorts } from './kernel/feature.ts'
@@ -50,6 +51,8 @@ export type App = {
   metrics: Metrics
   /** Open streams, and how long ago they were up to date. */
   events: Pick<Events, 'usage'>
+  /** Reads of caches since the start, by name. */
+  caches: Readonly<Record<string, CacheReads>>
   /**
    * Starts jobs and other work beside the requests.
    * @returns a function that stops it after the current batches
@@ -122,5 +125,5 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     const stopWorks = features.start(onError)
     return async () => void (await Promise.all([stopJobs(), stopWorks()]))
   }
-  return { server, metrics, events, start }
+  return { server, metrics, events, caches: features.caches, start }
 }

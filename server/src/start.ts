@@ -16,7 +16,7 @@ import { freeBytes } from './kernel/disk-space.ts'
 import type { StoreMark } from './kernel/files/file-store.ts'
 import { openFileStore } from './kernel/files/open-file-store.ts'
 import { readStoreOwner } from './kernel/files/own-store.ts'
-import { startHeartbeat } from './kernel/heartbeat.ts'
+import { type NodeCondition, startHeartbeat } from './kernel/heartbeat.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import { logAnnouncementEvents, logDatabaseEvents } from './kernel/log-outages.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -79,7 +79,7 @@ const joinNodes = (
   release: number,
   database: Database,
   log: Logger,
-  { countStreams, onTooOld }: { countStreams(): number; onTooOld(): void },
+  { readUsage, onTooOld }: { readUsage(): Pick<NodeCondition, 'streams' | 'caches'>; onTooOld(): void },
 ) => {
   const node = { name: config.nodeName, version: packageJson.version, release, processes: [...config.process] }
   const onError = (error: unknown) => log.error({ err: error }, 'heartbeat failed')
@@ -87,7 +87,7 @@ const joinNodes = (
     const { size, open, busy, waiting } = database.usage()
     return {
       pool: { size, open, busy, waiting },
-      streams: countStreams(),
+      ...readUsage(),
       memoryBytes: process.memoryUsage.rss(),
       diskFreeBytes: await freeBytes(config.dataDir),
     }
@@ -183,7 +183,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     let app: App | undefined
     const heartbeat = await joinNodes(config, release, database, log, {
       // It joins before it serves.
-      countStreams: () => app?.events.usage().streams ?? 0,
+      readUsage: () => ({ streams: app?.events.usage().streams ?? 0, caches: app?.caches ?? {} }),
       onTooOld: () => left.abort(),
     })
     closers.push(heartbeat.stop)

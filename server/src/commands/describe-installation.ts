@@ -1,4 +1,4 @@
-import type { Installation, ShownSchedule } from '../features/operations/installation/index.ts'
+import type { CountedStatement, Installation, ShownSchedule } from '../features/operations/installation/index.ts'
 import type { BackupRecord } from '../kernel/backup-records.ts'
 import type { QueueState } from '../kernel/jobs/queue-state.ts'
 import type { KnownNode } from '../kernel/nodes.ts'
@@ -16,7 +16,8 @@ const describeSeconds = (seconds: number): string => {
   return seconds < 7200 ? `${Math.round(seconds / 60)} 分钟` : `${Math.round(seconds / 3600)} 小时`
 }
 
-const describeNode = ({ name, version, startedAt, processes, condition }: KnownNode): string => {
+const describeNode = ({ name, version, startedAt, seenAt, processes, lost, condition }: KnownNode): string => {
+  if (lost) return `${name}  ${version}  ${processes.join(',')}  已失联，最后报告 ${describeTime(seenAt)}`
   const known = `${name}  ${version}  ${processes.join(',')}  ${describeTime(startedAt)} 启动`
   if (!condition) return known
   const { pool, streams, memoryBytes, diskFreeBytes } = condition
@@ -36,6 +37,8 @@ const describeSchedule = (schedule: ShownSchedule): string => {
   const late = overdueSeconds > 0 ? `，逾期 ${describeSeconds(overdueSeconds)}` : ''
   return `${name}  ${title}  ${last}${late}  ${nextAt === null ? '已暂停' : `下次 ${describeTime(nextAt)}`}`
 }
+const describeStatement = ({ text, calls, meanMs, totalMs }: CountedStatement): string =>
+  `共 ${describeSeconds(totalMs / 1000)}  ${calls.toLocaleString('en')} 次  平均 ${meanMs.toFixed(1)} 毫秒  ${text.slice(0, 120)}`
 const describeBackup = ({ kind, name, endedAt, problem }: BackupRecord): string =>
   `${kind === 'backup' ? '备份' : '备份验证'}  ${name}  ${describeTime(endedAt)}${problem === null ? '' : `，失败：${problem}`}`
 const section = (title: string, lines: readonly string[], empty: string): string[] => [
@@ -68,6 +71,7 @@ export const describeInstallation = (state: Installation): string[] => {
       ),
       '没有表',
     ),
+    ...(state.statements ? section('耗时最多的语句', state.statements.map(describeStatement), '没有语句') : []),
     ...section('备份', state.backups.map(describeBackup), '尚无备份'),
     ...section('审计', [`共 ${audit.rows.toLocaleString('en')} 条记录，${archived}最近的检查点：${checkpoint}`], ''),
     ...section('迁移', [`已执行 ${migrations.done} 个，最近的是 ${migrations.newest?.name ?? '–'}${pending}`], ''),

@@ -8,7 +8,7 @@ import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { assertServingRole } from '../kernel/db/serving-role.ts'
 import { secondsOverdue } from '../kernel/jobs/due-times.ts'
 import { schedulesRepository } from '../kernel/jobs/schedules.repository.ts'
-import { listNodes } from '../kernel/nodes.ts'
+import { listRunningNodes } from '../kernel/nodes.ts'
 import { createSecrets, keyFingerprint } from '../kernel/secrets.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import { readSecretKey } from '../secret-key.ts'
@@ -68,7 +68,7 @@ const lookAtPool = async (database: Database, pooler: string) => {
 }
 
 const lookAtNodes = async (database: Database) => {
-  const nodes = await listNodes(database)
+  const nodes = await listRunningNodes(database)
   if (nodes.length === 0) return '没有运行中的节点'
   const names = nodes.map(({ name, version }) => `${name}（${version}）`).join('、')
   if (nodes.every(({ processes }) => processes.length > 0 && !processes.includes('jobs')))
@@ -79,7 +79,7 @@ const lookAtSchedules = async (database: Database) => {
   const schedules = await schedulesRepository.list(database)
   const now = Date.now()
   const late = schedules.filter((each) => secondsOverdue(each, now) > lateSeconds)
-  if (late.length > 0 && (await listNodes(database)).length > 0)
+  if (late.length > 0 && (await listRunningNodes(database)).length > 0)
     throw new Error(`${late.map(({ name }) => name).join('、')} 未按时执行，请查看节点的日志和 atrium status`)
   const failed = schedules.filter(({ problem }) => problem !== null)
   if (failed.length > 0)

@@ -13,6 +13,18 @@ export type BackupRecord = {
   details: Record<string, number>
 }
 
+/** How many seconds ago the newest success of each kind ended; none for a kind that never succeeded. */
+export const readBackupAges = async (
+  database: Database,
+): Promise<{ kind: BackupRecord['kind']; seconds: number }[]> => {
+  const { rows } = await database.statement({
+    text: `select kind, greatest(0, extract(epoch from now() - max(ended_at)))::float8 as seconds
+      from backup_records where problem is null group by kind`,
+    values: [],
+  })
+  return rows
+}
+
 /** The newest backup and the newest proof; neither if none was made. */
 export const readLastBackups = async (database: Database): Promise<BackupRecord[]> => {
   const { rows } = await database.statement({

@@ -101,8 +101,11 @@ export type Feature = {
   rawRoutes?: readonly RawRoute[]
 }
 
+const collectCaches = (features: readonly Feature[]): Readonly<Record<string, CacheReads>> =>
+  Object.assign({}, ...features.map(({ caches }) => caches))
+
 const cacheMetrics = (features: readonly Feature[]): MetricSource => {
-  const caches = features.flatMap((feature) => Object.entries(feature.caches ?? {}))
+  const caches = Object.entries(collectCaches(features))
   return {
     names: ['atrium_cache_reads_total'],
     read: () => ({
@@ -141,6 +144,7 @@ export const createFeatureList = (wrap: (route: Route) => Route) => {
       >,
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       metrics: [...features.flatMap(({ metrics = [] }) => metrics), cacheMetrics(features)],
+      caches: collectCaches(features),
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
       /**
        * Starts what each node does for itself.

@@ -1,3 +1,4 @@
+import type { CacheReads } from './cache.ts'
 import type { Database } from './db/database.ts'
 import { newId } from './ids.ts'
 import { writeEvery } from './write-every.ts'
@@ -22,6 +23,8 @@ export type NodeCondition = {
   streams: number
   memoryBytes: number
   diskFreeBytes: number | null
+  /** Since its start, by name; nodes of releases that do not say have none. */
+  caches?: Readonly<Record<string, CacheReads>>
 }
 
 const beatMs = 10_000

@@ -1,7 +1,8 @@
+import { readBackupAges } from './backup-records.ts'
 import type { Database } from './db/database.ts'
 import { freeBytes } from './disk-space.ts'
 import type { MetricSource } from './metrics.ts'
-import { findPending, listMigrations, listNodes } from './nodes.ts'
+import { findPending, listMigrations, listRunningNodes } from './nodes.ts'
 
 type Parts = {
   database: Database
@@ -10,18 +11,26 @@ type Parts = {
   dataDir: string
 }
 
-/** Nodes, migrations, and the disk of this one. */
+/** Nodes, migrations, backups, and the disk of this node. */
 export const installationMetrics = ({ database, migrations, dataDir }: Parts): MetricSource[] => [
   {
     names: ['atrium_nodes', 'atrium_migrations_pending'],
     isShared: true,
     async read() {
-      const [nodes, known] = await Promise.all([listNodes(database), listMigrations(database)])
+      const [nodes, known] = await Promise.all([listRunningNodes(database), listMigrations(database)])
       const versions = Map.groupBy(nodes, ({ version }) => version)
       return {
         atrium_nodes: [...versions].map(([version, all]) => ({ labels: { version }, value: all.length })),
         atrium_migrations_pending: findPending(migrations, known).length,
       }
+    },
+  },
+  {
+    names: ['atrium_backup_age_seconds'],
+    isShared: true,
+    async read() {
+      const ages = await readBackupAges(database)
+      return { atrium_backup_age_seconds: ages.map(({ kind, seconds: value }) => ({ labels: { kind }, value })) }
     },
   },
   {

@@ -192,6 +192,12 @@ export const metricTable = {
     en: 'Migrations of this version that the database lacks',
     zh: '数据库尚缺的本版本迁移数',
   },
+  atrium_backup_age_seconds: {
+    kind: 'gauge',
+    labels: ['kind'],
+    en: 'How long ago the newest `backup` and the newest `proof` succeeded; absent if there was none',
+    zh: '距最近一次成功的 `backup` 备份和 `proof` 备份验证的时间；从未成功时没有该值',
+  },
   atrium_disk_free_bytes: {
     kind: 'gauge',
     en: 'Free space where `DATA_DIR` lies',

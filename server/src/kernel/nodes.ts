@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts'
 import { goneSeconds, type NodeCondition } from './heartbeat.ts'
 
-/** A running node as the database knows it. */
+/** A node as the database knows it. */
 export type KnownNode = {
   name: string
   version: string
@@ -9,33 +9,26 @@ export type KnownNode = {
   seenAt: string
   /** What it does; empty for nodes of releases that do not say. */
   processes: string[]
+  /** It has not been heard of within a day, nor said that it ends; one that runs again under its name is back. */
+  lost: boolean
+  /** Null for lost nodes, too. */
   condition: NodeCondition | null
 }
 
-/** Nodes that run, as far as the database knows. */
+/** Nodes that run, as far as the database knows, then those that are lost. */
 export const listNodes = async (database: Database): Promise<KnownNode[]> => {
   const { rows } = await database.statement({
-    text: `select name, version, started_at as "startedAt", seen_at as "seenAt", processes,
-        nullif(condition, '{}') as condition
-      from nodes where seen_at > now() - make_interval(secs => ${goneSeconds}) order by name, started_at`,
+    text: `select name, version, started_at as "startedAt", seen_at as "seenAt", processes, not runs as lost,
+        case when runs then nullif(condition, '{}') end as condition
+      from (select *, seen_at > now() - make_interval(secs => ${goneSeconds}) as runs,
+        row_number() over (partition by name order by seen_at desc) = 1 as "isNewest" from nodes) known
+      where runs or "isNewest" order by lost, name, started_at`,
     values: [],
   })
   return rows
 }
-
-export type LostNode = Pick<KnownNode, 'name' | 'version' | 'startedAt' | 'seenAt' | 'processes'>
-/** Nodes that have not been heard of within a day, nor said that they end; one that runs again under its name is back. */
-export const listLostNodes = async (database: Database): Promise<LostNode[]> => {
-  const isGone = `seen_at <= now() - make_interval(secs => ${goneSeconds})`
-  const { rows } = await database.statement({
-    text: `select distinct on (name) name, version, started_at as "startedAt", seen_at as "seenAt", processes
-      from nodes lost where ${isGone} and not exists (
-        select from nodes where nodes.name = lost.name and not nodes.${isGone})
-      order by name, seen_at desc`,
-    values: [],
-  })
-  return rows
-}
+export const listRunningNodes = async (database: Database): Promise<KnownNode[]> =>
+  (await listNodes(database)).filter(({ lost }) => !lost)
 
 export type KnownMigration = { name: string; done: boolean; at: string | null }
 /** Migrations that the database knows, in their order. */

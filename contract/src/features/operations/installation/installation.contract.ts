@@ -20,6 +20,8 @@ const node = z.object({
       streams: z.int(),
       memoryBytes: bytes,
       diskFreeBytes: z.nullable(bytes),
+      /** Reads since its start. */
+      caches: z.array(z.object({ name: z.string(), hits: z.int(), misses: z.int() })),
     }),
   ),
 })
@@ -68,6 +70,10 @@ export const installationState = z.object({
   schedules: z.array(schedule),
   /** With their indexes; rows are an estimate. */
   largestTables: z.array(z.object({ name: z.string(), bytes, rows: z.number() })),
+  /** Those that took most time, as PostgreSQL counts them, without values; null where it does not. */
+  statements: z.nullable(
+    z.array(z.object({ text: z.string(), calls: z.int(), meanMs: z.number(), totalMs: z.number() })),
+  ),
   /** At most one of each kind. */
   backups: z.array(backup),
   /** Since when a restored copy works at nothing by itself; null: it works. */

@@ -1,1 +1,2 @@
+export type { CountedStatement } from './installation.repository.ts'
 export { type Installation, readInstallation, type ShownSchedule } from './read-installation.ts'

@@ -7,36 +7,48 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { queue } from '../../../kernel/jobs/enqueue-job.ts'
 import { schedulesRepository } from '../../../kernel/jobs/schedules.repository.ts'
+import type { KnownNode } from '../../../kernel/nodes.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 import { assertPlatformActor } from '../../tenancy/tenants/index.ts'
 import { type Installation, readInstallation } from './read-installation.ts'
 
 type Ports = Omit<Parameters<typeof readInstallation>[0], 'version'>
+const toNode = ({ startedAt, seenAt, condition, ...node }: KnownNode): InstallationState['nodes'][number] => {
+  const caches = Object.entries(condition?.caches ?? {})
+  return {
+    ...node,
+    startTime: startedAt,
+    seenTime: seenAt,
+    condition: condition && {
+      ...condition,
+      caches: caches.map(([name, { hit, miss }]) => ({ name, hits: hit, misses: miss })),
+    },
+  }
+}
 type Change = (db: Db, name: string, actor: Actor) => Promise<unknown>
 
-const toNodes = ({ nodes, lostNodes }: Installation): InstallationState['nodes'] => [
-  ...nodes.map(({ startedAt, seenAt, ...node }) => ({
-    ...node,
-    startTime: startedAt,
-    seenTime: seenAt,
-    lost: false,
-  })),
-  ...lostNodes.map(({ startedAt, seenAt, ...node }) => ({
-    ...node,
-    startTime: startedAt,
-    seenTime: seenAt,
-    lost: true,
-    condition: null,
-  })),
-]
 const toState = (read: Installation): InstallationState => {
-  const { version, readAt, database, queues, runs, schedules, largestTables, backups, quiet, audit, migrations } = read
+  const {
+    version,
+    readAt,
+    database,
+    nodes,
+    queues,
+    runs,
+    schedules,
+    largestTables,
+    statements,
+    backups,
+    quiet,
+    audit,
+    migrations,
+  } = read
   const { newest } = migrations
   return {
     version,
     readTime: readAt,
     database,
-    nodes: toNodes(read),
+    nodes: nodes.map(toNode),
     queues,
     runs,
     schedules: schedules.map(({ startedAt, endedAt, pausedAt, nextAt, problem, ...schedule }) => ({
@@ -49,6 +61,7 @@ const toState = (read: Installation): InstallationState => {
       nextTime: nextAt,
     })),
     largestTables,
+    statements,
     backups: backups.map(({ kind, name, beganAt, endedAt, problem }) => ({
       kind,
       name,

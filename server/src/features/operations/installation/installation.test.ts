@@ -32,7 +32,7 @@ const addNode = (name: string, seenAgo: string) =>
   app.sql(
     `insert into nodes (id, name, version, release, processes, seen_at, condition)
      values (gen_random_uuid(), $1, '0.4.0', 2, '{api,jobs}', now() - $2::interval,
-       '{"pool":{"size":20,"open":4,"busy":3,"waiting":0},"streams":5,"memoryBytes":1000,"diskFreeBytes":null}')`,
+       '{"pool":{"size":20,"open":4,"busy":3,"waiting":0},"streams":5,"memoryBytes":1000,"diskFreeBytes":null,"caches":{"sessions":{"hit":9,"miss":1}}}')`,
     [name, seenAgo],
   )
 const countQueued = async () => {
@@ -52,6 +52,24 @@ describe('the state', () => {
       { name: 'a', lost: false, busy: 3 },
       { name: 'b', lost: true, busy: undefined },
     ])
+  })
+  it('has what nodes read from their caches, and none of a node that does not say', async () => {
+    await addNode('a', '2 seconds')
+    await addNode('b', '2 seconds')
+    await app.sql(`update nodes set condition = condition - 'caches' where name = 'b'`)
+    const { nodes } = await readState()
+    expect(nodes.map(({ condition }) => condition?.caches)).toEqual([[{ name: 'sessions', hits: 9, misses: 1 }], []])
+  })
+  it('has statements where PostgreSQL counts them', async () => {
+    expect((await readState()).statements).toBeNull()
+    await app.sql(`create view pg_stat_statements as
+      select pg_database.oid as dbid, pg_roles.oid as userid, query, 4::bigint as calls, 10::float8 as total_exec_time
+      from pg_database, pg_roles, (values ('select  $1\n from users'), ('alter role a password ''b''')) said (query)
+      where datname = current_database() and rolname in ('atrium_company', 'pg_monitor')`)
+    await app.sql('grant select on pg_stat_statements to public')
+    const { statements } = await readState()
+    await app.sql('drop view pg_stat_statements')
+    expect(statements).toEqual([{ text: 'select $1 from users', calls: 4, meanMs: 2.5, totalMs: 10 }])
   })
   it('has a queue whose oldest job waits', async () => {
     // No node works on it.

@@ -3,20 +3,20 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { dueTimes, secondsOverdue } from '../../../kernel/jobs/due-times.ts'
 import { countRuns, type QueueState, type RunCounts, readQueues } from '../../../kernel/jobs/queue-state.ts'
 import { type StoredSchedule, schedulesRepository } from '../../../kernel/jobs/schedules.repository.ts'
-import {
-  findPending,
-  type KnownMigration,
-  type KnownNode,
-  type LostNode,
-  listLostNodes,
-  listMigrations,
-  listNodes,
-} from '../../../kernel/nodes.ts'
+import { findPending, type KnownMigration, type KnownNode, listMigrations, listNodes } from '../../../kernel/nodes.ts'
 import { type Quiet, readQuiet } from '../../../kernel/quiet.ts'
 import { type AuditState, readAuditState } from '../../audit/operation-logs/index.ts'
-import { type DatabaseFacts, type LargeTable, installationRepository as repository } from './installation.repository.ts'
+import {
+  type CountedStatement,
+  type DatabaseFacts,
+  type LargeTable,
+  installationRepository as repository,
+} from './installation.repository.ts'
 
 const tablesShown = 10
+const statementsShown = 10
+/** PostgreSQL's `object_not_in_prerequisite_state`: the extension is there, and its library was not loaded at the start. */
+const notLoaded = '55000'
 
 export type ShownSchedule = Omit<StoredSchedule, 'everyMinutes' | 'minute' | 'knownAt'> & {
   /** Null while it is paused. */
@@ -28,11 +28,12 @@ export type Installation = {
   readAt: string
   database: DatabaseFacts
   nodes: KnownNode[]
-  lostNodes: LostNode[]
   queues: QueueState[]
   runs: RunCounts
   schedules: ShownSchedule[]
   largestTables: LargeTable[]
+  /** Null where PostgreSQL does not count them. */
+  statements: CountedStatement[] | null
   /** The newest backup and the newest proof. */
   backups: BackupRecord[]
   quiet: Quiet | null
@@ -59,6 +60,14 @@ const summarize = (known: readonly KnownMigration[], names: readonly string[]) =
   pending: findPending(names, known),
 })
 
+const readStatements = (database: Database): Promise<CountedStatement[] | null> =>
+  database
+    .read({ reach: 'platform' }, (db) => repository.slowestStatements(db, statementsShown))
+    .catch((error: { code?: string }) => {
+      if (error.code === notLoaded) return null
+      throw error
+    })
+
 /** Reads the state of the whole installation, as operators see it: the program's, and a page's. */
 export const readInstallation = async ({
   database,
@@ -70,9 +79,9 @@ export const readInstallation = async ({
   const [facts, largestTables] = await database.read({ reach: 'platform' }, (db) =>
     Promise.all([repository.facts(db), repository.largestTables(db, tablesShown)]),
   )
-  const [nodes, lostNodes, queues, runs, schedules, backups, quiet, audit, known] = await Promise.all([
+  const [statements, nodes, queues, runs, schedules, backups, quiet, audit, known] = await Promise.all([
+    readStatements(database),
     listNodes(database),
-    listLostNodes(database),
     readQueues(database),
     countRuns(database),
     schedulesRepository.list(database),
@@ -86,11 +95,11 @@ export const readInstallation = async ({
     readAt: new Date(now).toISOString(),
     database: facts,
     nodes,
-    lostNodes,
     queues,
     runs,
     schedules: schedules.map(toShown(now)),
     largestTables,
+    statements,
     backups,
     quiet: quiet ?? null,
     audit,

@@ -10,12 +10,14 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { CachesTable } from './caches-table.tsx'
 import { DatabaseTables } from './database-tables.tsx'
 import { findFaults } from './find-faults.ts'
 import { numberText } from './installation-words.ts'
 import { NodesTable } from './nodes-table.tsx'
 import { QueuesTable } from './queues-table.tsx'
 import { SchedulesTable } from './schedules-table.tsx'
+import { StatementsTable } from './statements-table.tsx'
 import './installation.css'
 
 const refreshMs = 10_000
@@ -90,6 +92,8 @@ export const InstallationPage = () => {
       <QueuesTable queues={data.queues} />
       <SchedulesTable schedules={data.schedules} />
       <DatabaseTables tables={data.largestTables} />
+      <StatementsTable statements={data.statements} />
+      <CachesTable nodes={data.nodes} />
     </div>
   )
 }

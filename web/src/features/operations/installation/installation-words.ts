@@ -3,6 +3,14 @@ const processNames: Readonly<Record<string, string>> = { api: '接口', events: 
 export const processText = (processes: readonly string[]): string =>
   processes.map((process) => processNames[process] ?? process).join('、')
 
+const cacheNames: Readonly<Record<string, string>> = {
+  sessions: '会话',
+  grants: '权限',
+  applications: '应用',
+  dictionaries: '字典',
+}
+export const cacheText = (name: string): string => cacheNames[name] ?? name
+
 const inThousands = new Intl.NumberFormat('zh-CN')
 export const numberText = (count: number): string => inThousands.format(count)
 
