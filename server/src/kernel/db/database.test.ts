@@ -108,6 +108,20 @@ describe('a transaction', () => {
   )
 })
 
+it('transactions that ask for another connection do not wait for each other', async () => {
+  const reach = { reach: 'platform' } as const
+  const countCompanies = (db: Db) => sql<{ n: number }>`select count(*) as n from companies`.execute(db)
+  // More than there are connections: each holds one.
+  const both = Array.from({ length: 20 }, () =>
+    app.database.transact(reach, async (db) => {
+      await countCompanies(db)
+      return app.database.read(reach, countCompanies)
+    }),
+  )
+  for (const { rows } of await Promise.all(both)) expect(rows[0]?.n).toBeGreaterThan(0)
+  expect(app.database.usage().waiting).toBe(0)
+})
+
 describe('a transaction whose connection is lost', () => {
   const end = (pid: unknown) => app.superuserSql('select pg_terminate_backend($1::int)', [pid])
   const ownPid = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Writable } from 'node:stream'
 import type { Expression, Kysely } from 'kysely'
 import pg from 'pg'
@@ -125,7 +126,19 @@ const isWorthRetrying = (error: unknown) => {
   )
 }
 const maxTries = 4
+/** The reserve is not counted into the size, as it is seldom used. */
+const addUsage = ({ size, ...pool }: PoolUsage, reserve: PoolUsage): PoolUsage => ({
+  size,
+  open: pool.open + reserve.open,
+  busy: pool.busy + reserve.busy,
+  waiting: pool.waiting + reserve.waiting,
+})
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Set while a transaction is open around a call. */
+const isWithinTransaction = new AsyncLocalStorage<true>()
+/** Connections for what transactions ask for besides: those of the pool may all be held by such transactions. */
+const reserveSize = 2
 
 /**
  * Opens the server's connection pool. Takes the serving login's address, the maximum number of connections, what hears of
@@ -140,20 +153,26 @@ export const openDatabase = (
 ): Database => {
   const answers = watchAnswers(events, () => asLogin({ text: 'select 1' }))
   const counts = { committed: 0, failed: 0, retried: 0 }
-  const pool = openConnections(
-    pooler === '' ? url : withHost(url, pooler),
-    {
-      max: size,
-      pipeline: true,
-      types,
-      query_timeout: queryTimeoutMs,
-      idleTimeoutMillis: 60_000,
-      // Nodes of release 0.3.0 are called atrium; they are known by it (`older-nodes.ts`).
-      application_name: 'atrium server',
-    },
-    answers.failed,
-  )
-  const connect = () => answers.connect(pool.connect)
+  const open = (max: number) =>
+    openConnections(
+      pooler === '' ? url : withHost(url, pooler),
+      {
+        max,
+        pipeline: true,
+        types,
+        query_timeout: queryTimeoutMs,
+        idleTimeoutMillis: 60_000,
+        // Nodes of release 0.3.0 are called atrium; they are known by it (`older-nodes.ts`).
+        application_name: 'atrium server',
+      },
+      answers.failed,
+    )
+  const [pool, reserve] = [open(size), open(reserveSize)]
+  const connect = () => answers.connect((isWithinTransaction.getStore() ? reserve : pool).connect)
+  const renew = (suspect: pg.PoolClient) => {
+    pool.renew(suspect)
+    reserve.renew(suspect)
+  }
 
   /** The server may have become a standby while it was connected, so that another host takes writes. */
   const noteLostPrimary = (error: unknown) => {
@@ -185,7 +204,7 @@ export const openDatabase = (
       const opened = client.query(begin)
       opened.catch(() => undefined)
       const db = bindKysely(client, binding)
-      const result = await work(db, client)
+      const result = await isWithinTransaction.run(true, () => work(db, client))
       isOver = true
       if (mode === beginReadOnly) {
         commitWithoutWaiting(client)
@@ -206,7 +225,7 @@ export const openDatabase = (
       }
       isOver = true
       if (mode === 'begin') noteLostPrimary(error)
-      if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
+      if (isUnanswered(error) || isLostPrimary(error)) renew(client)
       await client.query('rollback').catch((failure: Error) => {
         releaseError = failure
       })
@@ -242,7 +261,7 @@ export const openDatabase = (
       return await answers.send(client, text, () => client.query({ text, ...(values && { values }), types: pg.types }))
     } catch (error) {
       noteLostPrimary(error)
-      if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
+      if (isUnanswered(error) || isLostPrimary(error)) renew(client)
       await client.query('rollback').catch((failure: Error) => {
         releaseError = failure
       })
@@ -266,7 +285,7 @@ export const openDatabase = (
       return result
     } catch (error) {
       noteLostPrimary(error)
-      if (isUnanswered(error) || isLostPrimary(error)) pool.renew(client)
+      if (isUnanswered(error) || isLostPrimary(error)) renew(client)
       // The connection is free once all are answered; a commit that is not leaves it in an unknown state.
       await Promise.allSettled(sent)
       await sent[2].catch((failure: Error) => {
@@ -287,10 +306,15 @@ export const openDatabase = (
     onPublished: (listener) => void publishedListeners.push(listener),
     onAudited: (listener) => void auditedListeners.push(listener),
     isBusy: pool.isBusy,
-    usage: () => ({ ...pool.usage(), ...answers.counts(), ...counts, isAway: answers.isAway() }),
+    usage: () => ({
+      ...addUsage(pool.usage(), reserve.usage()),
+      ...answers.counts(),
+      ...counts,
+      isAway: answers.isAway(),
+    }),
     async close() {
       answers.stop()
-      await pool.close()
+      await Promise.all([pool.close(), reserve.close()])
     },
   }
 }
