@@ -63,7 +63,8 @@ export const startPatroniPair = async (folder: string) => {
   }
   const patroni: (ChildProcess | undefined)[] = []
   const isPrimary = (at: number) => answers(`http://${addresses[at]}:8008/primary`)
-  const isReplica = (at: number) => answers(`http://${addresses[at]}:8008/replica`)
+  /** Whether writes wait for it: only then it replaces the primary without losing any. */
+  const isInStep = (at: number) => answers(`http://${addresses[at]}:8008/synchronous`)
   const start = (at: number) => {
     patroni[at] = spawnAsPostgres('patroni', [settingsOf(at)])
   }
@@ -94,7 +95,7 @@ export const startPatroniPair = async (folder: string) => {
   start(0)
   await until(() => isPrimary(0))
   start(1)
-  await until(() => isReplica(1))
+  await until(() => isInStep(1))
   const superuserUrl = `postgres://postgres:${password}@${addresses[0]}:5432/postgres`
   await asOwner(superuserUrl, async (client) => {
     await client.query(`create role owner login createrole password '${password}'`)
@@ -105,7 +106,7 @@ export const startPatroniPair = async (folder: string) => {
   return {
     url: `postgres://owner:${password}@${hosts}/atrium?target_session_attrs=read-write`,
     isPrimary,
-    isReplica,
+    isInStep,
     start,
     killPostgres,
     /** As if the machine had died. */

@@ -113,6 +113,8 @@ const targetEndpoints = endpoints.filter(
 const texts = isThorough ? naughtyStrings : representativeStrings
 let requestCount = 0
 
+/** Of thousands of rows, on a machine that may be busy. */
+const stageTimeout = 180_000
 const createStage = async () => {
   const app = await createTestApp()
   const samples = await createSamples(app, isThorough ? 14_000 : 200)
@@ -124,7 +126,7 @@ describe('raw bodies', () => {
   let stage: Awaited<ReturnType<typeof createStage>>
   beforeAll(async () => {
     stage = await createStage()
-  })
+  }, stageTimeout)
   it.each(rawBodies)('handles %s', async (description, type, payload) => {
     const { samples, gate } = stage
     const shots = targetEndpoints.map((endpoint) => {

@@ -192,12 +192,19 @@ describe('rows of another company', () => {
     return `${status} ${showNewRow.includes(toTitle(endpoint)) ? same.replaceAll(newRow, '') : same}`
   }
 
+  /** There are more ids than a caller may try within the limits of some endpoints. */
+  const sendWithinLimits = async (...request: Parameters<typeof stage.send>) => {
+    const answer = await stage.send(...request)
+    if (answer.code !== 429) return answer
+    await stage.app.sql('delete from limits')
+    return stage.send(...request)
+  }
   /**
    * Differences between an endpoint's responses to foreign and to random ids; also fails if rows change. `caller`
    * replaces the caller of the sample.
    */
   const listDifferences = async (endpoint: Endpoint, caller?: Caller) => {
-    const { validSampleFor, send, companies } = stage
+    const { validSampleFor, companies } = stage
     const faults: string[] = []
     const mark = await writes.mark()
     for (const { table, id } of foreignRows) {
@@ -207,8 +214,8 @@ describe('rows of another company', () => {
       const randomSamples = withId(endpoint, sample, random)
       for (const [at, foreignSample] of withId(endpoint, sample, id).entries()) {
         const [forForeign, forRandom] = [
-          await send(endpoint, foreignSample),
-          await send(endpoint, randomSamples[at] ?? sample),
+          await sendWithinLimits(endpoint, foreignSample),
+          await sendWithinLimits(endpoint, randomSamples[at] ?? sample),
         ]
         const [asForeign, asRandom] = [normalize(endpoint, forForeign, id), normalize(endpoint, forRandom, random)]
         if (asForeign !== asRandom)
@@ -299,6 +306,7 @@ describe('a body with undeclared fields', () => {
       )
       const mark = await writes.mark()
       const answer = await send(endpoint, { ...sample, body: { ...sample.body, ...extra } })
+      await app.sql('delete from roles where id = $1', [role])
       expect(answer.status).toBeLessThan(500)
       const written = (await writes.since(mark)).flatMap(({ op, table, row }) =>
         op === 'DELETE' ? [] : `${table} ${row}`,
@@ -309,7 +317,6 @@ describe('a body with undeclared fields', () => {
         (row) => smuggledLiteral.test(row) || traces.some((trace) => row.includes(trace)),
       )
       expect(smuggledRows).toEqual([])
-      await app.sql('delete from roles where id = $1', [role])
     },
   )
 })
