@@ -128,6 +128,19 @@ create table audit_log (
   prev bytea not null,
   hash bytea not null
 );
+create table audit_segments (
+  company_id uuid not null default acting_company(),
+  first_seq bigint not null,
+  last_seq bigint not null,
+  first_time timestamp with time zone not null,
+  last_time timestamp with time zone not null,
+  prev bytea not null,
+  hash bytea not null,
+  sha256 text not null,
+  size bigint not null,
+  archived_at timestamp with time zone not null default now(),
+  signature bytea not null
+);
 create table backup_records (
   id uuid not null default time_ordered_id(),
   kind text not null,
@@ -1854,6 +1867,8 @@ alter table audit_checkpoints add constraint audit_checkpoints__pk PRIMARY KEY (
 alter table audit_checkpoints add constraint audit_checkpoints__seq CHECK ((seq > after));
 alter table audit_heads add constraint audit_heads_pkey PRIMARY KEY (company_id);
 alter table audit_log add constraint audit_log__pk PRIMARY KEY (company_id, seq);
+alter table audit_segments add constraint audit_segments__pk PRIMARY KEY (company_id, first_seq);
+alter table audit_segments add constraint audit_segments__seq CHECK (((first_seq > 0) AND (last_seq >= first_seq)));
 alter table backup_records add constraint backup_records__kind CHECK ((kind = ANY (ARRAY['backup'::text, 'proof'::text])));
 alter table backup_records add constraint backup_records_pkey PRIMARY KEY (id);
 alter table base_parameter_versions add constraint base_parameter_versions__parameter FOREIGN KEY (company_id, parameter_id) REFERENCES base_parameters(company_id, id) ON DELETE CASCADE;
@@ -2711,6 +2726,7 @@ alter table areas force row level security;
 alter table audit_checkpoints force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
+alter table audit_segments force row level security;
 alter table backup_records force row level security;
 alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
@@ -2895,6 +2911,9 @@ create policy platform_rows on audit_checkpoints for all to atrium_platform usin
 create policy company_rows on audit_log for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on audit_log for all to owner using (true) with check (true);
 create policy platform_rows on audit_log for all to atrium_platform using (true) with check (true);
+create policy company_rows on audit_segments for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on audit_segments for all to owner using (true) with check (true);
+create policy platform_rows on audit_segments for all to atrium_platform using (true) with check (true);
 create policy owner_rows on backup_records for all to owner using (true) with check (true);
 create policy platform_rows on backup_records for all to atrium_platform using (true) with check (true);
 create policy company_rows on base_parameter_versions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -3401,6 +3420,8 @@ grant insert, select on audit_checkpoints to atrium_company;
 grant insert, select on audit_checkpoints to atrium_platform;
 grant insert, select on audit_log to atrium_company;
 grant insert, select on audit_log to atrium_platform;
+grant select on audit_segments to atrium_company;
+grant select on audit_segments to atrium_platform;
 grant delete, select on backup_records to atrium_platform;
 grant delete, insert, select, update on base_parameter_versions to atrium_company;
 grant delete, insert, select, update on base_parameter_versions to atrium_platform;
@@ -3734,6 +3755,46 @@ BEGIN ATOMIC
     FROM headcounts
    WHERE (headcounts.company_id = acting_company());
 END
+;
+CREATE OR REPLACE FUNCTION public.add_audit_segment(segment audit_segments)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  former audit_segments;
+  oldest audit_log;
+  newest audit_log;
+begin
+  select * into former from audit_segments where company_id = segment.company_id order by first_seq desc limit 1;
+  -- Another run was first.
+  if former.last_seq >= segment.last_seq then return false; end if;
+  select * into oldest from audit_log where company_id = segment.company_id and seq = segment.first_seq;
+  select * into newest from audit_log where company_id = segment.company_id and seq = segment.last_seq;
+  if segment.first_seq is distinct from coalesce(former.last_seq, 0) + 1
+    or segment.prev is distinct from coalesce(former.hash, '')
+    or oldest.prev is distinct from segment.prev
+    or newest.hash is distinct from segment.hash
+    or (select count(*) from audit_log where company_id = segment.company_id
+      and seq between segment.first_seq and segment.last_seq) <> segment.last_seq - segment.first_seq + 1
+  then
+    raise exception 'a segment consists of the oldest rows of the log, without a gap';
+  end if;
+  if newest.time > now() - interval '28 days' then
+    raise exception 'a segment consists of rows that are older than four weeks';
+  end if;
+  if not exists (select from audit_checkpoints where company_id = segment.company_id and after = segment.first_seq - 1)
+    or not exists (select from audit_checkpoints where company_id = segment.company_id and after < segment.last_seq
+      and seq = segment.last_seq and hash = segment.hash)
+  then
+    raise exception 'a segment consists of whole checkpoints';
+  end if;
+  insert into audit_segments values (segment.company_id, segment.first_seq, segment.last_seq, segment.first_time,
+      segment.last_time, segment.prev, segment.hash, segment.sha256, segment.size, now(), segment.signature)
+    on conflict on constraint audit_segments__pk do nothing;
+  return found;
+end $function$
 ;
 CREATE OR REPLACE PROCEDURE public.add_partition(IN parent text, IN starts timestamp with time zone, IN ends timestamp with time zone)
  LANGUAGE plpgsql
@@ -4088,6 +4149,32 @@ AS $function$
 begin
   insert into headcounts (company_id, top_id) select id, top_id from changed;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.delete_archived_rows(of_company uuid, first bigint, digest text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  segment audit_segments;
+  deleted integer;
+begin
+  select * into segment from audit_segments
+    where company_id = of_company and first_seq = first and sha256 = digest for update;
+  if not found then raise exception 'no segment of this digest holds these rows'; end if;
+  if exists (select from audit_log where company_id = of_company and seq between first and segment.last_seq)
+    and not exists (select from audit_log
+      where company_id = of_company and seq = segment.last_seq and hash = segment.hash)
+  then
+    raise exception 'the segment ends with another row than the log';
+  end if;
+  delete from audit_log where company_id = of_company and seq in (
+    select seq from audit_log where company_id = of_company and seq between first and segment.last_seq
+    order by seq limit most);
+  get diagnostics deleted = row_count;
+  return deleted;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.document_line_rights(of_company uuid, of_user uuid, everything boolean, of_document uuid)
