@@ -69,7 +69,7 @@ const isFirstOfItsSchema = (endpoint: Endpoint, at: Parameter) =>
 /** Tests one of `shareCount` shares of the endpoints, so that files running side by side divide the catalogue. */
 export const tryEndpoints = (share: number, shareCount: number): void => {
   // A thousand requests on a machine that may be busy; the gate bounds each of them.
-  vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 })
   let app: TestApp
   let samples: Awaited<ReturnType<typeof createSamples>>
   let gate: ReturnType<typeof createGate>
