@@ -76,6 +76,46 @@ create table app_requests (
   created_at timestamp with time zone not null default now(),
   version integer not null default 1
 );
+create table archive_comparisons (
+  company_id uuid not null,
+  id uuid not null,
+  name text not null,
+  archived_at timestamp with time zone,
+  columns jsonb,
+  compared uuid[] not null default '{}'::uuid[],
+  counts jsonb,
+  run_company_id uuid not null,
+  run_id uuid not null,
+  restore_run uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table archive_differences (
+  company_id uuid not null,
+  comparison_id uuid not null,
+  kind text not null,
+  key text not null,
+  change text not null,
+  row_company_id uuid not null,
+  name text not null,
+  fields text[] not null default '{}'::text[],
+  archived jsonb,
+  live_digest text,
+  restore_run uuid,
+  outcome text,
+  note text not null default ''::text,
+  before jsonb,
+  digest_after text,
+  restored_at timestamp with time zone
+);
+create unlogged table archived_rows (
+  company_id uuid not null,
+  comparison_id uuid not null,
+  table_name text not null,
+  seq integer not null,
+  key text not null,
+  content jsonb not null
+);
 create table area_editions (
   sha256 text not null,
   loaded_at timestamp with time zone not null default now()
@@ -1861,6 +1901,14 @@ alter table app_requests add constraint app_requests__app FOREIGN KEY (company_i
 alter table app_requests add constraint app_requests__pk PRIMARY KEY (company_id, id);
 alter table app_requests add constraint app_requests__state CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'revoked'::text])));
 alter table app_requests add constraint app_requests__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table archive_comparisons add constraint archive_comparisons__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table archive_comparisons add constraint archive_comparisons__pk PRIMARY KEY (company_id, id);
+alter table archive_differences add constraint archive_differences__change CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text, 'deleted'::text])));
+alter table archive_differences add constraint archive_differences__comparison FOREIGN KEY (company_id, comparison_id) REFERENCES archive_comparisons(company_id, id) ON DELETE CASCADE;
+alter table archive_differences add constraint archive_differences__outcome CHECK ((outcome = ANY (ARRAY['restored'::text, 'refused'::text, 'undone'::text, 'kept'::text])));
+alter table archive_differences add constraint archive_differences__pk PRIMARY KEY (company_id, comparison_id, kind, key);
+alter table archived_rows add constraint archived_rows__comparison FOREIGN KEY (company_id, comparison_id) REFERENCES archive_comparisons(company_id, id) ON DELETE CASCADE;
+alter table archived_rows add constraint archived_rows__pk PRIMARY KEY (company_id, comparison_id, table_name, seq);
 alter table area_editions add constraint area_editions__pk PRIMARY KEY (sha256);
 alter table areas add constraint areas__pk PRIMARY KEY (code);
 alter table audit_checkpoints add constraint audit_checkpoints__pk PRIMARY KEY (company_id, after);
@@ -2340,6 +2388,9 @@ CREATE INDEX app_requests__app ON public.app_requests USING btree (company_id, a
 CREATE UNIQUE INDEX app_requests__open ON public.app_requests USING btree (company_id, user_id, app_id) WHERE (state = 'open'::text);
 CREATE INDEX app_requests__user ON public.app_requests USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX app_requests__waiting ON public.app_requests USING btree (company_id, app_id) WHERE (state = 'open'::text);
+CREATE INDEX archive_comparisons__created_at ON public.archive_comparisons USING btree (created_at);
+CREATE INDEX archive_differences__restore_run ON public.archive_differences USING btree (restore_run) WHERE (restore_run IS NOT NULL);
+CREATE INDEX archived_rows__key ON public.archived_rows USING btree (company_id, comparison_id, table_name, key);
 CREATE INDEX areas__ended ON public.areas USING btree (valid_until, code) WHERE (valid_until IS NOT NULL);
 CREATE INDEX areas__parent ON public.areas USING btree (parent, code) WHERE (valid_until IS NULL);
 CREATE INDEX areas__successor ON public.areas USING btree (successor) WHERE (successor IS NOT NULL);
@@ -2721,6 +2772,9 @@ alter table apis force row level security;
 alter table app_approvers force row level security;
 alter table app_consents force row level security;
 alter table app_requests force row level security;
+alter table archive_comparisons force row level security;
+alter table archive_differences force row level security;
+alter table archived_rows force row level security;
 alter table area_editions force row level security;
 alter table areas force row level security;
 alter table audit_checkpoints force row level security;
@@ -2899,6 +2953,12 @@ create policy platform_rows on app_consents for all to atrium_platform using (tr
 create policy company_rows on app_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on app_requests for all to owner using (true) with check (true);
 create policy platform_rows on app_requests for all to atrium_platform using (true) with check (true);
+create policy owner_rows on archive_comparisons for all to owner using (true) with check (true);
+create policy platform_rows on archive_comparisons for all to atrium_platform using (true) with check (true);
+create policy owner_rows on archive_differences for all to owner using (true) with check (true);
+create policy platform_rows on archive_differences for all to atrium_platform using (true) with check (true);
+create policy owner_rows on archived_rows for all to owner using (true) with check (true);
+create policy platform_rows on archived_rows for all to atrium_platform using (true) with check (true);
 create policy company_reads on area_editions for select to atrium_company using (true);
 create policy owner_rows on area_editions for all to owner using (true) with check (true);
 create policy platform_rows on area_editions for all to atrium_platform using (true) with check (true);
@@ -3412,6 +3472,9 @@ grant delete, insert, select, update on app_consents to atrium_company;
 grant delete, insert, select, update on app_consents to atrium_platform;
 grant delete, insert, select, update on app_requests to atrium_company;
 grant delete, insert, select, update on app_requests to atrium_platform;
+grant delete, insert, select, update on archive_comparisons to atrium_platform;
+grant delete, insert, select, update on archive_differences to atrium_platform;
+grant delete, insert, select, update on archived_rows to atrium_platform;
 grant select on area_editions to atrium_company;
 grant delete, insert, select, update on area_editions to atrium_platform;
 grant select on areas to atrium_company;
