@@ -1,4 +1,4 @@
-import { recoveryContract } from '@atrium/contract/features/tenancy/recovery/recovery.contract.ts'
+import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
 import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { lazy } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
@@ -11,7 +11,8 @@ const RecoveryDrawer = lazy(async () => ({ default: (await import('./recovery-dr
 export const RecoverData = ({ tenant }: { tenant: Tenant }) => {
   const [drawer, open] = useOverlay()
   return (
-    <Can endpoint={recoveryContract.compareExport}>
+    // The same permission; the contract of comparisons is loaded with their drawer.
+    <Can endpoint={archiveContract.exportData}>
       <Button onClick={() => open((onClosed) => <RecoveryDrawer tenant={tenant} onClosed={onClosed} />)}>
         比较与恢复
       </Button>
