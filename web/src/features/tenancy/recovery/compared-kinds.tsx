@@ -51,7 +51,7 @@ const KindRow = ({ row, shown, onShow, ticked, onTick }: KindRowProps) => {
     <tr>
       <th scope="row">{name}</th>
       {changes.map((change) => (
-        <td key={change} data-title={changeNames[change]}>
+        <td key={change} data-title={changeNames[change]} data-empty={row[change] === 0 || undefined}>
           {row[change] === 0 ? (
             <span className="recovery-quiet">0</span>
           ) : (
@@ -127,7 +127,7 @@ type ComparedKindsProps = {
 export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps) => {
   const [shown, setShown] = useState<ShownRows>()
   const [ticked, setTicked] = useState<Ticked>({})
-  const [card, confirms] = useImpactLines<RestoreImpact>({
+  const [card, confirms, isRead] = useImpactLines<RestoreImpact>({
     title: ({ companyName }) => `恢复“${companyName}”的数据？`,
     confirm: '开始恢复',
     lines: listLines,
@@ -178,7 +178,7 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
         <Button
           look="primary"
           disabled={parts.length === 0}
-          loading={restore.isPending}
+          loading={restore.isPending && !isRead}
           onClick={() => restore.mutate({ params: { id: companyId, comparisonId: found.id }, body: { parts } })}
         >
           {total > 0 ? `恢复 ${total} 条` : '恢复'}
