@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { asOwner } from '../../src/kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from '../../src/kernel/db/embedded-postgres.ts'
 import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
+import { afterFile } from '../after-file.ts'
 import { createEmptyDatabase, newFolder } from '../backup-stage.ts'
 import { runCommand, signInTo, startProduct } from '../crash/product.ts'
 import { testSecretKey } from '../harness.ts'
@@ -16,7 +17,8 @@ it('statements are shown where pg_stat_statements is loaded and may be read', { 
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const start = () => startEmbeddedPostgres({ folder, durable: false })
   let server = await start()
-  onTestFinished(async () => {
+  // After the databases on it, which are made later.
+  afterFile(async () => {
     await server.stop()
     await rm(folder, { recursive: true })
   })

@@ -15,6 +15,7 @@ import { decompress } from '../../src/backup/measure.ts'
 import { asOwner } from '../../src/kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from '../../src/kernel/db/embedded-postgres.ts'
 import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
+import { afterFile } from '../after-file.ts'
 import { createEmptyDatabase, newFolder } from '../backup-stage.ts'
 import { type Product, runCommand, send, signInTo, spawnCommand, startProduct } from '../crash/product.ts'
 import { testSecretKey } from '../harness.ts'
@@ -103,7 +104,8 @@ const createOldDatabase = async () => {
   if (process.env.TEST_POSTGRES || !hasPostgres('15')) return createEmptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const server = await startEmbeddedPostgres({ folder, durable: false, otherPackage: postgresPackage('15').folder })
-  onTestFinished(async () => {
+  // After the databases on it, which are made later.
+  afterFile(async () => {
     await server.stop()
     await rm(folder, { recursive: true })
   })

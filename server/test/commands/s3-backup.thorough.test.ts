@@ -7,7 +7,7 @@ import { sendFile } from '../send-file.ts'
 import { hasSwift, startSwift } from '../swift.ts'
 
 /** Larger than what is sent at once. */
-const largeBytes = 12_000_000
+const largeBytes = 6_000_000
 
 describe.skipIf(!hasSwift)('on a real server,', () => {
   it('a backup lies in a bucket, is restored into another one, and is pruned', { timeout: 240_000 }, async () => {

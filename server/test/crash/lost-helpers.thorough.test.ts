@@ -50,6 +50,8 @@ describe.skipIf(![pgbouncer, redis].every((program) => existsSync(program)))('tw
     }
     await runPhase('before')
     load.begin('without pooler')
+    // What is under way when it goes has begun in this phase.
+    await sleep(1000)
     await pooler.stop()
     await sleep(awayMs)
     pooler = await startPooler()
