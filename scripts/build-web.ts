@@ -25,6 +25,7 @@ await replaceBuild({
   sources: [
     'web',
     'contract/src',
+    'docs/using',
     'package-lock.json',
     'scripts/build-web.ts',
     'scripts/replace-build.ts',

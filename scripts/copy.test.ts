@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { listTextSources, type SourceText, textsIn } from './source-texts.ts'
+import { listPages, readPageFile } from './using/handbook-files.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -51,50 +51,33 @@ const allowed: readonly (readonly [file: string, said: string, because: string])
   ['web/src/features/identity/security/security-items.tsx', '企业', '企业微信, a product'],
   ['web/src/features/access/menus/icon-words.ts', '企业', 'a word by which an icon is found'],
   ['web/src/features/governance/palette/pinyin-table.ts', '他', 'characters by their pinyin'],
+  ['docs/using/outside-identities.zh-CN.md', '企业', '企业微信, a product'],
+  ['docs/using/leaving.zh-CN.md', '企业', '企业微信, a product'],
   ['contract/src/kernel/fields.ts', '式!', 'a text that clients know to the letter'],
 ]
 
-type Text = { text: string; line: number }
-const isText = (node: ts.Node): node is ts.StringLiteral | ts.TemplateLiteralToken | ts.JsxText =>
-  ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)
-
-/** The texts of a source, with their lines. */
-const textsIn = (source: string): Text[] => {
-  const tree = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-  const found: Text[] = []
-  const visit = (node: ts.Node) => {
-    if (isText(node)) {
-      const start = ts.isJsxText(node) ? node.pos : node.getStart()
-      const first = tree.getLineAndCharacterOfPosition(start).line + 1
-      node.text.split('\n').forEach((text, at) => void found.push({ text, line: first + at }))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(tree)
-  return found
-}
-
 type Finding = { line: number; said: string; instead: string }
-const findingsIn = (source: string): Finding[] =>
-  textsIn(source).flatMap(({ text, line }) =>
+const findingsOf = (texts: readonly SourceText[]): Finding[] =>
+  texts.flatMap(({ text, line }) =>
     retired.flatMap(([word, instead]) => {
       const said = word.exec(text)?.[0]
       return said === undefined ? [] : [{ line, said, instead }]
     }),
   )
+const findingsIn = (source: string) => findingsOf(textsIn(source))
 
-const sources = execFileSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', ...['web', 'contract', 'server'].map((side) => `${side}/src/*`)],
-  { cwd: root, encoding: 'utf8' },
-)
-  .split('\n')
-  .filter(
-    (file) => /\.tsx?$/.test(file) && !/\.(?:test|samples)\.tsx?$/.test(file) && existsSync(path.join(root, file)),
-  )
-const found = sources.flatMap((file) =>
-  findingsIn(readFileSync(path.join(root, file), 'utf8')).map((finding) => ({ file, ...finding })),
-)
+const linesOf = (text: string): SourceText[] => text.split('\n').map((line, at) => ({ text: line, line: at + 1 }))
+const found = [
+  ...listTextSources(root).flatMap((file) =>
+    findingsIn(readFileSync(path.join(root, file), 'utf8')).map((finding) => ({ file, ...finding })),
+  ),
+  ...listPages().flatMap((page) =>
+    findingsOf(linesOf(readPageFile(page, 'zh'))).map((finding) => ({
+      file: `docs/using/${page}.zh-CN.md`,
+      ...finding,
+    })),
+  ),
+]
 const allows = ([file, said]: (typeof allowed)[number], at: (typeof found)[number]) =>
   at.file === file && at.said === said
 

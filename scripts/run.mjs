@@ -39,6 +39,7 @@ const scripts = {
   ],
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
   bench: (args) => [builds, [{ args: [pickBench(args), ...args] }]],
+  'handbook-pictures': (args) => [builds, [{ args: ['e2e/src/handbook-pictures.ts', ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   atrium: (args) => [[{ args: ['server/src/atrium.ts', ...args] }]],

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { handbook } from './handbook-plugin.ts'
 import { stripContractProse } from './without-prose.ts'
 
 const contractFunctions = [
@@ -38,7 +39,7 @@ const lists = {
  */
 export const entryConfig = (name: string, page: string): UserConfig => ({
   base: `/${name}/`,
-  plugins: [stripContractProse(), react()],
+  plugins: [stripContractProse(), handbook(), react()],
   // The server replaces it with a new nonce for every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

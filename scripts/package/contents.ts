@@ -16,6 +16,8 @@ const product = [
   'server/reference/*',
   'deploy/**/*',
   'docs/operating/*.md',
+  'docs/using/*.md',
+  'docs/using/images/*.webp',
   '{README,README.zh-CN,CHANGELOG}.md',
   'LICENSE',
 ]

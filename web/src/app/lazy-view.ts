@@ -3,6 +3,7 @@ import { framedAddress } from './menu-tree.ts'
 import {
   appsEntry,
   dashboardEntry,
+  helpEntry,
   newsDetailsComponent,
   newsEntry,
   profileEntry,
@@ -25,6 +26,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
     async () => (await import('../features/governance/reviews/own-reviews-page.tsx')).OwnReviewsPage,
   ],
   [appsEntry.component, async () => (await import('../features/open/portal-apps/own-apps-page.tsx')).OwnAppsPage],
+  [helpEntry.component, async () => (await import('./help/help-view.tsx')).HelpView],
   [newsEntry.component, async () => (await import('../features/content/notices/published-page.tsx')).PublishedPage],
   [
     newsDetailsComponent,

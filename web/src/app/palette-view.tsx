@@ -8,11 +8,14 @@ import { useEnterCompany } from '../features/governance/visits/use-enter-company
 import { useGrants } from '../kernel/access/grants.ts'
 import { canCall } from '../kernel/access/use-can.ts'
 import { explain } from '../kernel/api/failure-toast.ts'
+import { handbookGroups } from './help/handbook-contents.ts'
+import { toHelpAddress } from './help/help-params.ts'
 import { type MenuEntry, visibleMenus } from './menu-tree.ts'
 import { basename } from './paths.ts'
 import {
   appsEntry,
   dashboardEntry,
+  helpEntry,
   newsEntry,
   profileEntry,
   requestsEntry,
@@ -42,6 +45,7 @@ const ownPages = [
   { entry: reviewsEntry, icon: 'clipboard-list' },
   { entry: appsEntry, icon: 'layout-grid' },
   { entry: newsEntry, icon: 'bell' },
+  { entry: helpEntry, icon: 'book-open' },
 ] as const
 
 const listPages = ({ menus, pages }: ShellSession): PalettePage[] => [
@@ -58,6 +62,18 @@ const listPages = ({ menus, pages }: ShellSession): PalettePage[] => [
   ...menuPages(visibleMenus(menus)),
 ]
 
+/** Pages of the handbook. */
+const helpPages: readonly PalettePage[] = handbookGroups.zh.flatMap(({ title: group, pages }) =>
+  pages.map(({ name, title }) => ({
+    to: toHelpAddress(name),
+    title,
+    group,
+    icon: 'book-open',
+    component: helpEntry.component,
+    external: false,
+  })),
+)
+
 type PaletteViewProps = { session: ShellSession; open: boolean; onHelp: () => void; onClose: () => void }
 
 /** The command palette with the session's pages and rights; stays mounted for the dialogs that it opens. */
@@ -71,6 +87,7 @@ export const PaletteView = ({ session, open, onHelp, onClose }: PaletteViewProps
   pages.set(session, shown)
   const context: PaletteContext = {
     pages: shown,
+    helpPages,
     can: (endpoint) => canCall(granted, endpoint),
     selfId: info.id,
     enter: (company) => void enter(toCompanyDestination({ ...company, pinned: false })),

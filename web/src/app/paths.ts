@@ -18,6 +18,10 @@ export const paths = {
   authorize: '/authorize',
   /** Where identity providers send people back to. */
   outside: '/outside/:provider',
+  /** The handbook for administrators. */
+  help: '/help',
+  /** Its page about a page of the console, by the latter's component. */
+  helpAbout: (component: string) => `/help?of=${encodeURIComponent(component)}`,
   register: '/register',
   forgetPassword: '/forgetPassword',
   /** A menu's page: the paths of its parents, then its own. */

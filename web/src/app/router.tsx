@@ -122,6 +122,7 @@ export const router = createBrowserRouter(
         { index: true, loader: () => replace(paths.dashboard) },
         { path: 'dashboard', loader: dashboard, element: null },
         { path: 'ywRedirect/*', loader: refresh, element: null },
+        { path: 'help', loader: grantedPage, element: null },
         { path: 'web/*', loader: grantedPage, element: null },
       ],
     },

@@ -49,13 +49,15 @@ export const requestsEntry = toOwnEntry(requestsPage)
 export const reviewsEntry = toOwnEntry(reviewsPage)
 export const appsEntry = toOwnEntry(appsPage)
 export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: '我的公告' })
+/** Open during a visit too: it is about pages, not about their user. */
+export const helpEntry = toOwnEntry({ name: 'help', path: paths.help, title: '使用手册' })
 export const newsDetailsComponent = ':news-details'
 
 const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
   const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
-  const pages = [...readPages(menus), dashboardEntry, ...own]
+  const pages = [...readPages(menus), dashboardEntry, helpEntry, ...own]
   const byPath = new PageMap(pages, act ? undefined : newsDetailsEntry)
   const landing = home === null ? undefined : findEntry(menus, home)
   return {

@@ -1,5 +1,14 @@
 import './avatar-menu.css'
-import { ClipboardList, ImageUp, KeyRound, LayoutGrid, LogOut, ShieldCheck, User } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  ClipboardList,
+  ImageUp,
+  KeyRound,
+  LayoutGrid,
+  LogOut,
+  ShieldCheck,
+  User,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clearKeptListSettings } from '../../features/communication/list-views/kept-list-settings.ts'
@@ -10,7 +19,9 @@ import { densities, setDensity, setTheme, themes, usePreferences } from '../../s
 import type { LoginInfo } from '../../shared/entry/read-session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
-import { appsEntry, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
+import type { PageEntry } from '../menu-tree.ts'
+import { paths } from '../paths.ts'
+import { appsEntry, helpEntry, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
 import { clearStoredTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
@@ -31,7 +42,7 @@ const leave = () => {
 }
 
 /** What the menu offers: during a visit, own pages and the portrait are left out, as they are available only at home. */
-const useSections = ({ act }: LoginInfo, onPickPortrait: () => void): PopupSection[] => {
+const useSections = ({ act }: LoginInfo, page: PageEntry, onPickPortrait: () => void): PopupSection[] => {
   const { theme, density } = usePreferences()
   const navigate = useNavigate()
   const own = (section: PopupSection) => (act === null ? [section] : [])
@@ -56,17 +67,26 @@ const useSections = ({ act }: LoginInfo, onPickPortrait: () => void): PopupSecti
     ...own({
       items: ownPages.map(({ title, path, icon }) => ({ label: title, icon, onPick: () => void navigate(path) })),
     }),
-    { items: [{ label: '退出登录', icon: <LogOut size={16} />, onPick: leave }] },
+    {
+      items: [
+        {
+          label: helpEntry.title,
+          icon: <CircleQuestionMark size={16} />,
+          onPick: () => void navigate(paths.helpAbout(page.component)),
+        },
+        { label: '退出登录', icon: <LogOut size={16} />, onPick: leave },
+      ],
+    },
   ]
 }
 
-/** Menu of the signed-in user: preferences, own pages, sign-out. */
-export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
+/** Menu of the signed-in user: preferences, own pages, help about the page, sign-out. */
+export const AvatarMenu = ({ info, page }: { info: LoginInfo; page: PageEntry }) => {
   const [anchor, setAnchor] = useState<PopupAnchor>()
   const src = usePortrait(info.portrait)
   const picker = useRef<HTMLInputElement>(null)
 
-  const sections = useSections(info, () => picker.current?.click())
+  const sections = useSections(info, page, () => picker.current?.click())
   return (
     <>
       <button

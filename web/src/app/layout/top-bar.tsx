@@ -6,6 +6,7 @@ import { Bell } from '../../features/content/notices/bell.tsx'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { LoginInfo } from '../../shared/entry/read-session.ts'
 import { whenSettled } from '../../shared/entry/when-settled.ts'
+import { HelpLink } from '../help/help-link.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
 import type { ShellSession } from '../shell-session.ts'
@@ -51,6 +52,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
       <PaletteHint session={session} />
+      <HelpLink page={page} />
       <JobsSlot />
       {!visited && <Bell whenSettled={whenSettled} all={paths.publicNews} one={noticePath} />}
       <CompanyChip
@@ -62,7 +64,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <Suspense>
         <CompanySwitch info={info} openRequests={openCount} onCanSwitch={setCanSwitch} />
       </Suspense>
-      <AvatarMenu info={info} />
+      <AvatarMenu info={info} page={page} />
     </header>
   )
 }

@@ -22,8 +22,8 @@ const toItem = ({ to, title, group, icon, external }: PalettePage, match: string
 })
 
 /** Pages by title, pinyin or initials. */
-export const pageGroup = (pages: readonly PalettePage[], text: string): PaletteGroup => ({
-  title: '页面',
+export const pageGroup = (title: string, pages: readonly PalettePage[], text: string): PaletteGroup => ({
+  title,
   items: pages
     .flatMap((page) => {
       const rank = rankPage(page, text)

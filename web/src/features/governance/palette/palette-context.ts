@@ -4,6 +4,8 @@ import type { PalettePage } from './palette-item.ts'
 /** What actions need of the console. */
 export type PaletteContext = {
   pages: readonly PalettePage[]
+  /** Pages of the handbook, which every user has. */
+  helpPages: readonly PalettePage[]
   can: (endpoint: Endpoint) => boolean
   /** The user's own id: no one locks themselves. */
   selfId: string

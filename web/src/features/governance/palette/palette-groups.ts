@@ -45,6 +45,7 @@ export const foundGroups = ({ text, command, ...found }: Typed, context: Palette
   return withItems([
     { title: '操作', items: shown },
     ...recordGroups(found.hits, context.pages, command?.about ?? text),
-    pageGroup(context.pages, text),
+    pageGroup('页面', context.pages, text),
+    pageGroup('使用手册', context.helpPages, text),
   ])
 }

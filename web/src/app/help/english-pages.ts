@@ -1,0 +1,7 @@
+import type { HandbookPage } from './handbook-page.ts'
+
+/** The English handbook by its files. */
+export const files = import.meta.glob<HandbookPage>(
+  ['../../../../docs/using/*.md', '!../../../../docs/using/*.zh-CN.md'],
+  { query: '?page', import: 'page', eager: true },
+)
