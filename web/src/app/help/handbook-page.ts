@@ -7,7 +7,7 @@ export type NodeProps = Readonly<Record<string, string | number>>
  * HTML there are `page`, which leads to another page of the handbook, `screen` to one of the console, `site` elsewhere, and
  * `picture`.
  */
-export type HandbookNode = string | readonly [name: string, props: NodeProps, ...parts: readonly HandbookNode[]]
+export type HandbookNode = string | readonly [name: string, props: NodeProps, ...parts: HandbookNode[]]
 
 export type HandbookPage = { readonly title: string; readonly nodes: readonly HandbookNode[] }
 
