@@ -34,6 +34,9 @@ test(
     await expect(article(page)).toHaveAttribute('lang', 'en')
     await contents(page).getByRole('link', { name: 'Roles and grants' }).click()
     await expect(title(page, 'Roles and grants')).toBeVisible()
+    await page.goBack()
+    await expect(title(page, 'Accounts and signing in')).toBeVisible()
+    await page.goForward()
 
     await article(page).getByRole('link', { name: '角色管理' }).click()
     await expect(page.getByRole('table', { name: '角色' })).toBeVisible()
