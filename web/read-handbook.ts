@@ -66,7 +66,7 @@ const linkNames = (nodes: readonly HandbookNode[]): HandbookNode[] => {
 const toNodes = (children: ReactNode): HandbookNode[] =>
   linkNames(
     Children.toArray(children).flatMap((child): HandbookNode[] => {
-      if (typeof child === 'string') return child.trim() === '' ? [] : [child.replaceAll('\n', ' ')]
+      if (typeof child === 'string') return /^\n+$/.test(child) ? [] : [child.replaceAll('\n', ' ')]
       if (!isValidElement<Props>(child)) return []
       return typeof child.type === 'string' ? [toNode(child.type, child.props)] : toNodes(child.props.children)
     }),

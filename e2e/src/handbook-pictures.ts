@@ -59,8 +59,6 @@ const buildScene = async (ownerUrl: string): Promise<Scene> => {
       `select users.company_id, users.name, users.account, companies.name as company
        from users join companies on companies.id = users.company_id
          join users as admin on admin.company_id = users.company_id and admin.account = 'admin_c00001'
-         join user_roles on user_roles.user_id = users.id
-         join roles on roles.id = user_roles.role_id and roles.code = 'personnel'
        where users.id <> admin.id and users.status = 1 order by users.id limit 1`,
     )
     const [found] = rows

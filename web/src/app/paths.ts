@@ -21,7 +21,7 @@ export const paths = {
   /** The handbook for administrators. */
   help: '/help',
   /** Its page about a page of the console, by the latter's component. */
-  helpAbout: (component: string) => `/help?of=${encodeURIComponent(component)}`,
+  helpAbout: (component: string) => `/help?of=${component}`,
   register: '/register',
   forgetPassword: '/forgetPassword',
   /** A menu's page: the paths of its parents, then its own. */

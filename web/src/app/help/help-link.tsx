@@ -1,5 +1,4 @@
-import './help-link.css'
-import { CircleQuestionMark } from 'lucide-react'
+import { BookOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
@@ -7,12 +6,7 @@ import { helpEntry } from '../shell-session.ts'
 
 /** Leads from a page of the console to the handbook's page about it. */
 export const HelpLink = ({ page }: { page: PageEntry }) => (
-  <Link
-    className="bar-button help-link"
-    to={paths.helpAbout(page.component)}
-    aria-label={helpEntry.title}
-    title={helpEntry.title}
-  >
-    <CircleQuestionMark size={18} aria-hidden="true" />
+  <Link className="bar-button help-link" to={paths.helpAbout(page.component)} title={helpEntry.title}>
+    <BookOpen size={18} aria-hidden="true" />
   </Link>
 )

@@ -1,14 +1,5 @@
 import './avatar-menu.css'
-import {
-  CircleQuestionMark,
-  ClipboardList,
-  ImageUp,
-  KeyRound,
-  LayoutGrid,
-  LogOut,
-  ShieldCheck,
-  User,
-} from 'lucide-react'
+import { BookOpen, ClipboardList, ImageUp, KeyRound, LayoutGrid, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clearKeptListSettings } from '../../features/communication/list-views/kept-list-settings.ts'
@@ -71,7 +62,7 @@ const useSections = ({ act }: LoginInfo, page: PageEntry, onPickPortrait: () => 
       items: [
         {
           label: helpEntry.title,
-          icon: <CircleQuestionMark size={16} />,
+          icon: <BookOpen size={16} />,
           onPick: () => void navigate(paths.helpAbout(page.component)),
         },
         { label: '退出登录', icon: <LogOut size={16} />, onPick: leave },
