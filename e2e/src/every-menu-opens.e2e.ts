@@ -1,4 +1,4 @@
-import { shots } from './handbook-shots.ts'
+import { shots, shownText } from './handbook-shots.ts'
 import { expect, journey, openWorkbench, test } from './stage.ts'
 
 test('every menu opens without an error in the console', journey, async ({ page, stage }) => {
@@ -20,7 +20,7 @@ test('every menu opens without an error in the console', journey, async ({ page,
     await expect(page.getByRole('alert')).toHaveCount(0)
     // What the handbook's pictures of the page show.
     const words = shots.filter((shot) => `/console${shot.address}` === address).flatMap((shot) => shot.words)
-    for (const word of new Set(words)) await expect(page.getByText(word).first()).toBeVisible()
+    for (const word of new Set(words)) await expect(shownText(page, word)).toBeVisible()
   }
   await stage.sql(`delete from menus where code = 'sample'`)
 })

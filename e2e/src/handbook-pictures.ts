@@ -5,16 +5,19 @@ import { seedDatabase } from '@atrium/server/src/seed/seed-database.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
-import { type Scene, type Shot, shots } from './handbook-shots.ts'
+import { patience, type Scene, type Shot, shots, shownText } from './handbook-shots.ts'
 import { startProduct } from './product.ts'
-import { expect, signIn } from './stage.ts'
+import { expect as expectSoon, signIn } from './stage.ts'
 import { testBrowser } from './test-browser.ts'
 
 /** Takes the pictures of the handbook for administrators: all, or those that are named. */
 
+const expect = expectSoon.configure({ timeout: patience })
 const folder = path.join(import.meta.dirname, '../../docs/using/images')
 const size = { width: 1200, height: 740 }
 const quality = 82
+/** Pictures and charts that a page draws late. */
+const settleMs = 1200
 const seedSize = { companies: 6, users: 240, seed: 7 }
 const password = 'Handbook#2026'
 const companyAdmin = { account: 'admin_c00001', password }
@@ -22,13 +25,13 @@ const companyAdmin = { account: 'admin_c00001', password }
 /** A review that is half done. */
 const startReview = async (owner: pg.Client, companyId: string) => {
   const id = randomUUID()
-  const { rows } = await owner.query<{ user_id: string; role_id: string }>(
-    'select user_id, role_id from user_roles where company_id = $1 order by user_id, role_id limit 12',
-    [companyId],
-  )
   const { rows: admins } = await owner.query(
     `select id, name from users where company_id = $1 and account = 'admin_c00001'`,
     [companyId],
+  )
+  const { rows } = await owner.query<{ user_id: string; role_id: string }>(
+    'select user_id, role_id from user_roles where company_id = $1 and user_id <> $2 order by user_id, role_id limit 12',
+    [companyId, admins[0].id],
   )
   await owner.query(
     `insert into reviews (company_id, id, name, due_at, coverage, unanswered, items, created_by)
@@ -72,8 +75,8 @@ const buildScene = async (ownerUrl: string): Promise<Scene> => {
 
 /** WebP as the browser writes it. */
 const photograph = async (page: Page): Promise<Buffer> => {
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(settleMs)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
   await session.detach()
@@ -82,7 +85,7 @@ const photograph = async (page: Page): Promise<Buffer> => {
 
 const take = async (page: Page, scene: Scene, { name, address, words, prepare }: Shot) => {
   await page.goto(`/console${address}`)
-  for (const word of words) await expect(page.getByText(word).first()).toBeVisible()
+  for (const word of words) await expect(shownText(page, word)).toBeVisible()
   await prepare?.(page, scene)
   const picture = await photograph(page)
   await writeFile(path.join(folder, `${name}.webp`), picture)
@@ -99,6 +102,7 @@ const openConsole = async (browser: Browser, baseURL: string, who: { account: st
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   await signIn(page, who)
   return page
 }
@@ -115,7 +119,11 @@ try {
     company: await openConsole(browser, product.url, companyAdmin),
     platform: await openConsole(browser, product.url, administrator),
   }
-  for (const shot of chosen) await take(pages[shot.who], scene, shot)
+  for (const shot of chosen)
+    await take(pages[shot.who], scene, shot).catch((error: unknown) => {
+      process.stderr.write(`${shot.name}.webp：${error}\n`)
+      process.exitCode = 1
+    })
 } finally {
   await browser.close()
   await product.stop()

@@ -5,6 +5,7 @@ it('builds exactly these addresses', () => {
   const built = {
     ...paths,
     signIn: [paths.signIn(), paths.signIn('/'), paths.signIn('/web/sys/bases?page=2')],
+    helpAbout: paths.helpAbout('sys/users'),
     menu: paths.menu(['sys', 'bases']),
     refresh: paths.refresh('/web/sys/bases?page=2'),
   }
@@ -13,6 +14,8 @@ it('builds exactly these addresses', () => {
       "authorize": "/authorize",
       "dashboard": "/dashboard",
       "forgetPassword": "/forgetPassword",
+      "help": "/help",
+      "helpAbout": "/help?of=sys/users",
       "menu": "/web/sys/bases",
       "news": "/web/public/news",
       "notFound": "/404",
