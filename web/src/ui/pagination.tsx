@@ -1,6 +1,7 @@
 import { Pagination as KitPagination } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { PageJumper } from './page-jumper.tsx'
 import { PageSizes } from './page-sizes.tsx'
 import { useMedia } from './use-media.ts'
 import './pagination.css'
@@ -41,11 +42,11 @@ export const Pagination = ({ page, size, sizes, total, more, onChange }: Paginat
         pageSize={size}
         total={total ?? 0}
         showSizeChanger={false}
-        showQuickJumper
         itemRender={arrow}
         showLessItems={narrow}
         onChange={onChange}
       />
+      <PageJumper pages={Math.max(1, Math.ceil((total ?? 0) / size))} onJump={(to) => onChange(to, size)} />
     </nav>
   )
 }

@@ -1,0 +1,36 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+
+type PageJumperProps = {
+  pages: number
+  onJump: (page: number) => void
+}
+
+/** Goes to a page by its number, with Enter; beyond the last page, to the last. It stands beside a single page, too. */
+export const PageJumper = ({ pages, onJump }: PageJumperProps) => {
+  const [text, setText] = useState('')
+  const jump = () => {
+    const page = Number.parseInt(text, 10)
+    if (page >= 1) onJump(Math.min(page, pages))
+    setText('')
+  }
+  return (
+    <span className="page-jumper">
+      跳至
+      <Input
+        aria-label="页码"
+        inputMode="numeric"
+        maxLength={9}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => setText('')}
+        onPressEnter={(event) => {
+          // The form around it, if there is one, is not meant.
+          event.preventDefault()
+          jump()
+        }}
+      />
+      页
+    </span>
+  )
+}
