@@ -26,6 +26,6 @@ export const { block: documentsBlock, errors: documentsErrors } = defineErrors(
     nameRefused: { code: 8170, msg: '该名称不可用，请更换名称' },
     alreadyThere: { code: 8171, msg: '该文件已在此文件夹中' },
     holdsUnmanaged: { code: 8172, msg: '其中有单独设置权限、不由您管理的文件夹，不能移动或删除' },
-    fileInUse: { code: 8161, msg: '文件正被文档使用，请在“文档”中删除' },
+    fileInUse: { code: 8161, msg: '文件正被文档使用，请在“文档管理”中删除' },
   },
 )

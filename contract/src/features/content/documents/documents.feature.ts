@@ -23,7 +23,7 @@ export const documentsFeature = {
       code: 'sys.docs',
       parent: 'content',
       sort: 20,
-      name: '文档',
+      name: '文档管理',
       icon: 'file-text',
       path: 'public/docs',
       component: 'sys/docs',
