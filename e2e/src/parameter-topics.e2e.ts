@@ -19,6 +19,19 @@ const save = async (page: Page) => {
 }
 const storedValue = (code: string) => `select value from base_parameters where builtin and code = '${code}'`
 
+test('a parameter is added, and all are searched, from the first view', async ({ page }) => {
+  await signIn(page)
+  await open(page)
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '新增基础参数' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await open(page)
+  await page.getByRole('textbox', { name: '搜索参数' }).fill('system.title')
+  await page.getByRole('button', { name: '在全部参数中搜索“system.title”' }).click()
+  await expect(page).toHaveURL(/topic=all&search=system\.title/)
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+})
+
 test('the page opens on topics; the list of all parameters is one link away and leads back', async ({ page }) => {
   await signIn(page)
   await open(page)

@@ -13,7 +13,7 @@ it('returns only changed fields, with their labels', () => {
   const before = { id: '1', name: '旧', code: 'a', tags: {}, version: 1, updateTime: 'x' }
   expect(fields(before, { ...before, name: '新', tags: { a: 1 }, version: 2, updateTime: 'y' })).toEqual([
     ['名称', '旧', '新'],
-    ['参数标签', {}, { a: 1 }],
+    ['其他参数', {}, { a: 1 }],
   ])
   expect(fields({ name: '旧', sex: 0 }, { name: '新' })).toEqual([['名称', '旧', '新']])
 })

@@ -15,7 +15,7 @@ export const baseParameterSheet = defineSheet({
     },
     options: { title: '选项', kind: 'text', sample: '' },
     value: { title: '参数值', kind: 'text', sample: '月度报表', width: 32 },
-    tags: { title: '参数标签', kind: 'text', sample: '{}' },
+    tags: { title: '其他参数', kind: 'text', sample: '{}' },
     desc: { title: '描述', kind: 'text', sample: '', width: 40 },
     builtin: { title: '内置', kind: 'bool' },
     createTime: { title: '创建时间', kind: 'datetime' },

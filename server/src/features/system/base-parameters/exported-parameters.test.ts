@@ -28,7 +28,7 @@ describe('the export of parameters', () => {
     )
     const { 基础参数: rows } = await readWorkbook(raw)
     expect(rows).toEqual([
-      ['编码', '类型', '参数值', '参数标签', '内置'],
+      ['编码', '类型', '参数值', '其他参数', '内置'],
       ['exported.json', 'JSON', '{"a":[1]}', '{"来源":1}', false],
       ['exported.flag', '是/否', 'true', '{"来源":1}', false],
       ['exported.secret', '密钥', '******', '{"来源":1}', false],

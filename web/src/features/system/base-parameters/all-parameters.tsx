@@ -43,7 +43,7 @@ export const AllParameters = ({ tools }: { tools?: ReactNode }) => (
       { field: 'name', title: '名称' },
       { field: 'value', title: '参数值', show: (_value, row) => <ParameterValue {...row} /> },
       { field: 'kind', title: '类型', width: 76, show: (kind) => <Tag>{kindLabels[kind]}</Tag> },
-      { field: 'tags', title: '参数标签', width: 96, show: (_tags, row) => <ParameterTags {...row} /> },
+      { field: 'tags', title: '其他参数', width: 96, show: (_tags, row) => <ParameterTags {...row} /> },
       { field: 'desc', title: '描述' },
       { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
     ]}

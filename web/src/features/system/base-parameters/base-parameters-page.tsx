@@ -30,7 +30,12 @@ export const BaseParametersPage = () => {
           <AllParameters tools={user?.platform && <Button onClick={() => go({})}>按主题查看</Button>} />
         </PageContext>
       ) : (
-        <ParameterTopics drafts={drafts} topic={topic} onTopic={(next) => go({ topic: next })} />
+        <ParameterTopics
+          drafts={drafts}
+          topic={topic}
+          onTopic={(next) => go({ topic: next })}
+          onList={(params) => go({ topic: allTopics, ...params })}
+        />
       )}
     </Suspense>
   )

@@ -3,9 +3,12 @@ import {
   baseParametersContract,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { findBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import { Plus } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { DraftNotice } from '../../../kernel/forms/drawer-form-notices.tsx'
+import { askedCreation, askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { useKeys } from '../../../kernel/listing/use-keys.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +26,13 @@ import './parameter-topics.css'
 const builtins = { query: { 'f.builtin': 'true', size: 100 } } as const
 const maxSearchLength = 64
 
-type ParameterTopicsProps = { drafts: ValueDrafts; topic: string | null; onTopic: (topic: string) => void }
+type ParameterTopicsProps = {
+  drafts: ValueDrafts
+  topic: string | null
+  onTopic: (topic: string) => void
+  /** Opens the list of all parameters. Takes what to find there, or to open. */
+  onList: (params: { search?: string; open?: string }) => void
+}
 type TopicsProps = ParameterTopicsProps & { rows: readonly BaseParameterRow[]; reload: () => void }
 
 const findTopic = ({ code }: BaseParameterRow) => findBuiltin(code)?.topic ?? ''
@@ -52,7 +61,8 @@ const useShownTopics = (rows: readonly BaseParameterRow[], topic: string | null)
   return { search, setSearch, groups, shown, current: search.trim() === '' ? current?.topic : undefined }
 }
 
-const Topics = ({ rows, drafts, topic, onTopic, reload }: TopicsProps) => {
+const Topics = ({ rows, drafts, topic, onTopic, onList, reload }: TopicsProps) => {
+  const canAdd = useCan(baseParametersContract.create)
   const { search, setSearch, groups, shown, current } = useShownTopics(rows, topic)
   const searchId = useId()
   const [panel, setLocated] = useLocated()
@@ -79,6 +89,11 @@ const Topics = ({ rows, drafts, topic, onTopic, reload }: TopicsProps) => {
           value={search}
           onChange={setSearch}
         />
+        {canAdd && (
+          <Button icon={<Plus aria-hidden size={14} />} onClick={() => onList({ [askedParams.action]: askedCreation })}>
+            新增
+          </Button>
+        )}
         <TopicNav
           groups={groups}
           current={current}
@@ -94,6 +109,13 @@ const Topics = ({ rows, drafts, topic, onTopic, reload }: TopicsProps) => {
           <Empty title="没有符合条件的参数">
             <Button onClick={() => setSearch('')}>清除条件</Button>
           </Empty>
+        )}
+        {search.trim() !== '' && (
+          <p className="topic-elsewhere">
+            <Button look="link" onClick={() => onList({ search: search.trim() })}>
+              {`在全部参数中搜索“${search.trim()}”`}
+            </Button>
+          </p>
         )}
       </div>
       {values.changes.length > 0 && (

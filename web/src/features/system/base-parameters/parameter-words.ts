@@ -21,7 +21,7 @@ export const fieldLabels = {
   options: '可选值',
   value: '参数值',
   desc: '描述',
-  tags: '参数标签',
+  tags: '其他参数',
 } as const
 
 /** Name of a parameter in dialogs. */

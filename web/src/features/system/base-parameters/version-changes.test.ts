@@ -22,7 +22,7 @@ it('lists changed fields in readable form', () =>
   expect(changesIn({ ...first, version: 2, kind: 'bool', value: true, tags: { a: 1 } }, first)).toEqual([
     { label: '类型', before: '文本', after: '是/否' },
     { label: '参数值', before: 'a', after: '是' },
-    { label: '参数标签', before: '', after: '{\n  "a": 1\n}' },
+    { label: '其他参数', before: '', after: '{\n  "a": 1\n}' },
   ]))
 
 it('treats all filled fields of the first version as new', () =>
