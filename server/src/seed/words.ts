@@ -151,12 +151,12 @@ export const departments = [
 export const teams = ['一组', '二组', '三组', '四组', '五组', '六组', '七组', '八组', '九组', '十组']
 export const branches = cities.map(([city]) => `${city}分公司`)
 
-/** Posts with code and level. */
+/** Posts with code and level, as the dictionary of levels has it. */
 export const posts = [
-  ['总经理', 'gm', 9],
-  ['部门经理', 'manager', 7],
-  ['主管', 'supervisor', 5],
+  ['总经理', 'gm', 1],
+  ['部门经理', 'manager', 2],
+  ['主管', 'supervisor', 3],
   ['工程师', 'engineer', 3],
-  ['专员', 'specialist', 2],
-  ['助理', 'assistant', 1],
+  ['专员', 'specialist', 3],
+  ['助理', 'assistant', 3],
 ] as const
