@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -241,3 +242,55 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await expect(row).toContainText(user.account)
   await expect(row).not.toContainText(role)
 })
+
+test(
+  'the chart is opened by keyboard, finds, saves, and moves a box onto another',
+  journey,
+  async ({ page, stage }) => {
+    const companyId = await buildCompany(stage, `公司${randomUUID().slice(0, 8)}`)
+    const [root, one, two, below] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const add = (id: string, name: string, parent: string | null, path: string, sort: number) =>
+      stage.sql(`insert into orgs (company_id, id, name, parent_id, path, sort) values ($1, $2, $3, $4, $5, $6)`, [
+        companyId,
+        id,
+        name,
+        parent,
+        path,
+        sort,
+      ])
+    await add(root, '总部', null, `/${root}/`, 0)
+    await add(one, '研发部', root, `/${root}/${one}/`, 0)
+    await add(two, '市场部', root, `/${root}/${two}/`, 1)
+    await add(below, '前端组', one, `/${root}/${one}/${below}/`, 0)
+    const permissions = ['list', 'move'].map((each) => `sysOrgs:${each}`)
+    await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['people', 'sys.organizations'] }))
+    await page.goto('/console/web/sys/orgs')
+    await page.getByRole('button', { name: '组织图' }).click()
+    await expect(page).toHaveURL(/view=chart/)
+    const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
+    await expect(item('市场部')).toBeVisible()
+    await item('总部').focus()
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    await expect(item('前端组')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(item('市场部')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '市场部' })).toBeVisible()
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
+
+    await page.screenshot({ path: '/tmp/chart-1440.png' })
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /SVG/ }).click()
+    const saved = await (await saving).createReadStream()
+    const text = (await saved.toArray()).join('')
+    for (const name of ['总部', '研发部', '市场部', '前端组']) expect(text).toContain(name)
+
+    await page.getByRole('button', { name: '适应窗口' }).click()
+    await item('前端组').dragTo(item('市场部'))
+    await page.getByRole('button', { name: '确认移动' }).click()
+    await expect
+      .poll(async () => (await stage.sql('select parent_id from orgs where id = $1', [below]))[0]?.parent_id)
+      .toBe(two)
+  },
+)

@@ -1,26 +1,66 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { MovableTree } from './movable-tree.tsx'
 import { OrganizationPanel } from './organization-panel.tsx'
 import './organizations.css'
 
-/** The company's tree at the left, the selected organisation at the right. */
-export const OrganizationsPage = () => {
-  const wide = useMedia('(min-width: 992px)')
-  const [params] = usePageSearch()
-  const asked = params.get(askedParams.row) ?? undefined
-  // A link to another organisation replaces the choice made by hand.
+const OrganizationChart = lazy(async () => ({
+  default: (await import('./chart/organization-chart.tsx')).OrganizationChart,
+}))
+
+type View = 'tree' | 'chart'
+
+/** The selected organisation: one that the address names replaces the choice made by hand. */
+const useSelected = (asked: string | undefined) => {
   const [choice, setChoice] = useState({ id: asked, because: asked })
   if (choice.because !== asked) setChoice({ id: asked, because: asked })
-  const setChosen = (id: string | undefined) => setChoice({ ...choice, id })
+  return [choice.id, (id: string | undefined) => setChoice({ ...choice, id })] as const
+}
+
+/** The company's organisations, as a tree at the left or as a chart, and the selected one. */
+export const OrganizationsPage = () => {
+  const wide = useMedia('(min-width: 992px)')
+  const [params, go] = usePageSearch()
+  const asked = params.get(askedParams.row) ?? undefined
+  const [chosen, choose] = useSelected(asked)
+  const view: View = params.get('view') === 'chart' ? 'chart' : 'tree'
   // Same read as the tree. The first organisation is selected initially.
   const { data } = useRead(organizationsContract.list, { query: {} })
-  const selected = choice.id ?? data?.data[0]?.id
-  const tree = <MovableTree selected={selected} onSelect={setChosen} />
+  const selected = chosen ?? data?.data[0]?.id
+  const views = (
+    <Segments<View>
+      label="显示方式"
+      options={[
+        { value: 'tree', label: '列表' },
+        { value: 'chart', label: '组织图' },
+      ]}
+      value={view}
+      onChange={(next) => go({ [askedParams.row]: asked, view: next === 'chart' ? next : undefined })}
+    />
+  )
+  const panel = selected !== undefined && <OrganizationPanel id={selected} onSelect={choose} />
+  if (view === 'chart')
+    return (
+      <div className="organizations organizations-drawn">
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <OrganizationChart selected={chosen} onSelect={choose}>
+            {views}
+          </OrganizationChart>
+        </Suspense>
+        {chosen !== undefined && panel}
+      </div>
+    )
+  const tree = (
+    <MovableTree selected={selected} onSelect={choose}>
+      {views}
+    </MovableTree>
+  )
   return (
     <div className="organizations">
       {wide || selected === undefined ? (
@@ -31,7 +71,7 @@ export const OrganizationsPage = () => {
           {tree}
         </details>
       )}
-      {selected !== undefined && <OrganizationPanel id={selected} onSelect={setChosen} />}
+      {panel}
     </div>
   )
 }

@@ -1,0 +1,76 @@
+import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import type { PointerEvent } from 'react'
+import { countText, dutyNames } from '../organization-words.ts'
+import { fittingText } from './fitting-text.ts'
+import { type ChartBox as Box, boxSize } from './layout-chart.ts'
+
+const padding = 12
+const textWidth = boxSize.width - 2 * padding
+
+export const leaderText = ({ leaders: [leader] }: OrganizationRow): string =>
+  leader ? `${dutyNames[leader.duty]} ${leader.name}` : '未设负责人'
+const spokenText = (row: OrganizationRow) =>
+  [row.name, row.status === 0 && '停用', leaderText(row), countText(row)].filter(Boolean).join('，')
+
+const isToggle = (target: EventTarget) => target instanceof Element && target.closest('.chart-box-toggle') !== null
+
+type ChartBoxProps = {
+  box: Box<OrganizationRow>
+  isOpen: boolean
+  isSelected: boolean
+  /** The one that the Tab key reaches. */
+  isCurrent: boolean
+  /** Another box is held over it. */
+  isTarget: boolean
+  isGrip: boolean
+  onToggle: () => void
+  onSelect: () => void
+  onHold: (event: PointerEvent<Element>) => void
+}
+
+/** An organisation as a box: its name, who leads it, and how many belong to it. */
+export const ChartBox = (props: ChartBoxProps) => {
+  const { box, isOpen, isSelected, isCurrent, isTarget, isGrip, onToggle, onSelect, onHold } = props
+  const { row, x, y, level } = box
+  return (
+    <g
+      className="chart-box"
+      data-id={row.id}
+      data-grip={isGrip || undefined}
+      data-target={isTarget || undefined}
+      data-stopped={row.status === 0 || undefined}
+      transform={`translate(${x} ${y})`}
+      role="treeitem"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={spokenText(row)}
+      aria-level={level}
+      aria-selected={isSelected}
+      {...(!row.leaf && { 'aria-expanded': isOpen })}
+      onClick={({ target }) => (isToggle(target) ? onToggle() : onSelect())}
+      onPointerDown={(event) => !isToggle(event.target) && onHold(event)}
+    >
+      <title>{row.name}</title>
+      <rect className="chart-box-frame" width={boxSize.width} height={boxSize.height} rx={8} />
+      <text className="chart-box-name" x={padding} y={26}>
+        {fittingText(row.name, textWidth - (row.status === 0 ? 40 : 0), 14)}
+      </text>
+      {row.status === 0 && (
+        <text className="chart-box-state" x={boxSize.width - padding} y={26}>
+          停用
+        </text>
+      )}
+      <text className="chart-box-note" x={padding} y={48}>
+        {fittingText(leaderText(row), textWidth, 13)}
+      </text>
+      <text className="chart-box-note" x={padding} y={68}>
+        {fittingText(countText(row), textWidth, 13)}
+      </text>
+      {!row.leaf && (
+        <g className="chart-box-toggle" transform={`translate(${boxSize.width / 2} ${boxSize.height})`}>
+          <circle r={11} />
+          <path d={isOpen ? 'M-4 0H4' : 'M-4 0H4M0 -4V4'} />
+        </g>
+      )}
+    </g>
+  )
+}

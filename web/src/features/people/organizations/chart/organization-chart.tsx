@@ -1,0 +1,150 @@
+import './chart.css'
+import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ReadState } from '../../../../kernel/page/read-state.tsx'
+import { Drawing, type DrawingHandle } from '../../../../ui/drawing/drawing.tsx'
+import { printDrawing, saveAsPng, saveAsSvg } from '../../../../ui/drawing/save-drawing.ts'
+import { Empty } from '../../../../ui/empty.tsx'
+import { lastPlaceIn, useMove } from '../use-move.tsx'
+import { ChartBox } from './chart-box.tsx'
+import { findNeighbour } from './chart-keys.ts'
+import { ChartTools } from './chart-tools.tsx'
+import { type ChartBox as Box, type ChartNode, layoutChart } from './layout-chart.ts'
+import { type HeldBox as HeldBoxOf, useBoxDrag } from './use-box-drag.ts'
+import { useOpened } from './use-opened.ts'
+
+type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
+
+const title = '组织图'
+const toNodes = (rows: RowsByParent, parent: string): ChartNode<OrganizationRow>[] =>
+  (rows.get(parent) ?? []).map((row) => ({ row, children: toNodes(rows, row.id) }))
+
+const HeldBox = ({ held: { box, by } }: { held: HeldBoxOf<OrganizationRow> }) => (
+  <rect
+    className="chart-held chart-box-frame"
+    x={box.x + by.x}
+    y={box.y + by.y}
+    width={box.width}
+    height={box.height}
+    rx={8}
+  />
+)
+
+type OrganizationChartProps = {
+  selected: string | undefined
+  onSelect: (id: string) => void
+  /** Stands first among the tools. */
+  children: ReactNode
+}
+
+/** The company's organisations as a chart, loaded as they are opened. Boxes are carried onto their new parent. */
+export const OrganizationChart = ({ selected, onSelect, children }: OrganizationChartProps) => {
+  const { open, below, read, more, toggle, reveal } = useOpened()
+  const [card, move] = useMove()
+  const drawing = useRef<DrawingHandle>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<string>()
+  const [sought, setSought] = useState<string>()
+  const chart = useMemo(() => layoutChart(toNodes(below, '')), [below])
+  const { boxes, lines } = chart
+  const drag = useBoxDrag<OrganizationRow>({
+    boxes,
+    toPoint: (event) => drawing.current?.toPoint(event) ?? { x: 0, y: 0 },
+    onDrop: move && (async (dragged, target) => move(dragged.id, await lastPlaceIn(target.id))),
+  })
+
+  const focusBox = (box: Box<OrganizationRow> | undefined) => {
+    if (!box) return
+    setCurrent(box.row.id)
+    setSought(box.row.id)
+  }
+  // Once it is drawn, what was sought is brought into sight and gets the focus.
+  useLayoutEffect(() => {
+    const box = boxes.find(({ row }) => row.id === sought)
+    if (!box) return
+    drawing.current?.show(box)
+    stage.current?.querySelector<SVGGElement>(`[data-id="${sought}"]`)?.focus({ preventScroll: true })
+    setSought(undefined)
+  }, [boxes, sought])
+
+  const press = (event: KeyboardEvent) => {
+    const box = boxes.find(({ row }) => row.id === (event.target as Element).getAttribute('data-id'))
+    if (!box) return
+    const { row } = box
+    if (event.key === 'Escape') return drag.cancel()
+    if (event.key === 'Enter') onSelect(row.id)
+    else if (event.key === ' ' || (event.key === 'ArrowDown' && !row.leaf && !open.has(row.id))) void toggle(row)
+    else focusBox(findNeighbour(boxes, box, event.key))
+    if (['Enter', ' ', 'Home'].includes(event.key) || event.key.startsWith('Arrow')) event.preventDefault()
+  }
+  const save = (as: 'svg' | 'png' | 'print') =>
+    drawing.current?.whole((svg) => {
+      if (as === 'svg') saveAsSvg(title, svg, chart)
+      if (as === 'png') void saveAsPng(title, svg, chart)
+      if (as === 'print') printDrawing(svg, chart)
+    })
+  const find = async (id: string) => {
+    await reveal(id)
+    onSelect(id)
+    setCurrent(id)
+    setSought(id)
+  }
+
+  const reachable = boxes.some(({ row }) => row.id === current) ? current : boxes[0]?.row.id
+  const { held } = drag
+  return (
+    <section className="organization-chart" aria-label={title}>
+      <ChartTools drawing={() => drawing.current} onFind={(id) => void find(id)} onSave={save}>
+        {children}
+        {more && <span className="organization-note">同级组织过多，仅列出一部分</span>}
+      </ChartTools>
+      <ReadState read={read}>
+        {() =>
+          boxes.length === 0 ? (
+            <Empty title="暂无组织" />
+          ) : (
+            <div ref={stage}>
+              <Drawing ref={drawing} size={chart}>
+                {(isNear) => (
+                  <>
+                    <path className="chart-line" d={lines.join('')} />
+                    <g
+                      role="tree"
+                      aria-label="组织"
+                      onKeyDown={press}
+                      onPointerMove={drag.carry}
+                      onPointerUp={drag.drop}
+                    >
+                      {boxes
+                        .filter((box) => box.row.id === reachable || isNear(box))
+                        .map((box) => (
+                          <ChartBox
+                            key={box.row.id}
+                            box={box}
+                            isOpen={open.has(box.row.id)}
+                            isSelected={box.row.id === selected}
+                            isCurrent={box.row.id === reachable}
+                            isTarget={held?.over?.row.id === box.row.id}
+                            isGrip={move !== undefined}
+                            onToggle={() => void toggle(box.row)}
+                            onSelect={() => {
+                              if (drag.wasCarried()) return
+                              setCurrent(box.row.id)
+                              onSelect(box.row.id)
+                            }}
+                            onHold={(event) => drag.hold(box, event)}
+                          />
+                        ))}
+                    </g>
+                    {held && <HeldBox held={held} />}
+                  </>
+                )}
+              </Drawing>
+            </div>
+          )
+        }
+      </ReadState>
+      {card}
+    </section>
+  )
+}
