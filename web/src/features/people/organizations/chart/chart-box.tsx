@@ -7,7 +7,7 @@ import { type ChartBox as Box, boxSize } from './layout-chart.ts'
 const padding = 12
 const textWidth = boxSize.width - 2 * padding
 
-export const leaderText = ({ leaders: [leader] }: OrganizationRow): string =>
+const leaderText = ({ leaders: [leader] }: OrganizationRow): string =>
   leader ? `${dutyNames[leader.duty]} ${leader.name}` : '未设负责人'
 const spokenText = (row: OrganizationRow) =>
   [row.name, row.status === 0 && '停用', leaderText(row), countText(row)].filter(Boolean).join('，')
