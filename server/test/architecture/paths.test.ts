@@ -45,6 +45,8 @@ describe('the console’s addresses', () => {
         'signIn',
         'authorize',
         'outside',
+        'help',
+        'helpAbout',
         'register',
         'forgetPassword',
         'menu',

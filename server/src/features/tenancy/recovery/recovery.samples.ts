@@ -25,9 +25,12 @@ export const samples: MakeSamples = async ({ app, operator, sharedTenant }) => {
     'sysCompanys.comparison': () => ofComparison,
     'sysCompanys.differences': () => ({ ...ofComparison, query: { search: '会' } }),
     'sysCompanys.restore': () => ({ ...ofComparison, body: { parts } }),
-    'sysCompanys.clone': (n) => ({
-      ...ofComparison,
-      body: { name: `试用${n}`, days: 30, account: `trial${n}`, adminName: '管理员' },
-    }),
+    'sysCompanys.clone': () => {
+      const suffix = randomUUID().slice(0, 8)
+      return {
+        ...ofComparison,
+        body: { name: `试用${suffix}`, days: 30, account: `trial_${suffix}`, adminName: '管理员' },
+      }
+    },
   }
 }
