@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
-import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp } from '../harness.ts'
-import { isThorough } from '../thorough.ts'
 import { createGate } from './gate.ts'
-import { isFirstOfItsKind } from './kinds.ts'
-import { naughtyStrings } from './naughty-strings.ts'
-import { representativeStrings } from './representatives.ts'
-import { createSamples } from './samples.ts'
 import { boundary, buildShot, filePart } from './shots.ts'
+import { bodyEndpoints, bodyTexts, createStage, stageTimeout } from './stage.ts'
 
-// Thousands of requests on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: stageTimeout })
 
 const mebi = 1024 * 1024
 const json = 'application/json'
@@ -106,21 +99,7 @@ const files: readonly (readonly [string, Uint8Array])[] = [
   ['3 MB', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3 * mebi)])],
 ]
 
-/** The kernel parses every body in the same way, so the quick run tests one endpoint of each kind. */
-const targetEndpoints = endpoints.filter(
-  (endpoint) => endpoint.method !== 'GET' && (isThorough || isFirstOfItsKind(endpoint)),
-)
-const texts = isThorough ? naughtyStrings : representativeStrings
 let requestCount = 0
-
-/** Of thousands of rows, on a machine that may be busy. */
-const stageTimeout = 180_000
-const createStage = async () => {
-  const app = await createTestApp()
-  const samples = await createSamples(app, isThorough ? 14_000 : 200)
-  const gate = createGate(app.server)
-  return { app, samples, gate }
-}
 
 describe('raw bodies', () => {
   let stage: Awaited<ReturnType<typeof createStage>>
@@ -129,7 +108,7 @@ describe('raw bodies', () => {
   }, stageTimeout)
   it.each(rawBodies)('handles %s', async (description, type, payload) => {
     const { samples, gate } = stage
-    const shots = targetEndpoints.map((endpoint) => {
+    const shots = bodyEndpoints.map((endpoint) => {
       const shot = buildShot(endpoint, samples.buildSample(endpoint)(0, undefined), samples.picture)
       const { 'content-type': _, ...headers } = shot.headers as Record<string, string>
       return {
@@ -153,7 +132,7 @@ describe('raw bodies', () => {
   })
   it('handles a portrait with hostile names', async () => {
     const { samples, gate } = stage
-    const shots = texts.flatMap((text) => {
+    const shots = bodyTexts.flatMap((text) => {
       const raw = text.replaceAll(/[\r\n"]/g, '')
       return [
         filePart(samples.picture, `form-data; name="file"; filename="${raw}"`),
@@ -172,44 +151,3 @@ describe('raw bodies', () => {
     process.stdout.write(`hostile bodies: ${requestCount} requests\n`)
   })
 })
-
-describe.each([1, 2])('bodies encrypted in mode %i', (mode) => {
-  it('may be invalid', async () => {
-    const { app, samples, gate } = await createStage()
-    await app.sql(`update base_parameters set value = to_jsonb($1::text) where code = 'encrypt'`, [String(mode)])
-    const ciphers: unknown[] = [
-      ...texts,
-      ...texts.map((text) => `g1.${text}`),
-      ...Array.from({ length: 66 }, (_, bytes) => randomBytes(bytes).toString('base64')),
-      ...Array.from({ length: 66 }, (_, bytes) => `g1.${randomBytes(bytes).toString('base64')}`),
-      null,
-      0,
-      true,
-      [],
-      {},
-      ['g1.'],
-      { cipher: 'x' },
-      `g1.${randomBytes(500_000).toString('base64')}`,
-    ]
-    await new Promise((old) => setTimeout(old, settingsCacheMs))
-    const withBody = targetEndpoints.filter(({ method }) => method !== 'DELETE')
-    // The kernel decrypts all bodies in the same way (decision 29): one endpoint gets all ciphers, each other one an
-    // eighth.
-    const shots = withBody.flatMap((endpoint, at) =>
-      ciphers
-        .filter((_, n) => at === 0 || n % 8 === at % 8)
-        .map((cipher) => {
-          const shot = buildShot(endpoint, samples.buildSample(endpoint)(0, undefined), samples.picture)
-          return endpoint.wire === 'multipart'
-            ? shot
-            : { ...shot, payload: JSON.stringify({ cipher }), description: `cipher ${JSON.stringify(cipher)}` }
-        }),
-    )
-    await gate.volley(shots)
-    expect(gate.takeFaults()).toEqual([])
-    // The cipher is read before any other check of a body.
-    expect(gate.codes.get(400) ?? 0).toBeGreaterThan(shots.length / 4)
-  })
-})
-/** How long a server caches parameters. */
-const settingsCacheMs = 1100

@@ -1,3 +1,3 @@
 import { tryEndpoints } from './hostile-inputs.ts'
 
-tryEndpoints(0, 2)
+tryEndpoints(0, 4)

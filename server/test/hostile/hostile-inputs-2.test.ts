@@ -1,3 +1,3 @@
 import { tryEndpoints } from './hostile-inputs.ts'
 
-tryEndpoints(1, 2)
+tryEndpoints(1, 4)

@@ -1,0 +1,3 @@
+import { tryEndpoints } from './hostile-inputs.ts'
+
+tryEndpoints(3, 4)
