@@ -122,6 +122,27 @@ it('transactions that ask for another connection do not wait for each other', as
   expect(app.database.usage().waiting).toBe(0)
 })
 
+it('a transaction in a transaction in a transaction is refused, as such may wait for each other', async () => {
+  const reach = { reach: 'platform' } as const
+  const { read } = app.database
+  await expect(read(reach, () => read(reach, () => read(reach, async () => 1)))).rejects.toThrow('in a transaction')
+})
+it('what a transaction has left behind takes connections like all else', async () => {
+  const reach = { reach: 'platform' } as const
+  const countCompanies = (db: Db) => sql<{ n: number }>`select count(*) as n from companies`.execute(db)
+  let goOn: () => void = () => undefined
+  const over = new Promise<void>((done) => {
+    goOn = done
+  })
+  const leave = async () => {
+    await over
+    return app.database.read(reach, () => app.database.read(reach, countCompanies))
+  }
+  const left = await app.database.read(reach, async () => ({ work: leave() }))
+  goOn()
+  expect((await left.work).rows[0]?.n).toBeGreaterThan(0)
+})
+
 describe('a transaction whose connection is lost', () => {
   const end = (pid: unknown) => app.superuserSql('select pg_terminate_backend($1::int)', [pid])
   const ownPid = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid

@@ -135,8 +135,13 @@ const addUsage = ({ size, ...pool }: PoolUsage, reserve: PoolUsage): PoolUsage =
 })
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Set while a transaction is open around a call. */
-const isWithinTransaction = new AsyncLocalStorage<true>()
+/** The transaction around a call. What it leaves behind, as a timer, goes on after its end. */
+type Surrounding = { isOpen: boolean; isInner: boolean }
+const transactions = new AsyncLocalStorage<Surrounding>()
+const surrounding = (): Surrounding | undefined => {
+  const outer = transactions.getStore()
+  return outer?.isOpen ? outer : undefined
+}
 /** Connections for what transactions ask for besides: those of the pool may all be held by such transactions. */
 const reserveSize = 2
 
@@ -168,7 +173,12 @@ export const openDatabase = (
       answers.failed,
     )
   const [pool, reserve] = [open(size), open(reserveSize)]
-  const connect = () => answers.connect((isWithinTransaction.getStore() ? reserve : pool).connect)
+  const connect = async () => {
+    const outer = surrounding()
+    // It would hold a connection of the reserve, and wait for another one.
+    if (outer?.isInner) throw new Error('a transaction in a transaction in a transaction')
+    return answers.connect((outer ? reserve : pool).connect)
+  }
   const renew = (suspect: pg.PoolClient) => {
     pool.renew(suspect)
     reserve.renew(suspect)
@@ -184,6 +194,7 @@ export const openDatabase = (
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(reach: DatabaseReach, mode: Mode, work: Work<T>): Promise<T> => {
     const begin = beginStatement(reach, mode)
+    const within: Surrounding = { isOpen: true, isInner: surrounding() !== undefined }
     const client = await connect()
     sendTogether(client)
     const startedAt = performance.now()
@@ -204,7 +215,7 @@ export const openDatabase = (
       const opened = client.query(begin)
       opened.catch(() => undefined)
       const db = bindKysely(client, binding)
-      const result = await isWithinTransaction.run(true, () => work(db, client))
+      const result = await transactions.run(within, () => work(db, client))
       isOver = true
       if (mode === beginReadOnly) {
         commitWithoutWaiting(client)
@@ -231,6 +242,7 @@ export const openDatabase = (
       })
       throw error
     } finally {
+      within.isOpen = false
       client.release(releaseError)
     }
   }
