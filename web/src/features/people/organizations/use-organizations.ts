@@ -4,6 +4,7 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { queryClient } from '../../../kernel/api/query-client.ts'
 import { readQuery, useRead } from '../../../kernel/api/use-read.ts'
 
@@ -15,24 +16,22 @@ const levelQuery = (parent: string | null) => readQuery(list, { query: parent ==
 export const loadLevel = async (parent: string | null): Promise<OrganizationRow[]> =>
   (await queryClient.ensureQueryData(levelQuery(parent))).data.filter(isOwnRow)
 
+const toRows = <Row>(results: readonly { data: { data: Row[] } | undefined }[]) => results.map(({ data }) => data?.data)
+
 /**
  * Loaded part of the tree: the open levels, or search results with their ancestors.
  * @returns rows by parent id ('' for the root), and the state of the first read
  */
 export const useOrganizations = (open: ReadonlySet<string>, search: string) => {
   const top = useRead(list, { query: {} })
-  const levels = useQueries({ queries: [...open].map(levelQuery) })
+  const levels = useQueries({ queries: [...open].map(levelQuery), combine: toRows })
   const found = useRead(list, { query: { search } }, { enabled: search !== '' })
-  const below = new Map<string, readonly OrganizationRow[]>()
-  if (search !== '') {
-    for (const row of found.data?.data.filter(isOwnRow) ?? [])
-      below.set(row.parent ?? '', [...(below.get(row.parent ?? '') ?? []), row])
-    return { below, read: found, more: found.data?.more === true }
-  }
-  if (top.data) below.set('', top.data.data.filter(isOwnRow))
-  for (const [at, id] of [...open].entries()) {
-    const rows = levels[at]?.data
-    if (rows) below.set(id, rows.data.filter(isOwnRow))
-  }
-  return { below, read: top, more: top.data?.more === true }
+  const isSearch = search !== ''
+  const below = useMemo((): ReadonlyMap<string, readonly OrganizationRow[]> => {
+    if (isSearch) return Map.groupBy(found.data?.data.filter(isOwnRow) ?? [], ({ parent }) => parent ?? '')
+    const loaded = [['', top.data?.data] as const, ...[...open].map((id, at) => [id, levels[at]] as const)]
+    return new Map(loaded.flatMap(([id, rows]) => (rows ? [[id, rows.filter(isOwnRow)] as const] : [])))
+  }, [isSearch, found.data, top.data, open, levels])
+  const read = isSearch ? found : top
+  return { below, read, more: read.data?.more === true }
 }

@@ -1,6 +1,6 @@
 import './chart.css'
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { Drawing, type DrawingHandle } from '../../../../ui/drawing/drawing.tsx'
 import { printDrawing, saveAsPng, saveAsSvg } from '../../../../ui/drawing/save-drawing.ts'
@@ -9,8 +9,9 @@ import { lastPlaceIn, useMove } from '../use-move.tsx'
 import { ChartBox } from './chart-box.tsx'
 import { findNeighbour } from './chart-keys.ts'
 import { ChartTools } from './chart-tools.tsx'
-import { type ChartBox as Box, type ChartNode, layoutChart } from './layout-chart.ts'
+import { type ChartNode, layoutChart } from './layout-chart.ts'
 import { type HeldBox as HeldBoxOf, useBoxDrag } from './use-box-drag.ts'
+import { useCurrentBox } from './use-current-box.ts'
 import { useOpened } from './use-opened.ts'
 
 type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
@@ -42,30 +43,14 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
   const { open, below, read, more, toggle, reveal } = useOpened()
   const [card, move] = useMove()
   const drawing = useRef<DrawingHandle>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState<string>()
-  const [sought, setSought] = useState<string>()
   const chart = useMemo(() => layoutChart(toNodes(below, '')), [below])
   const { boxes, lines } = chart
+  const { stage, current, choose, seek } = useCurrentBox(boxes, drawing)
   const drag = useBoxDrag<OrganizationRow>({
     boxes,
     toPoint: (event) => drawing.current?.toPoint(event) ?? { x: 0, y: 0 },
     onDrop: move && (async (dragged, target) => move(dragged.id, await lastPlaceIn(target.id))),
   })
-
-  const focusBox = (box: Box<OrganizationRow> | undefined) => {
-    if (!box) return
-    setCurrent(box.row.id)
-    setSought(box.row.id)
-  }
-  // Once it is drawn, what was sought is brought into sight and gets the focus.
-  useLayoutEffect(() => {
-    const box = boxes.find(({ row }) => row.id === sought)
-    if (!box) return
-    drawing.current?.show(box)
-    stage.current?.querySelector<SVGGElement>(`[data-id="${sought}"]`)?.focus({ preventScroll: true })
-    setSought(undefined)
-  }, [boxes, sought])
 
   const press = (event: KeyboardEvent) => {
     const box = boxes.find(({ row }) => row.id === (event.target as Element).getAttribute('data-id'))
@@ -74,7 +59,10 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
     if (event.key === 'Escape') return drag.cancel()
     if (event.key === 'Enter') onSelect(row.id)
     else if (event.key === ' ' || (event.key === 'ArrowDown' && !row.leaf && !open.has(row.id))) void toggle(row)
-    else focusBox(findNeighbour(boxes, box, event.key))
+    else {
+      const neighbour = findNeighbour(boxes, box, event.key)
+      if (neighbour) seek(neighbour.row.id)
+    }
     if (['Enter', ' ', 'Home'].includes(event.key) || event.key.startsWith('Arrow')) event.preventDefault()
   }
   const save = (as: 'svg' | 'png' | 'print') =>
@@ -86,11 +74,9 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
   const find = async (id: string) => {
     await reveal(id)
     onSelect(id)
-    setCurrent(id)
-    setSought(id)
+    seek(id)
   }
 
-  const reachable = boxes.some(({ row }) => row.id === current) ? current : boxes[0]?.row.id
   const { held } = drag
   return (
     <section className="organization-chart" aria-label={title}>
@@ -116,20 +102,20 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
                       onPointerUp={drag.drop}
                     >
                       {boxes
-                        .filter((box) => box.row.id === reachable || isNear(box))
+                        .filter((box) => box.row.id === current || isNear(box))
                         .map((box) => (
                           <ChartBox
                             key={box.row.id}
                             box={box}
                             isOpen={open.has(box.row.id)}
                             isSelected={box.row.id === selected}
-                            isCurrent={box.row.id === reachable}
+                            isCurrent={box.row.id === current}
                             isTarget={held?.over?.row.id === box.row.id}
                             isGrip={move !== undefined}
                             onToggle={() => void toggle(box.row)}
                             onSelect={() => {
                               if (drag.wasCarried()) return
-                              setCurrent(box.row.id)
+                              choose(box.row.id)
                               onSelect(box.row.id)
                             }}
                             onHold={(event) => drag.hold(box, event)}
