@@ -97,7 +97,6 @@ export const createCompareJob = ({ archives }: { archives: ArchiveReader }) => {
     reach: 'platform',
     run: (job) => archives.withStored(job, job.data.fileId, (archive) => compare(job, archive)),
     retries: 1,
-    concurrency: 1,
     concurrencyPerCompany: 1,
     endpoints: () => [recoveryContract.compareExport],
   })

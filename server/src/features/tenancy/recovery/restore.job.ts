@@ -131,7 +131,6 @@ export const createRestoreJob = (ports: RestorePorts): Job<Restored> => {
         isLast = done.isLast
       }
     },
-    concurrency: 1,
     concurrencyPerCompany: 1,
     endpoints,
   })

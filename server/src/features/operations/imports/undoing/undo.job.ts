@@ -79,6 +79,5 @@ export const createUndoJob = (
     data: z.object({ runId: z.uuid() }),
     reach: writer.reach,
     run,
-    retries: 3,
   })
 }

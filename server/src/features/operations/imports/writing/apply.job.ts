@@ -107,7 +107,6 @@ export const createApplyJob = (name: string, ports: Ports, writer: ImportWriter)
     reach: writer.reach,
     undo,
     run,
-    retries: 3,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

@@ -162,7 +162,6 @@ export const createCloneJob = ({ users, authorization, database, archives }: Por
     reach: 'platform',
     run: (job) => archives.withStored(job, job.data.fileId, (archive) => cloneArchive(job, archive)),
     retries: 1,
-    concurrency: 1,
     concurrencyPerCompany: 1,
     endpoints: () => [recoveryContract.clone],
   })
