@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { afterFile } from '../../server/test/after-file.ts'
-import { bootMachine, canBoot } from './booted-machine.ts'
+import { bootMachine, canBoot, type Machine } from './booted-machine.ts'
 import { type Block, blocksOf, listChapters } from './chapters.ts'
 import { packAs } from './next-package.ts'
-import { runBlocks } from './run-blocks.ts'
+import { runAlone, runBlocks } from './run-blocks.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** Of all machines in the plan of `deploy/`, for which the booted one stands. */
@@ -18,6 +18,8 @@ const chapters = listChapters()
 const typed = chapters.flatMap(blocksOf).filter(isTyped)
 const assigned = (name: string): string =>
   new RegExp(`^${name}=(.+)$`, 'm').exec(typed.map(({ text }) => text).join(''))?.[1] ?? ''
+
+const runbooks = blocksOf('runbooks.md')
 
 /** The packages of the working tree, or of the folder that is named. */
 const buildPackages = (): string => {
@@ -51,9 +53,10 @@ const missingLines = (shown: string, output: string): string[] =>
 describe.skipIf(!canBoot)('the handbook, typed into a new machine', () => {
   const outputs = new Map<string, string>()
   let failed: string | undefined
+  let machine: Machine
   beforeAll(async () => {
     const basis = layBasis()
-    const machine = await bootMachine(addresses, { from: basis, to: folder }, root)
+    machine = await bootMachine(addresses, { from: basis, to: folder }, root)
     afterFile(machine.stop)
     const ran = await runBlocks(machine, folder, typed)
     for (const [at, output] of ran.outputs.entries()) outputs.set(place(typed[at] as Block), output)
@@ -71,5 +74,10 @@ describe.skipIf(!canBoot)('the handbook, typed into a new machine', () => {
     const blocks = blocksOf(chapter)
     const faults = blocks.flatMap((block, at) => (isTyped(block) ? findFaults(block, blocks[at + 1]) : []))
     expect(faults.join('\n')).toBe('')
+  })
+  it.each(runbooks.map((block) => [block.line, block] as const))('the runbook in line %i', async (_, block) => {
+    const { output, isComplete } = await runAlone(machine, block)
+    expect(isComplete, output).toBe(true)
+    expect(output).not.toMatch(/no such file|command not found|^usage:|^用法/im)
   })
 })

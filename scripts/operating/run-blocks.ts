@@ -15,15 +15,30 @@ const toScript = (folder: string, blocks: readonly Block[]): string =>
     ...blocks.flatMap(({ text: code }, at) => [`printf '\\n@@ block ${at} @@\\n'`, code]),
   ].join('\n')
 
+const type = async (machine: Machine, script: string) => {
+  const typed = spawn('nsenter', machine.enter('env', '-i', ...environment, 'bash', '-c', script), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output, [code]] = await Promise.all([text(typed.stdout), once(typed, 'exit')])
+  return { output, code: Number(code) }
+}
+
+/**
+ * Types a block into a shell of its own, where a command may find nothing.
+ * @returns its output, and whether each of its commands could run
+ */
+export const runAlone = async (machine: Machine, { language, text: code }: Block) => {
+  const sql = `psql "$(cat /etc/atrium/database_url)" --set=ON_ERROR_STOP=1 <<'END'\n${code}END\n`
+  const ran = await type(machine, `exec 2>&1\ntrap '[ $? -le 1 ] || exit 2' ERR\n${language === 'sql' ? sql : code}`)
+  return { output: ran.output, isComplete: ran.code <= 1 }
+}
+
 /**
  * Types blocks into a shell of a machine, one after the other, beginning in a folder.
  * @returns the output of each block that ran, and whether the last of them succeeded
  */
 export const runBlocks = async (machine: Machine, folder: string, blocks: readonly Block[]) => {
-  const typed = spawn('nsenter', machine.enter('env', '-i', ...environment, 'bash', '-c', toScript(folder, blocks)), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [output, [code]] = await Promise.all([text(typed.stdout), once(typed, 'exit')])
+  const { output, code } = await type(machine, toScript(folder, blocks))
   const [, ...outputs] = output.split(/\n@@ block \d+ @@\n/)
   return { outputs, isComplete: code === 0 && outputs.length === blocks.length }
 }
