@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Command, CommandInput } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
+import { explainFailure } from './explain-failure.ts'
 import { mapStacks } from './map-stacks.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -64,7 +65,7 @@ if (args[0] === 'start') await import('./main.ts')
 else {
   process.stdout.on('error', ignoreClosedPipe)
   process.exitCode = await run(args).catch((error: unknown) => {
-    printError(error instanceof Error ? error.message : String(error))
+    printError(explainFailure(error))
     return 1
   })
 }

@@ -10,6 +10,7 @@ import { recordDone, recordFailed } from '../backup/records.ts'
 import { checkForRestore } from '../backup/restore-backup.ts'
 import { describeBytes, describeMs } from '../backup/sizes.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { explainFailure } from '../explain-failure.ts'
 import { asOwner } from '../kernel/db/as-owner.ts'
 import { readMigrations } from '../kernel/db/migrations/migration-files.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
@@ -68,7 +69,7 @@ const prove = async (ownerUrl: string, name: string, work: Work): Promise<void> 
       `备份 ${name} 演练恢复成功：审计链 ${auditRows} 条记录、${checkpoints} 个检查点相符，${sealedValues} 个加密的值可解密，可登录，用时 ${describeMs(Date.now() - beganAt.getTime())}`,
     )
   } catch (error) {
-    const { message } = error as Error
+    const message = explainFailure(error)
     if (!watch.signal.aborted)
       await asOwner(ownerUrl, (client) => recordFailed(client, { ...attempt, details: {} }, message))
     throw new Error(`备份 ${name} 演练恢复失败：${message}`)

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { findBackup } from '../../src/backup/backups.ts'
 import { openFolderPlace } from '../../src/backup/folder-place.ts'
 import { type Manifest, signedText } from '../../src/backup/manifest.ts'
 import { asOwner } from '../../src/kernel/db/as-owner.ts'
+import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
 import { beginRestore } from '../../src/kernel/db/restore-marker.ts'
 import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
@@ -16,11 +20,13 @@ import { testSecretKey } from '../harness.ts'
 import { sendFile } from '../send-file.ts'
 
 const timeout = 60_000
+let source: Awaited<ReturnType<typeof createInstallation>>
 let original: string
 let url: string
 let name: string
 beforeAll(async () => {
-  const { app, folder, env } = await createInstallation()
+  source = await createInstallation()
+  const { app, folder, env } = source
   await sendFile(app, await app.signIn(), Buffer.from('kept with care'), '说明.txt')
   original = await newFolder('place')
   expect(await runCommand(folder, 'backup', [original], env)).toMatchObject({ code: 0 })
@@ -273,4 +279,34 @@ it('the place of a damaged file is named by a check of the backup', { timeout },
   expect(code).toBe(1)
   expect(output).toContain('缺少 roles.json')
   expect(output).toMatch(/的文件 [0-9a-f-]{36}\/[0-9a-f]{64} 已损坏/)
+})
+
+describe('a place that takes nothing', { timeout }, () => {
+  const refuse = async (status: number) => {
+    const server = createServer((_, response) => void response.writeHead(status).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  it('is named in a sentence if it is no folder', async () => {
+    const file = join(await newFolder('place'), 'file')
+    await writeFile(file, '')
+    expect(await runCommand(source.folder, 'backup', [join(file, 'backups')], source.env)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/file\S* 不是目录/),
+    })
+  })
+  it.each([
+    ['refuses', () => refuse(403), 'S3 存储拒绝访问（403'],
+    ['has no such bucket', () => refuse(404), 'S3 存储中没有该桶（404'],
+    ['is away', async () => `http://127.0.0.1:${await freePort()}`, '连接不上 S3 存储（ECONNREFUSED）'],
+  ])('is named in a sentence if it is a bucket that %s', async (_, open, says) => {
+    const s3 = { BACKUP_S3_ENDPOINT: await open(), BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' }
+    expect(await runCommand(source.folder, 'backup', ['s3://backups/nightly'], { ...source.env, ...s3 })).toMatchObject(
+      {
+        code: 1,
+        output: expect.stringContaining(says),
+      },
+    )
+  })
 })
