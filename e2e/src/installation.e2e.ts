@@ -18,4 +18,13 @@ test('an operator sees the installation, and pauses and resumes a schedule', asy
   await row.getByRole('button', { name: '立即执行' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '立即执行' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.route('**/api/sys/installation/v1', (route) => route.fulfill({ status: 503, body: '' }))
+  await expect(page.getByRole('alert').getByRole('button', { name: '重试' })).toBeVisible()
+  await expect(page.getByText('一切正常')).toBeHidden()
+  await expect(page.getByRole('heading', { name: '节点', exact: true })).toBeVisible()
+  await page.unroute('**/api/sys/installation/v1')
+  await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
+  await expect(page.getByText('更新时间')).toBeVisible()
+  await expect(page.getByRole('button', { name: '重试' })).toBeHidden()
 })

@@ -6,7 +6,8 @@ import { useEffect } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -74,26 +75,35 @@ const Overview = ({ version, database, runs, backups, audit, migrations, readTim
   </section>
 )
 
-/** The whole installation as its operator sees it, read again every ten seconds. */
+/**
+ * The whole installation as its operator sees it, read again every ten seconds. What was read last stays when that fails,
+ * with the failure in place of what was found in it.
+ */
 export const InstallationPage = () => {
-  const { data, error, refetch } = useRead(state, {}, { staleTime: 0, toasts: false })
+  const read = useRead(state, {}, { staleTime: 0, toasts: false })
+  const { error, refetch } = read
   useEffect(() => {
     const timer = setInterval(() => void invalidate(state), refreshMs)
     return () => clearInterval(timer)
   }, [])
-  if (error instanceof CallError)
-    return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
-  if (!data) return null
   return (
-    <div className="installation">
-      <Faults faults={findFaults(data)} />
-      <Overview {...data} />
-      <NodesTable nodes={data.nodes} />
-      <QueuesTable queues={data.queues} />
-      <SchedulesTable schedules={data.schedules} />
-      <DatabaseTables tables={data.largestTables} />
-      <StatementsTable statements={data.statements} />
-      <CachesTable nodes={data.nodes} />
-    </div>
+    <ReadState read={read}>
+      {(data) => (
+        <div className="installation">
+          {error instanceof CallError ? (
+            <FailureBlock failure={error} onRetry={() => void refetch()} />
+          ) : (
+            <Faults faults={findFaults(data)} />
+          )}
+          <Overview {...data} />
+          <NodesTable nodes={data.nodes} />
+          <QueuesTable queues={data.queues} />
+          <SchedulesTable schedules={data.schedules} />
+          <DatabaseTables tables={data.largestTables} />
+          <StatementsTable statements={data.statements} />
+          <CachesTable nodes={data.nodes} />
+        </div>
+      )}
+    </ReadState>
   )
 }
