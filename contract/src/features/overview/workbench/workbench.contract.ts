@@ -121,6 +121,8 @@ const change = z.object({
   event: z.string(),
   entityName: z.string(),
   who: z.string(),
+  /** What the caller's own update has changed, in a line; empty of all else. */
+  summary: z.string(),
   traceId: z.string(),
 })
 export const changesCard = z.object({ own: z.array(change), concerning: z.array(change) })

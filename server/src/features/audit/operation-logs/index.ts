@@ -1,4 +1,5 @@
 export { type AuditState, readAuditState } from './audit-metrics.repository.ts'
+export type { ChangedRow } from './change-summary.ts'
 export type { OperationLog } from './operation-log.ts'
 export { newestFirst, orNewest, type RowRange } from './row-range.ts'
 export { signCheckpointsAgain, signSegmentsAgain } from './signed-again.repository.ts'

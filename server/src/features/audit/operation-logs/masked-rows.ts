@@ -12,6 +12,10 @@ const loggedUserFields: Readonly<Record<string, UserField>> = {
   idCard: 'idCard',
   remark: 'remark',
 }
+/** Whether a logged field is one that restrictions of users may withhold. */
+export const isPersonal = (entity: string, field: string): boolean =>
+  entity === 'user' && Object.hasOwn(loggedUserFields, field)
+
 type FieldRestriction = { effect: FieldEffect | undefined; mask: Mask }
 
 /** Masks the user fields of a log row that are restricted for the reader. */

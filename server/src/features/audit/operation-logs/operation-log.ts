@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
+import type { SummarizeChange } from './change-summary.ts'
 import type { LogRows } from './log-rows.ts'
 import type { UserChanges } from './user-changes.repository.ts'
 import type { visibleRows } from './visible-rows.repository.ts'
@@ -11,4 +12,5 @@ export type OperationLog = {
   /** Rows visible to a viewer. */
   visibleRows(db: Db, viewer: Viewer): ReturnType<typeof visibleRows>
   userChanges: UserChanges
+  summarizeChange: SummarizeChange
 }

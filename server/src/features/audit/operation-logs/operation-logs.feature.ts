@@ -4,6 +4,7 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { auditMetrics } from './audit-metrics.repository.ts'
+import { createChangeSummary } from './change-summary.ts'
 import { createCheckpoints } from './checkpoints.service.ts'
 import { createLogArchive } from './log-archive.ts'
 import { createLogEvents } from './log-events.ts'
@@ -34,6 +35,7 @@ export const createOperationLogsFeature = (ports: Ports) => {
     rowsOfTrace: rows.ofTrace,
     visibleRows: (db, viewer) => visibleRows(events, db, viewer),
     userChanges: createUserChanges(events),
+    summarizeChange: createChangeSummary(ports.catalogue),
   }
   return {
     log,

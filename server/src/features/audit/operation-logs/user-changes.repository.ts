@@ -4,7 +4,7 @@ import type { LogEvents } from './log-events.ts'
 
 const isChange = sql<boolean>`(ok and event !~ '(^api\.called|SignIn\.|^signIn|ession\.(started|ended|proved)|requested$)')`
 const columns = sql`id, time, event, coalesce(entity_name, '') as "entityName", coalesce(actor->>'name', '') as who,
-  trace_id as "traceId", seq`
+  trace_id as "traceId", before, after, seq`
 
 /** Subqueries of the newest changes, for statements of other features. */
 export const createUserChanges = ({ ofUsers }: LogEvents) => ({

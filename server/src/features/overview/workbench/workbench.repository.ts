@@ -9,7 +9,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, type Owner, toOwner } from '../../../kernel/scope.ts'
 import { adminContacts } from '../../access/authorization/index.ts'
-import type { OperationLog } from '../../audit/operation-logs/index.ts'
+import type { ChangedRow, OperationLog } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
 import { recentDocuments } from '../../content/documents/index.ts'
 import { submittedNotices, waitingNotices } from '../../content/notices/index.ts'
@@ -121,6 +121,8 @@ type TodoRow = {
   dueTime?: string
 }
 type NoticeRow = NonNullable<Workbench['notices']>['unread']['rows'][number]
+type ChangeRow = Omit<NonNullable<Workbench['changes']>['own'][number], 'summary'> &
+  Pick<ChangedRow, 'before' | 'after'>
 type Counted<Row> = { count: number; rows: Row[] }
 type FaultRow = Pick<NonNullable<Workbench['health']>['rows'][number], 'kind' | 'companyId' | 'name'>
 type FaultDetail = Partial<Omit<NonNullable<Workbench['health']>['rows'][number], keyof FaultRow>>
@@ -138,8 +140,8 @@ export type CurrentParts = {
   unread?: Counted<NoticeRow>
   unacked?: Counted<NoticeRow>
   terms?: Counted<{ userId: string; name: string; roleId: string | null; roleName: string; expireTime: string }>
-  own?: NonNullable<Workbench['changes']>['own']
-  concerning?: NonNullable<Workbench['changes']>['concerning']
+  own?: ChangeRow[]
+  concerning?: ChangeRow[]
   documents?: NonNullable<Workbench['documents']>
   requests?: NonNullable<Workbench['requests']>
   recent?: { time: string; ip: string; agent: string }[]

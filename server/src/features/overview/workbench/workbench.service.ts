@@ -101,8 +101,17 @@ const buildHealth = (health: Figures['health']): Workbench['health'] => {
   }
 }
 
-const listChanges = ({ own, concerning }: CurrentParts): Workbench['changes'] =>
-  own && concerning && { own: own.map(withTime), concerning: concerning.map(withTime) }
+type Summarize = OperationLog['summarizeChange']
+/** What others noted of the caller stays with them: only own changes are summed up. */
+const listChanges = ({ own, concerning }: CurrentParts, summarize: Summarize): Workbench['changes'] => {
+  const withSummary = (toSummary: Summarize) => (row: NonNullable<typeof own>[number]) => {
+    const { before, after, ...change } = withTime(row)
+    return { ...change, summary: toSummary(row) }
+  }
+  return (
+    own && concerning && { own: own.map(withSummary(summarize)), concerning: concerning.map(withSummary(() => '')) }
+  )
+}
 
 const buildDocuments = ({ documents = [] }: CurrentParts): Workbench['documents'] =>
   documents.length === 0 ? undefined : documents.map(withTime)
@@ -113,11 +122,11 @@ const buildStart = (steps: readonly StartStep[], done: Record<StartStep, boolean
   return isSetUp ? undefined : steps.map((step) => ({ step, done: done[step] }))
 }
 
-const buildCards = (parts: CurrentParts, actor: Actor): Workbench => ({
+const buildCards = (parts: CurrentParts, actor: Actor, log: OperationLog): Workbench => ({
   layout: parts.layout,
   todo: buildTodo(parts),
   notices: buildNotices(parts),
-  changes: listChanges(parts),
+  changes: listChanges(parts, log.summarizeChange),
   documents: buildDocuments(parts),
   requests: parts.requests?.map((row) => ({ ...withTime(row), decideTime: isoOrNull(row.decideTime) })),
   recent: parts.recent?.map((row) => ({ ...withTime(row), area: locateIp(row.ip) })),
@@ -183,7 +192,7 @@ export const createWorkbench = ({ database, log }: { database: Database; log: Op
       const { health, signIns, growth } = cards
       const counted = (health || signIns || growth) && (await figures.of(actor.companyId, parts.countedAt))
       return {
-        ...buildCards(parts, actor),
+        ...buildCards(parts, actor, log),
         ...(await readStart(parts, cards.start)),
         terms: buildTerms(parts, (counted && health && counted.health) || null),
         ...(counted && buildFigureCards(counted, cards, actor)),

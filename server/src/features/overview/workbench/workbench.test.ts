@@ -252,15 +252,32 @@ describe('cards', () => {
     const token = await app.signIn(changer)
     const { changes } = await readWorkbench(token)
     expect(changes?.own).toEqual([])
-    await app.sql(
-      `insert into audit_log (company_id, seq, id, time, trace_id, actor, actor_id, ip, agent, event, entity_id,
-          entity_name, ok, code, ms, prev, hash)
-        values ($1, 0, $2, now(), 't', $3, $4, '', '', 'user.updated', $5, '张伟', true, 0, 1, '', '')`,
-      [companyId, newId(), JSON.stringify({ id: changer.id, name: '王芳' }), changer.id, changed.id],
-    )
+    const insertChange = (seq: number, before: object, after: object) =>
+      app.sql(
+        `insert into audit_log (company_id, seq, id, time, trace_id, actor, actor_id, ip, agent, event, entity_id,
+            entity_name, ok, code, ms, prev, hash, before, after)
+          values ($1, $2, $3, now(), 't', $4, $5, '', '', 'user.updated', $6, '张伟', true, 0, 1, '', '', $7, $8)`,
+        [
+          companyId,
+          seq,
+          newId(),
+          JSON.stringify({ id: changer.id, name: '王芳' }),
+          changer.id,
+          changed.id,
+          JSON.stringify(before),
+          JSON.stringify(after),
+        ],
+      )
+    await insertChange(-1, { phone: '13800000001' }, { phone: '13800000002' })
+    await insertChange(0, { account: 'zhang', name: '张伟' }, { account: 'zhang', name: '张玮' })
     const row = { event: 'user.updated', entityName: '张伟', who: '王芳' }
-    expect((await readWorkbench(token)).changes).toMatchObject({ own: [row], concerning: [] })
-    expect((await readWorkbench(inside)).changes).toMatchObject({ own: [], concerning: [row] })
+    const [named, called] = [
+      { ...row, summary: '名称：张伟 → 张玮' },
+      { ...row, summary: '手机号' },
+    ]
+    expect((await readWorkbench(token)).changes).toMatchObject({ own: [named, called], concerning: [] })
+    const others = { ...row, summary: '' }
+    expect((await readWorkbench(inside)).changes).toMatchObject({ own: [], concerning: [others, others] })
   })
 
   it('tell a member without rights what to do next', async () => {

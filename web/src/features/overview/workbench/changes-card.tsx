@@ -24,7 +24,7 @@ export const ChangesCard = ({ changes }: { changes: Changes }) => {
   return (
     <Card title={cardTitles.changes} end={<Segments label="变更" options={views} value={view} onChange={setView} />}>
       <Rows empty={empty[view]}>
-        {changes[view].map(({ id, event, entityName, who, time, traceId }) => {
+        {changes[view].map(({ id, event, entityName, who, time, summary, traceId }) => {
           const text = entityName === '' ? eventName(event) : `${eventName(event)}：${entityName}`
           const to = link('sys/incidents', { traceId })
           return (
@@ -33,6 +33,7 @@ export const ChangesCard = ({ changes }: { changes: Changes }) => {
                 {to ? <Link to={to}>{text}</Link> : <span>{text}</span>}
                 <small>
                   {view === 'concerning' && `${who} · `}
+                  {summary !== '' && `${summary} · `}
                   <RelativeTime at={time} />
                 </small>
               </span>
