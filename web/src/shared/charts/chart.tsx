@@ -37,8 +37,9 @@ const buildAxes = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot
     font: font(),
     grid: { show: false },
     ticks: { show: false },
-    size: 24,
-    gap: 4,
+    // Below the lowest number of the other axis, which stands beside the first label.
+    size: 30,
+    gap: 10,
     splits: () => labels.flatMap((_, at) => (at % Math.ceil(labels.length / 4) === 0 ? at : [])),
     values: (_, splits) => splits.map((at) => labels[at] ?? ''),
   },

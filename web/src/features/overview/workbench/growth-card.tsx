@@ -51,7 +51,11 @@ const GrowthChart = ({
       {title} <b>{total.toLocaleString('en-US')}</b>
       <span data-up={Number(added.at(-1)) > 0 || undefined}>本月 +{added.at(-1)}</span>
     </p>
-    <Chart kind="columns" labels={labels} values={added} height={84} />
+    {added.some((count) => count > 0) ? (
+      <Chart kind="columns" labels={labels} values={added} height={84} />
+    ) : (
+      <p className="workbench-quiet">近 12 个月无新增</p>
+    )}
   </div>
 )
 

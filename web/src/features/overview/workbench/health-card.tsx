@@ -1,12 +1,13 @@
 import type { FaultKind, Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { cardRows } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { quotaWords } from '../../tenancy/plans/public/quota-words.ts'
-import { ActionLink, Card, CardLink, Rows } from './card.tsx'
+import { Card, CardLink, Rows } from './card.tsx'
 import { type Search, usePageLink } from './links.ts'
 import { daysSince, daysUntil } from './moments.ts'
 
@@ -55,13 +56,35 @@ const faults: Readonly<Record<FaultKind, FaultWords>> = {
 }
 const companiesPage = 'sys/companies'
 
-/** Tenants that need the operator's attention, by kind of fault. */
+/** A problem of a tenant, which leads to where it is mended. */
+const FaultLink = ({ fault, to }: { fault: Fault; to: string | undefined }) => {
+  const { title, action, text } = faults[fault.kind]
+  const words = `${title} ${text(fault)}`.trimEnd()
+  return to ? (
+    <Link
+      to={to}
+      className="workbench-fault"
+      data-kind={fault.kind}
+      aria-label={`${action}：${fault.name}，${words}`}
+      title={action}
+    >
+      {words}
+    </Link>
+  ) : (
+    <span className="workbench-fault" data-kind={fault.kind}>
+      {words}
+    </span>
+  )
+}
+
+/** Tenants that need the operator's attention, one row each with its problems. */
 export const HealthCard = ({ health }: { health: Health }) => {
   const link = usePageLink()
   const [chosen, choose] = useState<FaultKind>()
   const { tenants, affected, counts, rows, time } = health
   const sum = counts.reduce((all, { count }) => all + count, 0)
-  const shown = rows.filter(({ kind }) => chosen === undefined || kind === chosen).slice(0, cardRows)
+  const found = rows.filter(({ kind }) => chosen === undefined || kind === chosen)
+  const shown = [...Map.groupBy(found, ({ companyId }) => companyId)].slice(0, cardRows)
   const toPlace = ({ kind, name, companyId }: Fault) =>
     kind === 'failures'
       ? link('sys/failed-calls', { search: name })
@@ -93,17 +116,13 @@ export const HealthCard = ({ health }: { health: Health }) => {
         </fieldset>
       )}
       <Rows empty={`全部正常，检查于 ${formatMoment(time)}`}>
-        {shown.map((fault) => (
-          <li key={`${fault.companyId} ${fault.kind}`} className="workbench-row workbench-health">
-            <span className="workbench-text">{fault.name}</span>
-            <span className="workbench-fault" data-kind={fault.kind}>
-              {faults[fault.kind].title}
-            </span>
-            <span className="workbench-quiet">{faults[fault.kind].text(fault)}</span>
-            <span className="workbench-actions">
-              <ActionLink to={toPlace(fault)} label={`${faults[fault.kind].action}：${fault.name}`}>
-                {faults[fault.kind].action}
-              </ActionLink>
+        {shown.map(([companyId, problems]) => (
+          <li key={companyId} className="workbench-row workbench-health">
+            <span className="workbench-text">{problems[0]?.name}</span>
+            <span className="workbench-faults">
+              {problems.map((fault) => (
+                <FaultLink key={fault.kind} fault={fault} to={toPlace(fault)} />
+              ))}
             </span>
           </li>
         ))}
