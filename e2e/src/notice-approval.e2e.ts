@@ -171,7 +171,7 @@ test('what cannot be read says so, and is read again', async ({ page, stage }) =
   await expect(row(drawer(page), '未读')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.route(`**${publishedNoticesContract.published.path}*`, (route) => route.fulfill(failing))
-  await bell(page).click()
+  await bell(page).hover()
   const panel = page.getByRole('dialog', { name: '通知' })
   await expect(panel.getByRole('button', { name: '重试' })).toBeVisible()
   await expect(panel).not.toContainText('暂无')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { bell, drawer, issue, makeTitle, permissions, row, write } from './notices-stage.ts'
-import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test } from './stage.ts'
 
 test(
   'a notice is written, issued, rings the bell of its readers, is confirmed, and shows its receipts',
@@ -29,7 +29,7 @@ test(
 
     for (const each of [tab, other])
       await expect(bell(each)).toHaveAccessibleName('通知，1 条未读', { timeout: 15_000 })
-    await bell(tab).click()
+    await bell(tab).hover()
     await tab
       .getByRole('dialog', { name: '通知' })
       .getByRole('link', { name: new RegExp(title) })
@@ -78,13 +78,63 @@ test('what is issued for the portal is read without signing in, and among the ow
   await visitor.context().close()
 
   await page.goto('/console/web/notice/news')
-  await expect(page).toHaveURL(/\/web\/public\/news$/)
   await expect(row(page, title)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/console/web/notice/news')
+  await page.goto('/console/dashboard')
+  await bell(page).click()
+  await expect(row(page, title)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/console/web/notice/news')
 
   const address = `/console/web/notice/news/${randomUUID()}`
   await page.goto(address)
-  await expect(page.getByRole('link', { name: '返回公告与新闻' })).toBeVisible()
+  await expect(page.getByText('数据不存在或已被删除')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(address)
+})
+
+test('the bell leads to all notices by click, middle click and touch, and shows the newest on hover and focus', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await openWorkbench(page)
+  const panel = page.getByRole('dialog', { name: '通知' })
+  await bell(page).focus()
+  await expect(panel.getByRole('link', { name: '查看全部' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(bell(page)).toBeFocused()
+  await page.getByRole('heading', { level: 2 }).first().click()
+  await bell(page).hover()
+  await expect(panel).toBeInViewport({ ratio: 1 })
+  const beside = context.waitForEvent('page')
+  await panel.getByRole('link', { name: '查看全部' }).click({ modifiers: ['ControlOrMeta'] })
+  await (await beside).close()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await bell(page).hover()
+  await expect(panel).toBeVisible()
+  await page.getByRole('navigation', { name: '已打开的页面' }).hover()
+  await expect(panel).toHaveCount(0)
+
+  const opened = context.waitForEvent('page')
+  await bell(page).click({ button: 'middle' })
+  await expect(await opened).toHaveURL(/\/console\/web\/notice\/news$/)
+  await (await opened).close()
+  await expect(page).toHaveURL(/\/console\/dashboard$/)
+  await bell(page).click()
+  await expect(page).toHaveURL(/\/console\/web\/notice\/news$/)
+  await expect(panel).toHaveCount(0)
+
+  const phone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  const held = await phone.newPage()
+  await openWorkbench(held)
+  await bell(held).tap()
+  await expect(held).toHaveURL(/\/console\/web\/notice\/news$/)
+  await expect(held.getByRole('dialog', { name: '通知' })).toHaveCount(0)
+  await phone.close()
 })
 
 test('a scheduled notice rings the bell at its time, though the clock of the browser is ahead', async ({
@@ -111,7 +161,7 @@ test('the screens of notices are accessible', async ({ page }) => {
   await expect(drawer(page).getByLabel('标题', { exact: true })).toBeVisible()
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
   await page.goto('/console/web/public/news')
-  await bell(page).click()
+  await bell(page).hover()
   await expect(page.getByRole('dialog', { name: '通知' })).toBeVisible()
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
 })

@@ -208,6 +208,11 @@ test('a read-only visit to an organisation changes nothing', journey, async ({ p
   await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '个人中心' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  // The bell is there as well, with what is for everybody.
+  await page.getByRole('banner').getByRole('link', { name: '通知' }).hover()
+  await expect(page.getByRole('dialog', { name: '通知' })).toContainText('公告与新闻')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '通知' })).toHaveCount(0)
   await banner(page).getByRole('button', { name: '退出访问' }).click()
   await isAt(page, home)
 })

@@ -1,18 +1,16 @@
-import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { replace } from 'react-router'
 import { workbenchQuery } from '../features/overview/workbench/workbench-query.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
-import { readQuery } from '../kernel/api/use-read.ts'
 import { prefetchView } from './lazy-view.ts'
 import { groupTarget } from './menu-tree.ts'
 import { paths, toAddress } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
-import { loadShell } from './shell.tsx'
+import { showShell } from './shell.tsx'
 import { dashboardEntry, loadSession } from './shell-session.ts'
 
 /** Loads the session and the shell in parallel. */
 export const loadConsole = async () => {
-  const [session] = await Promise.all([loadSession(), loadShell()])
+  const [session] = await Promise.all([loadSession(), showShell()])
   return session
 }
 
@@ -31,25 +29,6 @@ export const prefetchDashboard = () => {
   prefetchDashboardCode()
   void queryClient.prefetchQuery(workbenchQuery)
   return null
-}
-
-/**
- * A public notice's page in the console. Null where the session has none, during a visit and for notices of companies
- * that are not the user's: the public page shows it.
- */
-export const openTwin = async (url: string) => {
-  const session = await loadSession().catch(() => undefined)
-  const twin = toAddress(url).replace(paths.publicNews, paths.news)
-  const path = twin.split('?', 1)[0] ?? ''
-  if (!session?.pages.has(path)) return null
-  if (path === paths.news) return replace(twin)
-  const request = { params: { id: path.slice(paths.news.length + 1) } }
-  const notice = readQuery(publishedNoticesContract.publishedGet, request, { toasts: false })
-  const isThere = await queryClient.fetchQuery(notice).then(
-    () => true,
-    () => false,
-  )
-  return isThere ? replace(twin) : null
 }
 
 /** The menus decide which addresses exist; the route tree never changes. */

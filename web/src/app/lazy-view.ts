@@ -6,6 +6,8 @@ import {
   helpEntry,
   newsDetailsComponent,
   newsEntry,
+  noticeDetailsComponent,
+  noticesEntry,
   profileEntry,
   requestsEntry,
   reviewsEntry,
@@ -32,6 +34,8 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
     newsDetailsComponent,
     async () => (await import('../features/content/notices/published-notice-page.tsx')).PublishedNoticePage,
   ],
+  [noticesEntry.component, async () => (await import('./notices-view.tsx')).NoticesView],
+  [noticeDetailsComponent, async () => (await import('./notices-view.tsx')).NoticeView],
 ])
 const createLoader = (component: string) => {
   const framed = framedAddress(component)

@@ -2,7 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { storedTokens } from '../kernel/api/tokens.ts'
 import { basename, paths, toAddress } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
-import { Shell } from './shell.tsx'
+import { Shell, showNews } from './shell.tsx'
 import { ShellFailure } from './shell-failure.tsx'
 import { ShellLoading } from './shell-loading.tsx'
 import { SignInRoute } from './sign-in-route.tsx'
@@ -13,10 +13,17 @@ const consoleLoaders = () => import('./console-loaders.ts')
 /** With a session there is nothing to sign in to. */
 const guestsOnly = () => (storedTokens() ? redirect(paths.root) : null)
 
-/** Without a session only the three guest pages are available. */
-const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
-  if (!storedTokens()) throw redirect(paths.signIn(toAddress(request.url)))
-  return (await consoleLoaders()).loadConsole()
+const publicNews = new RegExp(`^${paths.publicNews}(/[^/?]+)?(\\?|$)`)
+/** Whether the shell is there: until then, each navigation asks for a session. */
+let isEntered = false
+/** Without a session only the guest pages are available, and notices for everybody. */
+const enter = async ({ request }: LoaderFunctionArgs) => {
+  const address = toAddress(request.url)
+  isEntered = storedTokens() !== undefined
+  if (isEntered) return (await consoleLoaders()).loadConsole()
+  if (!publicNews.test(address)) throw redirect(paths.signIn(address))
+  await showNews()
+  return null
 }
 
 /** Without a session every address but the guest pages leads to the sign-in page. */
@@ -27,10 +34,6 @@ const unknownAddress = ({ request }: LoaderFunctionArgs) =>
 /** Pages without the shell that need a session lead to the sign-in page and back. */
 const withSession = ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? null : redirect(paths.signIn(toAddress(request.url)))
-
-/** With a session, public notices are shown among those for the user, if they are there. */
-const signedInToTwin = async ({ request }: LoaderFunctionArgs) =>
-  storedTokens() ? (await consoleLoaders()).openTwin(request.url) : null
 
 /** Reloads a page. */
 const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(toAddress(request.url).slice('/ywRedirect'.length))
@@ -72,20 +75,6 @@ export const router = createBrowserRouter(
       ErrorBoundary: ShellFailure,
     },
     {
-      path: paths.publicNews,
-      loader: signedInToTwin,
-      lazy: async () => ({ Component: (await import('./public-news-routes.tsx')).PublicNewsRoute }),
-      HydrateFallback: () => null,
-      ErrorBoundary: ShellFailure,
-    },
-    {
-      path: `${paths.publicNews}/:id`,
-      loader: signedInToTwin,
-      lazy: async () => ({ Component: (await import('./public-news-routes.tsx')).PublicNoticeRoute }),
-      HydrateFallback: () => null,
-      ErrorBoundary: ShellFailure,
-    },
-    {
       path: paths.share,
       lazy: async () => ({ Component: (await import('./share-route.tsx')).ShareRoute }),
       HydrateFallback: () => null,
@@ -113,10 +102,10 @@ export const router = createBrowserRouter(
     },
     {
       path: '/',
-      loader: signedInOnly,
-      shouldRevalidate: () => false,
+      loader: enter,
+      shouldRevalidate: () => !isEntered,
       Component: Shell,
-      HydrateFallback: ShellLoading,
+      HydrateFallback: () => (storedTokens() ? <ShellLoading /> : null),
       ErrorBoundary: ShellFailure,
       children: [
         { index: true, loader: () => replace(paths.dashboard) },

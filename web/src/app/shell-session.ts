@@ -52,13 +52,18 @@ export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: '�
 /** Open during a visit too: it is about pages, not about their user. */
 export const helpEntry = toOwnEntry({ name: 'help', path: paths.help, title: '使用手册' })
 export const newsDetailsComponent = ':news-details'
+/** The address of notices for everybody, with a session: the user's own ones, which a visit does not have. */
+export const noticesEntry = toOwnEntry({ name: 'notices', path: paths.publicNews, title: '公告与新闻' })
+export const noticeDetailsComponent = ':notices-details'
 
 const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
-  const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry]
+  const own = act
+    ? [noticesEntry]
+    : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry, noticesEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
   const pages = [...readPages(menus), dashboardEntry, helpEntry, ...own]
-  const byPath = new PageMap(pages, act ? undefined : newsDetailsEntry)
+  const byPath = new PageMap(pages, act ? noticeDetailsEntry : detailsEntry)
   const landing = home === null ? undefined : findEntry(menus, home)
   return {
     menus,
@@ -69,18 +74,17 @@ const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act
 }
 
 /** A notice has an address of its own below its page. */
-const newsAddress = new RegExp(`^${paths.news}/[0-9a-f-]{36}$`)
-const newsDetailsEntry = (path: string): PageEntry | undefined =>
-  newsAddress.test(path)
-    ? {
-        path,
-        title: '公告详情',
-        component: newsDetailsComponent,
-        menuIds: [],
-        ...defaultPageOptions,
-        crumbs: [{ title: newsEntry.title, path: newsEntry.path }, { title: '公告详情' }],
-      }
-    : undefined
+const createDetailsEntry = (list: PageEntry, component: string) => {
+  const address = new RegExp(`^${list.path}/[0-9a-f-]{36}$`)
+  const title = '公告详情'
+  return (path: string): PageEntry | undefined =>
+    address.test(path)
+      ? { ...list, path, title, component, crumbs: [{ title: list.title, path: list.path }, { title }] }
+      : undefined
+}
+const newsDetailsEntry = createDetailsEntry(newsEntry, newsDetailsComponent)
+const noticeDetailsEntry = createDetailsEntry(noticesEntry, noticeDetailsComponent)
+const detailsEntry = (path: string) => newsDetailsEntry(path) ?? noticeDetailsEntry(path)
 
 const loadShellSession = async (): Promise<ShellSession> => {
   const [{ version, info, grants }] = await Promise.all([

@@ -7,7 +7,6 @@ type BarButtonProps = {
   /** What a screen reader says of the badge. */
   note: string | undefined
   badge: string | undefined
-  isUrgent?: boolean
   isOpen: boolean
   onClick: () => void
   /** Its icon. */
@@ -15,7 +14,7 @@ type BarButtonProps = {
 }
 
 /** Button of the top bar that opens a panel; its badge says how much waits there. */
-export const BarButton = ({ ref, title, note, badge, isUrgent, isOpen, onClick, children }: BarButtonProps) => (
+export const BarButton = ({ ref, title, note, badge, isOpen, onClick, children }: BarButtonProps) => (
   <button
     ref={ref}
     type="button"
@@ -28,7 +27,7 @@ export const BarButton = ({ ref, title, note, badge, isUrgent, isOpen, onClick, 
   >
     {children}
     {badge !== undefined && (
-      <span className="bar-badge" data-urgent={isUrgent || undefined} aria-hidden="true">
+      <span className="bar-badge" aria-hidden="true">
         {badge}
       </span>
     )}

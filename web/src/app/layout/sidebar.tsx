@@ -114,7 +114,9 @@ const CollapsedEntries = ({ entries, groups, page }: EntriesProps) => (
       <li key={entry.id}>
         {entry.children.length === 0 ? (
           <Flyout trigger={<EntryLink entry={entry} page={page} iconOnly />}>
-            <span className="sidebar-flyout-title">{entry.title}</span>
+            <div className="flyout-body">
+              <span className="sidebar-flyout-title">{entry.title}</span>
+            </div>
           </Flyout>
         ) : (
           <Flyout
@@ -129,8 +131,10 @@ const CollapsedEntries = ({ entries, groups, page }: EntriesProps) => (
               </button>
             }
           >
-            <span className="sidebar-flyout-title">{entry.title}</span>
-            <Entries entries={entry.children} groups={groups} page={page} />
+            <div className="flyout-body">
+              <span className="sidebar-flyout-title">{entry.title}</span>
+              <Entries entries={entry.children} groups={groups} page={page} />
+            </div>
           </Flyout>
         )}
       </li>

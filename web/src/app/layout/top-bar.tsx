@@ -2,7 +2,7 @@ import '../../ui/bar-button.css'
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Bell } from '../../features/content/notices/bell.tsx'
+import { Bell, VisitBell } from '../../features/content/notices/bell.tsx'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { LoginInfo } from '../../shared/entry/read-session.ts'
 import { whenSettled } from '../../shared/entry/when-settled.ts'
@@ -54,7 +54,11 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <PaletteHint session={session} />
       <HelpLink page={page} />
       <JobsSlot />
-      {!visited && <Bell whenSettled={whenSettled} all={paths.publicNews} one={noticePath} />}
+      {visited ? (
+        <VisitBell all={paths.publicNews} />
+      ) : (
+        <Bell whenSettled={whenSettled} all={paths.publicNews} one={noticePath} />
+      )}
       <CompanyChip
         name={info.view}
         visited={visited}

@@ -2,54 +2,46 @@ import {
   type PublishedRow,
   publishedNoticesContract,
 } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
-import { CircleAlert, Megaphone, Newspaper } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
-import { readersReads } from './notice-reads.ts'
+import { BellRow } from './bell-row.tsx'
 import { levelNames, typeNames } from './notice-words.ts'
+import { readersReads } from './readers-reads.ts'
+import '../../../ui/popup-panel.css'
 import './bell-panel.css'
 
 const { bell, published, readAll } = publishedNoticesContract
 const shownRows = 6
 type Filter = 'unread' | 'unacked' | 'all'
 
-const Icon = ({ row: { level, type } }: { row: PublishedRow }) => {
-  const Shape = level === 'high' ? CircleAlert : type === 'news' ? Newspaper : Megaphone
-  return (
-    <span className="bell-icon" data-level={level}>
-      <Shape size={16} aria-hidden="true" />
-    </span>
-  )
-}
-
-const Row = ({ row, to, onOpen }: { row: PublishedRow; to: string; onOpen: () => void }) => {
+const Row = ({ row, to }: { row: PublishedRow; to: string }) => {
   const { title, type, level, platform, publishTime, ack, ackTime, mine, reminded } = row
   const isWaiting = ack && !mine.acked
   return (
-    <li>
-      <Link className="bell-row" to={to} data-unread={!mine.read || undefined} onClick={onOpen}>
-        <Icon row={row} />
-        <span className="bell-words">
-          <span className="bell-title">{title}</span>
-          <span className="bell-note">
-            {level === 'high' && `${levelNames.high} · `}
-            {`${platform ? '平台' : '公司'}${typeNames[type]} · `}
-            <RelativeTime at={publishTime} />
-            {isWaiting && ackTime && ` · ${formatMoment(ackTime).slice(5, 16)} 前确认`}
-            {isWaiting && reminded && ' · 请尽快确认'}
-          </span>
-        </span>
-        {isWaiting && <span className="bell-act">打开并确认</span>}
-      </Link>
-    </li>
+    <BellRow
+      to={to}
+      type={type}
+      isUrgent={level === 'high'}
+      isUnread={!mine.read}
+      title={title}
+      act={isWaiting && '打开并确认'}
+      note={
+        <>
+          {level === 'high' && `${levelNames.high} · `}
+          {`${platform ? '平台' : '公司'}${typeNames[type]} · `}
+          <RelativeTime at={publishTime} />
+          {isWaiting && ackTime && ` · ${formatMoment(ackTime).slice(5, 16)} 前确认`}
+          {isWaiting && reminded && ' · 请尽快确认'}
+        </>
+      }
+    />
   )
 }
 
@@ -60,21 +52,20 @@ const useRows = (filter: Filter) => {
 }
 
 type BellPanelProps = {
-  beside: RefObject<HTMLElement | null>
   all: string
   one: (id: string) => string
-  onClose: () => void
 }
 
 /** The newest notices below the bell. */
-export const BellPanel = ({ beside, all, one, onClose }: BellPanelProps) => {
+export const BellPanel = ({ all, one }: BellPanelProps) => {
   const { data: { unread, unacked } = { unread: 0, unacked: 0 } } = useRead(bell, {})
   const [filter, choose] = useState<Filter>(unread > 0 ? 'unread' : unacked > 0 ? 'unacked' : 'all')
   const rows = useRows(filter)
   const write = useWrite(readAll, { invalidates: readersReads })
   const withCount = (name: string, count: number) => (count > 0 ? `${name} ${count}` : name)
   return (
-    <PopupPanel title="通知" beside={beside} onClose={onClose}>
+    <section className="popup-panel" role="dialog" aria-label="通知">
+      <h2 className="popup-panel-title">通知</h2>
       <div className="bell-panel">
         <Segments<Filter>
           label="显示哪些通知"
@@ -90,7 +81,7 @@ export const BellPanel = ({ beside, all, one, onClose }: BellPanelProps) => {
           {({ data }) => (
             <ul className="bell-rows">
               {data.map((row) => (
-                <Row key={row.id} row={row} to={one(row.id)} onOpen={onClose} />
+                <Row key={row.id} row={row} to={one(row.id)} />
               ))}
               {data.length === 0 && <li className="bell-empty">{emptyTexts[filter]}</li>}
             </ul>
@@ -101,11 +92,9 @@ export const BellPanel = ({ beside, all, one, onClose }: BellPanelProps) => {
             全部标为已读
           </Button>
           <span>须确认的不受影响</span>
-          <Link to={all} onClick={onClose}>
-            查看全部
-          </Link>
+          <Link to={all}>查看全部</Link>
         </footer>
       </div>
-    </PopupPanel>
+    </section>
   )
 }

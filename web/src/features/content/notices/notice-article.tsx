@@ -14,9 +14,9 @@ import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { readersReads } from './notice-reads.ts'
 import { NoticeTags } from './notice-tags.tsx'
 import { typeNames } from './notice-words.ts'
+import { readersReads } from './readers-reads.ts'
 import './notices.css'
 
 const { publishedGet, read, ack } = publishedNoticesContract

@@ -11,7 +11,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainPages } from '../../../ui/plain-pages.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { NoticeLink } from './notice-link.tsx'
-import { readersReads } from './notice-reads.ts'
+import { readersReads } from './readers-reads.ts'
 
 const { published, readAll, bell } = publishedNoticesContract
 const size = 20

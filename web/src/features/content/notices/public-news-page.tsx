@@ -26,29 +26,36 @@ const Row = ({ row: { type, title, summary, top, publishTime }, to }: { row: Pub
   </li>
 )
 
+type ToPath = (id: string) => string
+
 /** Notices and news for everybody. */
-export const PublicNewsPage = ({ toPath, signIn }: { toPath: (id: string) => string; signIn: string }) => {
+export const PublicNews = ({ toPath }: { toPath: ToPath }) => {
   const [page, setPage] = useState(1)
   const read = useRead(publicNewsContract.published, { query: { page, size } }, { toasts: false })
   return (
-    <PublicFrame title="公告与新闻" signIn={signIn}>
-      <h1>公告与新闻</h1>
-      <ReadState read={read}>
-        {({ data, total }) =>
-          data.length === 0 ? (
-            <Empty title="暂无公告" />
-          ) : (
-            <>
-              <ul className="public-news-rows">
-                {data.map((row) => (
-                  <Row key={row.id} row={row} to={toPath(row.id)} />
-                ))}
-              </ul>
-              <PlainPages page={page} size={size} total={total} onTurn={setPage} />
-            </>
-          )
-        }
-      </ReadState>
-    </PublicFrame>
+    <ReadState read={read}>
+      {({ data, total }) =>
+        data.length === 0 ? (
+          <Empty title="暂无公告" />
+        ) : (
+          <>
+            <ul className="public-news-rows">
+              {data.map((row) => (
+                <Row key={row.id} row={row} to={toPath(row.id)} />
+              ))}
+            </ul>
+            <PlainPages page={page} size={size} total={total} onTurn={setPage} />
+          </>
+        )
+      }
+    </ReadState>
   )
 }
+
+/** They on a page that needs no session. */
+export const PublicNewsPage = ({ toPath, signIn }: { toPath: ToPath; signIn: string }) => (
+  <PublicFrame title="公告与新闻" signIn={signIn}>
+    <h1>公告与新闻</h1>
+    <PublicNews toPath={toPath} />
+  </PublicFrame>
+)

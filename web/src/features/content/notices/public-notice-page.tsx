@@ -38,9 +38,16 @@ const Article = ({
   </article>
 )
 
+const usePublicNotice = (id: string) => useRead(publicNewsContract.get, { params: { id } }, { toasts: false })
+
 /** One notice for everybody. */
+export const PublicNoticeArticle = ({ id }: { id: string }) => (
+  <ReadState read={usePublicNotice(id)}>{(notice) => <Article notice={notice} />}</ReadState>
+)
+
+/** It on a page that needs no session. */
 export const PublicNoticePage = ({ id, all, signIn }: { id: string; all: string; signIn: string }) => {
-  const read = useRead(publicNewsContract.get, { params: { id } }, { toasts: false })
+  const read = usePublicNotice(id)
   return (
     <PublicFrame title={read.data?.title ?? '公告详情'} signIn={signIn}>
       <Link className="public-news-back" to={all}>

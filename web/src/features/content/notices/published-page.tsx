@@ -12,9 +12,9 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { NoticeArticle } from './notice-article.tsx'
-import { readersReads } from './notice-reads.ts'
 import { NoticeTags } from './notice-tags.tsx'
 import { typeNames, typeOptions } from './notice-words.ts'
+import { readersReads } from './readers-reads.ts'
 import './notices.css'
 
 const { published, publishedGet, readAll, bell } = publishedNoticesContract

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribe } from '../../../kernel/api/topics.ts'
 import { invalidate, readQuery } from '../../../kernel/api/use-read.ts'
-import { readersReads } from './notice-reads.ts'
+import { readersReads } from './readers-reads.ts'
 
 /** A notice for everybody is asked for by everybody: not at the same moment. */
 const jitterMs = 1500
