@@ -28,6 +28,7 @@ test('a user without menus has a profile and security settings', async ({ page }
     await page.getByRole('button', { name: /张伟/ }).click()
     await page.getByRole('menuitem', { name: title }).click()
     await expect(page).toHaveURL(address)
+    await expect(page.locator('.sidebar').getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
     await expect(page).toHaveTitle(new RegExp(`^${title} - `))
     await expect(page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').last()).toHaveText(title)
     await expect(page.getByRole('navigation', { name: '面包屑' })).toHaveText(`工作台${title}`)

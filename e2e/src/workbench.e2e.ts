@@ -4,7 +4,7 @@ import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 import { buildTenant, buildUser, type FactoryContext, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { expect, journey, openWorkbench, test } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, test } from './stage.ts'
 
 const days = (many: number) => new Date(Date.now() + many * 86_400_000).toISOString()
 const phone = { width: 390, height: 844 }
@@ -109,6 +109,49 @@ test('a member without menus learns what to do next', async ({ page, stage }) =>
       await page.goBack()
     }
   }
+})
+
+test('the sidebar has the own pages of every user, and counts what waits for them', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const { admin, member, memberName } = await buildStage(stage)
+  const own = (at: Page) => at.getByRole('navigation', { name: '我的页面' })
+  await openWorkbench(page, admin)
+  await expect(own(page).getByRole('link', { name: '工作台' })).toHaveAttribute('aria-current', 'page')
+  await own(page).getByRole('button', { name: '我的' }).click()
+  await expect(own(page).getByRole('link')).toHaveText([
+    '工作台',
+    '个人中心',
+    '安全设置',
+    '我的公告',
+    '我的应用',
+    '我的权限申请',
+    '我的复核',
+  ])
+  const group = page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: /^角色与权限/ })
+  await expect(group).toHaveText('角色与权限1')
+  await group.click()
+  const requests = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /^权限申请/ })
+  await expect(requests).toHaveText('权限申请1')
+  expect(await seriousViolations(page)).toEqual([])
+  await requests.click()
+  await actOn(page.getByRole('row').filter({ hasText: memberName }), '驳回')
+  await page.getByRole('dialog').getByLabel('原因').fill('请走审批')
+  await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click()
+  await expect(requests).toHaveText('权限申请')
+
+  await stage.sql(
+    `insert into access_requests (company_id, id, user_id, element, trace_id, reason)
+      select company_id, $2, id, 'sysRoles:list', 'trace', '查角色' from users where id = $1`,
+    [member.id, newId()],
+  )
+  const other = await (await browser.newContext()).newPage()
+  await openWorkbench(other, member)
+  await expect(own(other).getByRole('link', { name: '我的权限申请' })).toHaveText('我的权限申请1')
+  await expect(other.getByText('暂无可用菜单，获得权限后会显示在这里。')).toBeVisible()
+  await other.context().close()
 })
 
 test('the layout is arranged by keyboard, kept, and reset', async ({ page, stage }) => {

@@ -14,7 +14,12 @@ type PopupItem = {
   checked?: boolean
   onPick: () => void
 }
-export type PopupSection = { label?: string; items: readonly PopupItem[] }
+export type PopupSection = {
+  label?: string
+  /** Its label and its items stand in one row: a choice of a few short words. */
+  isRow?: boolean
+  items: readonly PopupItem[]
+}
 /** Where the menu opens: below a control, or at a point. */
 export type PopupAnchor = { readonly left: number; readonly right: number; readonly bottom: number }
 
@@ -34,6 +39,8 @@ const selector = '[role^=menuitem]:not(:disabled)'
 const step: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
@@ -104,7 +111,11 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
       {header && <div className="popup-menu-header">{header}</div>}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={steer}>
         {sections.map((section) => (
-          <Group key={section.label ?? section.items[0]?.label} className="popup-menu-section" label={section.label}>
+          <Group
+            key={section.label ?? section.items[0]?.label}
+            className={section.isRow ? 'popup-menu-section popup-menu-row' : 'popup-menu-section'}
+            label={section.label}
+          >
             {section.label && (
               <div className="popup-menu-label" aria-hidden="true">
                 {section.label}

@@ -1,9 +1,8 @@
 import './avatar-menu.css'
-import { BookOpen, ClipboardList, ImageUp, KeyRound, LayoutGrid, LogOut, ShieldCheck, User } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { BookOpen, LogOut, ShieldCheck, User } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clearKeptListSettings } from '../../features/communication/list-views/kept-list-settings.ts'
-import { PortraitPicker } from '../../features/identity/account/portrait-picker.tsx'
 import { usePortrait } from '../../features/identity/account/use-portrait.ts'
 import { signOut } from '../../features/identity/session/sign-out.ts'
 import { densities, setDensity, setTheme, themes, usePreferences } from '../../shared/entry/preferences.ts'
@@ -12,7 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
-import { appsEntry, helpEntry, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
+import { helpEntry, profileEntry, securityEntry } from '../shell-session.ts'
 import { clearStoredTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
@@ -21,9 +20,6 @@ const densityNames = { roomy: '宽松', standard: '标准', compact: '紧凑' } 
 const ownPages = [
   { ...profileEntry, icon: <User size={16} /> },
   { ...securityEntry, icon: <ShieldCheck size={16} /> },
-  { ...requestsEntry, icon: <KeyRound size={16} /> },
-  { ...appsEntry, icon: <LayoutGrid size={16} /> },
-  { ...reviewsEntry, icon: <ClipboardList size={16} /> },
 ]
 
 const leave = () => {
@@ -32,15 +28,16 @@ const leave = () => {
   void signOut()
 }
 
-/** What the menu offers: during a visit, own pages and the portrait are left out, as they are available only at home. */
-const useSections = ({ act }: LoginInfo, page: PageEntry, onPickPortrait: () => void): PopupSection[] => {
+/** What the menu offers: during a visit, own pages are left out, as they are available only at home. */
+const useSections = ({ act }: LoginInfo, page: PageEntry): PopupSection[] => {
   const { theme, density } = usePreferences()
   const navigate = useNavigate()
-  const own = (section: PopupSection) => (act === null ? [section] : [])
+  const own = ownPages.map(({ title, path, icon }) => ({ label: title, icon, onPick: () => void navigate(path) }))
   return [
-    ...own({ items: [{ label: '更换头像', icon: <ImageUp size={16} />, onPick: onPickPortrait }] }),
+    ...(act === null ? [{ items: own }] : []),
     {
       label: '主题',
+      isRow: true,
       items: themes.map((each) => ({
         label: themeNames[each],
         checked: theme === each,
@@ -49,15 +46,13 @@ const useSections = ({ act }: LoginInfo, page: PageEntry, onPickPortrait: () => 
     },
     {
       label: '密度',
+      isRow: true,
       items: densities.map((each) => ({
         label: densityNames[each],
         checked: density === each,
         onPick: () => setDensity(each),
       })),
     },
-    ...own({
-      items: ownPages.map(({ title, path, icon }) => ({ label: title, icon, onPick: () => void navigate(path) })),
-    }),
     {
       items: [
         {
@@ -75,9 +70,7 @@ const useSections = ({ act }: LoginInfo, page: PageEntry, onPickPortrait: () => 
 export const AvatarMenu = ({ info, page }: { info: LoginInfo; page: PageEntry }) => {
   const [anchor, setAnchor] = useState<PopupAnchor>()
   const src = usePortrait(info.portrait)
-  const picker = useRef<HTMLInputElement>(null)
-
-  const sections = useSections(info, page, () => picker.current?.click())
+  const sections = useSections(info, page)
   return (
     <>
       <button
@@ -91,7 +84,6 @@ export const AvatarMenu = ({ info, page }: { info: LoginInfo; page: PageEntry })
         <Avatar name={info.name} src={src} />
         <span className="avatar-menu-name">{info.name}</span>
       </button>
-      <PortraitPicker ref={picker} />
       {anchor && (
         <PopupMenu
           label="账号"

@@ -20,6 +20,7 @@ import { useSiteTitle } from '../../shared/entry/site-title.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { visibleMenus } from '../menu-tree.ts'
+import { ownMenus } from '../own-menus.ts'
 import { dashboardEntry } from '../shell-session.ts'
 import { LiveSession, useLiveSession } from '../use-live-session.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
@@ -38,7 +39,7 @@ const VisitBanner = lazy(async () => ({
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 
-type MainMenuProps = Pick<ComponentProps<typeof Sidebar>, 'title' | 'logo' | 'menus' | 'page'> & {
+type MainMenuProps = Pick<ComponentProps<typeof Sidebar>, 'title' | 'logo' | 'own' | 'menus' | 'page'> & {
   sidebar: ReturnType<typeof useSidebar>
 }
 
@@ -61,6 +62,7 @@ export const MainLayout = () => {
   const page = session.pages.get(pathname) ?? dashboardEntry
   const owner = `${session.info.company} ${session.info.id}`
   const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
+  const own = useMemo(() => ownMenus(session.pages), [session.pages])
   // The portrait may change during the session.
   const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
   const { branding } = info
@@ -79,7 +81,7 @@ export const MainLayout = () => {
         跳到主要内容
       </a>
       <div className="main-layout">
-        <MainMenu sidebar={sidebar} title={site ?? ''} logo={logo} menus={menus} page={page} />
+        <MainMenu sidebar={sidebar} title={site ?? ''} logo={logo} own={own} menus={menus} page={page} />
         <div className="main-layout-column">
           <NewVersionBar loaded={session.version} />
           {info.act && (

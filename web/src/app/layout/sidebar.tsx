@@ -1,5 +1,5 @@
 import './sidebar.css'
-import { ChevronDown, ExternalLink } from 'lucide-react'
+import { ChevronDown, ExternalLink, Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand.tsx'
@@ -9,11 +9,15 @@ import { prefetchView } from '../lazy-view.ts'
 import { findMenus, listLeaves, type MenuEntry, type PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
 import { type OpenGroups, useOpenGroups } from './use-open-groups.ts'
+import { useWaitingCounts, waitingText } from './waiting-counts.ts'
 
 type Props = {
   title: string
   /** The company's logo; the platform's by default. */
   logo: string | undefined
+  /** The workbench and the user's own pages. */
+  own: readonly MenuEntry[]
+  /** The granted menus. */
   menus: readonly MenuEntry[]
   page: PageEntry
   collapsed: boolean
@@ -22,6 +26,19 @@ type Props = {
 type EntryProps = Pick<Props, 'page' | 'onNavigate'>
 /** Number of entries above which the search is shown. */
 const searchThreshold = 15
+
+/** How much waits on these pages. */
+const Waiting = ({ entries }: { entries: readonly MenuEntry[] }) => {
+  const count = useWaitingCounts((counts) => entries.reduce((sum, { component }) => sum + (counts[component] ?? 0), 0))
+  const text = waitingText(count)
+  return (
+    text !== undefined && (
+      <span className="sidebar-count" title={`${text} 项待处理`}>
+        {text}
+      </span>
+    )
+  )
+}
 
 const EntryLink = ({
   entry,
@@ -35,6 +52,7 @@ const EntryLink = ({
       <Icon name={entry.icon} />
       {!iconOnly && <span className="sidebar-words">{entry.title}</span>}
       {!iconOnly && entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
+      {!iconOnly && <Waiting entries={[entry]} />}
       {!iconOnly && entry.openMode === 'tab' && (
         <ExternalLink className="sidebar-chevron" size={14} aria-label="（新标签页）" />
       )}
@@ -95,6 +113,7 @@ const Entries = ({ entries, groups, page, onNavigate }: EntriesProps) => {
               <Icon name={entry.icon} />
               <span className="sidebar-words">{entry.title}</span>
               {entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
+              {!open && <Waiting entries={listLeaves([entry])} />}
               <ChevronDown className="sidebar-chevron" size={16} aria-hidden="true" />
             </button>
             <div id={`${name}-${entry.id}`} className="sidebar-group" hidden={!open}>
@@ -142,38 +161,60 @@ const CollapsedEntries = ({ entries, groups, page }: EntriesProps) => (
   </ul>
 )
 
-/** Sidebar with logo and granted menus. */
-export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Props) => {
+/** Opens the group of the own pages on each of them. */
+const markOwnGroup = (own: readonly MenuEntry[], page: PageEntry): PageEntry => {
+  const group = own.find(({ children }) => children.some(({ path }) => path === page.path))
+  return group ? { ...page, menuIds: [group.id] } : page
+}
+
+type SearchBoxProps = { text: string; onChange: (text: string) => void }
+
+const SearchBox = ({ text, onChange }: SearchBoxProps) => (
+  <div className="sidebar-search">
+    <Search size={16} aria-hidden="true" />
+    <input
+      type="search"
+      placeholder="搜索菜单"
+      aria-label="搜索菜单"
+      maxLength={64}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </div>
+)
+
+/** Sidebar with logo, the user's own pages and the granted menus. */
+export const Sidebar = ({ title, logo, own, menus, page, collapsed, onNavigate }: Props) => {
   const [searchText, setSearchText] = useState('')
-  const searching = searchText.trim() !== ''
-  const entries = searching ? findMenus(menus, searchText) : menus
-  const groups = useOpenGroups(menus, page)
+  const searching = !collapsed && searchText.trim() !== ''
+  const all = [...own, ...menus]
+  const entries = searching ? findMenus(all, searchText) : menus
+  // The own pages come last here: the first granted group is open before the first choice.
+  const shown = markOwnGroup(own, page)
+  const groups = useOpenGroups([...menus, ...own], shown)
+  const List = collapsed ? CollapsedEntries : Entries
+  const list = { groups, page: shown, onNavigate }
   return (
-    <nav className="sidebar" aria-label="主菜单" data-collapsed={collapsed || undefined}>
+    <aside className="sidebar" data-collapsed={collapsed || undefined}>
       <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
         {logo ? <img className="sidebar-logo" src={logo} alt="" /> : <BrandMark size={28} />}
         {!collapsed && <span className="sidebar-words">{title}</span>}
       </Link>
       {!collapsed && listLeaves(menus).length > searchThreshold && (
-        <input
-          className="sidebar-search"
-          type="search"
-          placeholder="搜索菜单"
-          aria-label="搜索菜单"
-          maxLength={64}
-          value={searchText}
-          onChange={(event) => setSearchText(event.target.value)}
-        />
+        <SearchBox text={searchText} onChange={setSearchText} />
       )}
       <div className="sidebar-menus">
-        {collapsed ? (
-          <CollapsedEntries entries={menus} groups={groups} page={page} />
-        ) : (
-          <Entries entries={entries} groups={groups} page={page} onNavigate={onNavigate} />
+        {!searching && (
+          <nav aria-label="我的页面">
+            <List entries={own} {...list} />
+          </nav>
         )}
+        <nav aria-label="主菜单">
+          <List entries={entries} {...list} />
+        </nav>
         {menus.length === 0 && !collapsed && <p className="sidebar-none">暂无可用菜单，获得权限后会显示在这里。</p>}
         {searching && entries.length === 0 && <p className="sidebar-none">未找到菜单</p>}
       </div>
-    </nav>
+    </aside>
   )
 }

@@ -12,8 +12,8 @@ import { paths } from '../paths.ts'
 import type { ShellSession } from '../shell-session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { JobsSlot } from './jobs-slot.tsx'
 import { PaletteHint } from './palette-hint.tsx'
+import { SettledSlots } from './settled-slots.tsx'
 
 const CompanySwitch = lazy(async () => ({
   default: (await import('../../features/governance/visits/company-switch.tsx')).CompanySwitch,
@@ -53,7 +53,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <span className="top-bar-space" />
       <PaletteHint session={session} />
       <HelpLink page={page} />
-      <JobsSlot />
+      <SettledSlots isVisiting={visited} />
       {visited ? (
         <VisitBell all={paths.publicNews} />
       ) : (
