@@ -1,4 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { seriousViolations } from './accessibility-scan.ts'
 import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
 
 test('a user with fewer permissions sees only what is granted and can do nothing else', async ({ page, stage }) => {
@@ -36,7 +37,8 @@ test('a user without menus has only the workbench', async ({ page, stage }) => {
   await expect(page.getByRole('heading', { name: /张伟/ })).toBeVisible()
   await expect(page.getByText('系统设置')).toHaveCount(0)
   await page.goto('/console/web/sys/bases?topic=all')
-  await expect(page).toHaveURL(/\/console\/404$/)
+  await expect(page.getByRole('heading', { name: '无法打开该页面' })).toBeVisible()
+  await expect(page).toHaveURL(/\/console\/web\/sys\/bases\?topic=all$/)
 })
 
 test(
@@ -47,11 +49,18 @@ test(
     await signIn(page, userWithoutMenus)
     await page.goto('/console/web/sys/nowhere')
     await expect(page.getByText('/console/web/sys/nowhere')).toBeVisible()
-    await page.getByRole('button', { name: '为什么打不开？' }).click()
-    await expect(page.getByText('页面不存在，请检查地址。')).toBeVisible()
-    await page.goto('/console/web/sys/bases?topic=all')
     await expect(page).toHaveURL(/\/console\/404$/)
-    await page.getByRole('button', { name: '为什么打不开？' }).click()
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await page.goto('/console/web/sys/bases?topic=all')
+    // The shell stands around it.
+    await expect(page.getByRole('navigation', { name: '面包屑' })).toHaveText('工作台无访问权限')
+    await expect(page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link')).toHaveText([
+      '工作台',
+      '无访问权限',
+    ])
+    await expect(page).toHaveTitle(/^无访问权限 - /)
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: '查看原因' }).click()
     const drawer = page.getByRole('dialog').last()
     await expect(drawer).toContainText('您没有该页面的访问权限，可向管理员申请。')
     await expect(drawer).toContainText('打开页面 /console/web/sys/bases')
@@ -71,5 +80,21 @@ test(
     )
     await page.getByRole('button', { name: '刷新' }).click()
     for (const words of ['已驳回', '李经理', '请走审批']) await expect(row).toContainText(words)
+
+    // The page opens by itself once it is granted.
+    await page.getByRole('link', { name: '无访问权限' }).click()
+    await expect(page.getByRole('heading', { name: '无法打开该页面' })).toBeVisible()
+    const { companyId, roleId } = userWithoutMenus
+    await stage.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:list')`, [
+      companyId,
+      roleId,
+    ])
+    await stage.sql(
+      `insert into role_menus (company_id, role_id, menu_id)
+       select $1, $2, id from menus where code in ('settings', 'sys.bases')`,
+      [companyId, roleId],
+    )
+    await expect(page.getByRole('link', { name: '基础参数' }).first()).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { name: '无法打开该页面' })).toHaveCount(0)
   },
 )

@@ -6,7 +6,7 @@ import { groupTarget } from './menu-tree.ts'
 import { paths, toAddress } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
 import { showShell } from './shell.tsx'
-import { dashboardEntry, loadSession } from './shell-session.ts'
+import { addRefusedPage, dashboardEntry, loadSession } from './shell-session.ts'
 
 /** Loads the session and the shell in parallel. */
 export const loadConsole = async () => {
@@ -45,5 +45,10 @@ export const openGrantedPage = async (url: string) => {
   }
   if (path.endsWith('/')) return replace(toAddress(url).replace(pathname, pathname.replace(/\/+$/, '')))
   const target = groupTarget(session.menus, path)
-  return target && target !== path ? redirectInApp(target) : redirectToNotFound(path)
+  if (target && target !== path) return redirectInApp(target)
+  const isVisiting = session.info.act !== null
+  // A visit asks for nothing: the rights that count there are those of the visited company.
+  if (isVisiting || !(await (await import('./refusals.ts')).isRefused(path))) return redirectToNotFound(path)
+  addRefusedPage(session, path)
+  return null
 }

@@ -9,6 +9,7 @@ import {
   noticeDetailsComponent,
   noticesEntry,
   profileEntry,
+  refusedComponent,
   requestsEntry,
   reviewsEntry,
   securityEntry,
@@ -34,6 +35,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
     newsDetailsComponent,
     async () => (await import('../features/content/notices/published-notice-page.tsx')).PublishedNoticePage,
   ],
+  [refusedComponent, async () => (await import('./refused-view.tsx')).RefusedView],
   [noticesEntry.component, async () => (await import('./notices-view.tsx')).NoticesView],
   [noticeDetailsComponent, async () => (await import('./notices-view.tsx')).NoticeView],
 ])

@@ -3,7 +3,7 @@ import { inAppPath } from '../kernel/page/in-app-path.ts'
 import { saveNotFoundPath } from './not-found-path.ts'
 import { paths } from './paths.ts'
 
-/** Redirects to 404 and stores the address, so that the user can ask why it did not open. */
+/** Redirects to 404 and stores the address, which is shown there. */
 export const redirectToNotFound = (address: string) => {
   saveNotFoundPath(address)
   return replace(paths.notFound)

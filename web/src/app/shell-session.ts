@@ -18,7 +18,7 @@ export type ShellSession = {
   info: LoginInfo
   version: string
   menus: MenuEntry[]
-  pages: ReadonlyMap<string, PageEntry>
+  pages: PageMap
   /** Landing page after sign-in, unless another was requested. */
   home: string
   grantVersion: string
@@ -51,6 +51,7 @@ export const appsEntry = toOwnEntry(appsPage)
 export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: '我的公告' })
 /** Open during a visit too: it is about pages, not about their user. */
 export const helpEntry = toOwnEntry({ name: 'help', path: paths.help, title: '使用手册' })
+export const refusedComponent = ':refused'
 export const newsDetailsComponent = ':news-details'
 /** The address of notices for everybody, with a session: the user's own ones, which a visit does not have. */
 export const noticesEntry = toOwnEntry({ name: 'notices', path: paths.publicNews, title: '公告与新闻' })
@@ -107,9 +108,16 @@ export const loadSession = (): Promise<ShellSession> => {
   return loaded
 }
 
+/** Shows that the user may not open this page, in its place. */
+export const addRefusedPage = ({ pages }: ShellSession, path: string): void =>
+  void pages.set(path, { ...toOwnEntry({ name: 'refused', path, title: '无访问权限' }), keepAlive: false })
+
 /** Replaces the grants of the session; later address lookups use the new one. */
 export const withGrants = (session: ShellSession, grants: OwnGrants): ShellSession => {
   const renewed = { ...session, ...readGrantedPages(grants, session.info) }
+  // A refused page opens once it is granted.
+  for (const { path, component } of session.pages.values())
+    if (component === refusedComponent && !renewed.pages.has(path)) addRefusedPage(renewed, path)
   applyGrants(grants, session.info)
   loaded = Promise.resolve(renewed)
   return renewed
