@@ -149,12 +149,30 @@ test('an empty search and a failed list both offer a next step', async ({ page }
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByRole('table').getByRole('button', { name: '清除条件' }).click()
   await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
-  await page.route('**/api/sys/bases/v1?*', (route) => route.fulfill({ status: 500, body: '' }))
+  const traceId = '8f3a61c2aa014f0e9b7d5a1c2e3f4a5b'
+  const fail = () =>
+    page.route('**/api/sys/bases/v1?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, msg: '', data: null, traceId } }),
+    )
+  await fail()
   await page.goto('/console/web/sys/bases?topic=all')
-  await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+  const failed = page.getByRole('table').getByRole('alert')
+  const acts = failed.getByRole('button')
+  await expect(acts).toHaveText(['重试', '处理办法', '追踪号 8f3a61c2'])
+  // They stand in one row, and nothing counts rows that could not be read.
+  expect(new Set(await acts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))).size).toBe(1)
+  await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
+  await expect(acts.last()).toHaveAccessibleName(`复制追踪号 ${traceId}`)
+  await page.unroute('**/api/sys/bases/v1?*')
+  await acts.first().click()
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+  await fail()
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect(page.getByText(/^刷新失败，显示的是 \d\d:\d\d 的数据$/)).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
   await page.unroute('**/api/sys/bases/v1?*')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+  await expect(page.getByText('刷新失败')).toHaveCount(0)
 })
 
 test('shortcuts: / searches, n adds, r refreshes, ? shows help', async ({ page }) => {

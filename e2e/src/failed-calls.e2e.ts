@@ -41,7 +41,8 @@ const triggerFailure = async (page: Page) => {
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('服务器内部错误', { exact: true })).toBeVisible()
   const shown = await page.getByTitle('点击复制').textContent()
-  await page.getByRole('button', { name: '怎么办？' }).click()
+  await expect(drawer(page).getByRole('alert')).toHaveText(`保存失败，请稍后重试（${shown}）`)
+  await page.getByRole('button', { name: '处理办法' }).click()
   return shown?.slice(-8) ?? ''
 }
 
@@ -98,18 +99,18 @@ test(
     const engineer = await browser.newPage()
     await signIn(engineer, admin)
     await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
-    const card = engineer.getByRole('region', { name: '提交的浏览记录' })
+    const card = engineer.getByRole('region', { name: '提交的操作步骤' })
     await expect(card).toContainText('未提交')
 
-    await drawer(page).getByRole('button', { name: '提交浏览记录' }).click()
-    const events = drawer(page).getByRole('list', { name: '浏览记录' })
+    await drawer(page).getByRole('button', { name: '附上刚才的操作步骤' }).click()
+    const events = drawer(page).getByRole('list', { name: '操作步骤' })
     await expect(events).toContainText('打开页面 /web/sys/posts')
     await expect(events.getByRole('listitem').last()).toContainText('POST /api/sys/posts/v1 返回码 500')
     await expect(drawer(page)).toContainText('1440 × 900')
     await expect(drawer(page)).not.toContainText('出纳')
     const seen = await events.getByRole('listitem').allInnerTexts()
     await drawer(page).getByRole('button', { name: '确认发送' }).click()
-    await expect(drawer(page)).toContainText('浏览记录已提交')
+    await expect(drawer(page)).toContainText('操作步骤已提交')
 
     await engineer.reload()
     await expect(card).toContainText('已提交')
@@ -150,14 +151,15 @@ test(
     await met.goto('/console/web/sys/posts')
     const failed = met.getByRole('alert').filter({ hasText: '“岗位管理”打开失败' })
     await expect(failed).toContainText('页面出现错误')
-    await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
-    const [, traceId = ''] = /追踪号 ([0-9a-f]{32})/.exec((await failed.textContent()) ?? '') ?? []
-    await failed.getByRole('button', { name: '怎么办？' }).click()
+    const trace = failed.getByRole('button', { name: /^复制追踪号 [0-9a-f]{32}$/ })
+    await expect(trace).toHaveText(/^追踪号 [0-9a-f]{8}$/)
+    const traceId = (await trace.getAttribute('title')) ?? ''
+    await failed.getByRole('button', { name: '处理办法' }).click()
     await expect(drawer(met)).toContainText('打开页面')
-    await drawer(met).getByRole('button', { name: '提交浏览记录' }).click()
+    await drawer(met).getByRole('button', { name: '附上刚才的操作步骤' }).click()
     await expect(drawer(met)).toContainText('TypeError: Cannot read properties of null')
     await drawer(met).getByRole('button', { name: '确认发送' }).click()
-    await expect(drawer(met)).toContainText('浏览记录已提交')
+    await expect(drawer(met)).toContainText('操作步骤已提交')
 
     await signIn(page, admin)
     await page.goto(`/console/web/sys/logs/trace?traceId=${traceId.slice(0, 8)}`)
@@ -165,7 +167,7 @@ test(
     await expect(card).toContainText('页面 /web/sys/posts')
     await expect(card).toContainText(/at .*assets\/.+\.js:\d+:\d+/)
     await expect(card).not.toContainText('Cannot read')
-    await expect(page.getByRole('region', { name: '提交的浏览记录' })).toContainText('Cannot read properties of null')
+    await expect(page.getByRole('region', { name: '提交的操作步骤' })).toContainText('Cannot read properties of null')
 
     await met.keyboard.press('Escape')
     await met.unroute(/\/api\/sys\/posts\/v1/)

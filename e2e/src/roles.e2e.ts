@@ -48,6 +48,20 @@ test('the first role is selected; a role is added, edited and deleted', async ({
   await expect(row(page, '值班主管')).toHaveCount(0)
 })
 
+test('beside a list that could not be read the panel says so, and shows the first role afterwards', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, await buildAdmin(stage))
+  await page.route('**/api/sys/roles/v1?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/console/web/sys/roles')
+  await expect(page.getByText('未选择角色')).toBeVisible()
+  await page.unroute('**/api/sys/roles/v1?*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByText('不能修改本人正在使用的角色').first()).toBeVisible()
+  await expect(page.getByText('未选择角色')).toHaveCount(0)
+})
+
 test('granting shows its impact first, high risks in red, and then applies', journey, async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
   const { companyId } = admin

@@ -87,7 +87,9 @@ test('a missing server response shows the specified message', async ({ page }) =
 
 test('while offline a list shows a message, and a save fails instead of being queued', async ({ page, context }) => {
   const code = `e2e.offline${Date.now()}`
+  const bar = page.getByText('连接已断开，正在重连…')
   await signIn(page)
+  const barLoaded = page.waitForResponse(/\/connection-bar-[^/]*\.js/)
   await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
@@ -95,9 +97,13 @@ test('while offline a list shows a message, and a save fails instead of being qu
   await form.getByLabel('参数编码').fill(code)
   await form.getByLabel('参数名称').fill('断网时填写')
   await form.getByLabel('参数值').fill('一')
+  await barLoaded
   await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await expect(page.getByText(/^显示的是 \d\d:\d\d 的数据$/)).toBeVisible()
   await form.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveText('保存失败，请检查网络后重试')
   await form.getByRole('button', { name: '取消' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: '放弃修改' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -106,6 +112,7 @@ test('while offline a list shows a message, and a save fails instead of being qu
   await expect(page.getByRole('alert').getByText('数据加载失败，请检查网络～')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+  await expect(bar).toHaveCount(0)
   await page.getByPlaceholder(/搜索编码/).fill(code)
   await page.getByPlaceholder(/搜索编码/).press('Enter')
   await expect(page.getByText('没有符合条件的基础参数')).toBeVisible()

@@ -287,14 +287,14 @@ test('a failed page is reported and explained during a visit as well', thorough,
   )
   await page.goto(users)
   const failed = page.getByRole('alert').filter({ hasText: '“用户管理”打开失败' })
-  await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
-  await failed.getByRole('button', { name: '怎么办？' }).click()
+  await expect(failed.getByRole('button', { name: /^复制追踪号 [0-9a-f]{32}$/ })).toBeVisible()
+  await failed.getByRole('button', { name: '处理办法' }).click()
   const explanation = page.getByRole('dialog', { name: '操作未完成' })
   await expect(explanation).toContainText('这是系统故障，与您的操作无关')
   await expect(explanation).toContainText('打开页面')
-  await explanation.getByRole('button', { name: '提交浏览记录' }).click()
+  await explanation.getByRole('button', { name: '附上刚才的操作步骤' }).click()
   await explanation.getByRole('button', { name: '确认发送' }).click()
-  await expect(explanation).toContainText('浏览记录已提交')
+  await expect(explanation).toContainText('操作步骤已提交')
   await page.close()
 })
 
@@ -303,7 +303,7 @@ test(
   thorough,
   async ({ page, stage }) => {
     const [host, visitor] = [await buildHost(stage), await buildVisitor(stage)]
-    const explanation = page.getByRole('dialog', { name: '为什么被拒绝' })
+    const explanation = page.getByRole('dialog', { name: '无访问权限' })
     /** The permission is revoked while the form is open. */
     const triggerDenial = async (change: () => Promise<unknown>) => {
       const { form } = await fillNewPerson(page)
@@ -315,7 +315,7 @@ test(
         })
       await expect.poll(tried).toBe(403)
       await form.getByRole('button', { name: '确定' }).click()
-      await page.getByRole('button', { name: '为什么？' }).click()
+      await page.getByRole('button', { name: '查看原因' }).click()
     }
     await openWorkbench(page, visitor)
     await enter(page, host.name)

@@ -34,6 +34,8 @@ const arrow = (_page: number, type: string, usual: ReactNode) =>
 /** Pagination: total, sizes, previous, pages, next and page jump. */
 export const Pagination = ({ page, size, sizes, total, more, onChange }: PaginationProps) => {
   const narrow = useMedia('(max-width: 991px)')
+  // Nothing was found, or the list could not be read.
+  if (total === 0) return null
   return (
     <nav aria-label="分页" className="pagination">
       <PageSizes size={size} sizes={sizes} total={total} more={more} onChange={(next) => onChange(page, next)} />

@@ -7,6 +7,9 @@ export const formatMoment = (iso: string, zone = useTimeZone.getState().zone) =>
   return Number.isNaN(at.getTime()) ? iso : at.toLocaleString('sv-SE', { timeZone: zone })
 }
 
+/** Formats a moment in milliseconds as `HH:mm` in the viewer's time zone. */
+export const formatClock = (at: number) => formatMoment(new Date(at).toISOString()).slice(11, 16)
+
 export const Time = ({ at }: { at: string }) => {
   const zone = useTimeZone(({ zone }) => zone)
   return (

@@ -25,6 +25,7 @@ import { dashboardEntry } from '../shell-session.ts'
 import { LiveSession, useLiveSession } from '../use-live-session.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { PageStage } from './page-stage.tsx'
+import { ConnectionSlot } from './settled-slots.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -84,6 +85,7 @@ export const MainLayout = () => {
         <MainMenu sidebar={sidebar} title={site ?? ''} logo={logo} own={own} menus={menus} page={page} />
         <div className="main-layout-column">
           <NewVersionBar loaded={session.version} />
+          <ConnectionSlot />
           {info.act && (
             <Suspense>
               <VisitBanner info={info} act={info.act} />

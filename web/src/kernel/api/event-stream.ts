@@ -1,6 +1,7 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
+import { suspectLoss } from './connection.ts'
 import { expectedCompany, reportCompanyMismatch } from './expected-company.ts'
 import { toQuery } from './request-url.ts'
 import type { WireRequest } from './send.ts'
@@ -100,7 +101,10 @@ export const listen = async <E extends Endpoint>(
       wait = minDelayMs
       onEvent(name, data)
     }
-    const retryNow = await connect(path + toQuery(request()), signal, handleEvent).catch(() => false)
+    const retryNow = await connect(path + toQuery(request()), signal, handleEvent).catch(() => {
+      if (!signal.aborted) void suspectLoss()
+      return false
+    })
     if (!retryNow) await sleep(wait, signal)
     wait = Math.min(wait * 2, maxDelayMs)
   }

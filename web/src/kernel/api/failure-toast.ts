@@ -20,7 +20,7 @@ export const explanationAction = ({ code, traceId }: Pick<CallError, 'code' | 't
   const show = openExplanation
   const isRefused = code === 403
   if (!show || !traceId || !(isRefused || code === 500)) return undefined
-  return { text: isRefused ? '为什么？' : '怎么办？', run: () => show(traceId, isRefused) }
+  return { text: isRefused ? '查看原因' : '处理办法', run: () => show(traceId, isRefused) }
 }
 
 /** A short trace id to read out to support, and the full one to copy; none when the input was at fault. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldProblem, FormHandle } from '../../ui/form.tsx'
 import { NotConfirmed } from '../api/call-confirmed.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, isOutage, noAnswer } from '../api/call-error.ts'
 import { unknownFailure } from '../api/http-status.ts'
 import { findNewerVersion } from '../api/newer-version.ts'
 import type { FormStep } from './form-step.ts'
@@ -12,6 +12,12 @@ type Outcome = {
   step?: FormStep
   /** Fields that a row has by other names. */
   toValues?(row: object): object
+}
+
+/** Stays in the form: the message of the call goes after two seconds. */
+const describeOutage = ({ code, traceId }: CallError) => {
+  if (code === noAnswer) return '保存失败，请检查网络后重试'
+  return `保存失败，请稍后重试${traceId && `（追踪号 ${traceId.slice(0, 8)}）`}`
 }
 
 /**
@@ -35,6 +41,7 @@ export const useFormOutcome = (
     setConflict(newer && { ...newer, ...toValues?.(newer) })
     // `call` has shown refusals; other failures are shown here.
     if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
+    if (failure instanceof CallError && isOutage(failure)) return setGeneral([describeOutage(failure)])
     const refused = failure instanceof CallError ? (failure.errors ?? []) : []
     const placed = refused.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
     const ownProblems = placed.filter(({ field }) => field in labels)

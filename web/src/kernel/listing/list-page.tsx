@@ -13,6 +13,7 @@ import { ListPlaceholder } from './list-placeholder.tsx'
 import type { ListTexts } from './list-texts.ts'
 import { ListTools } from './list-tools.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { StaleRows } from './stale-rows.tsx'
 import { useActionFromUrl } from './use-action-from-url.ts'
 import { useAdding } from './use-adding.tsx'
 import { useBatchActions } from './use-batch-actions.tsx'
@@ -86,6 +87,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         tools={<ListTools {...declaration} exported={exported} columns={tools.columns} ticked={ticks?.ids ?? []} />}
         addButton={addButton}
       />
+      <StaleRows list={list} />
       <DataTable<Row>
         label={texts.noun}
         columns={tools.columns}

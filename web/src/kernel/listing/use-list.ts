@@ -30,6 +30,8 @@ export const useList = <E extends ListEndpoint, Row = RowOf<E>>(endpoint: E, sta
     total: answer?.total ?? 0,
     more: answer?.more ?? false,
     loading: read.isFetching,
+    /** When the rows were read, in milliseconds. */
+    readAt: read.dataUpdatedAt,
     failure: read.error instanceof CallError ? read.error : undefined,
     reload: () => void read.refetch(),
   }

@@ -5,12 +5,14 @@ import { FailureBlock } from './failure-block.tsx'
 
 type ReadStateProps<Data> = {
   read: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  /** Lines of the skeleton. */
+  lines?: number
   children: (data: Data) => ReactNode
 }
 
-/** Shows the data of a read, its failure, or a skeleton. */
-export const ReadState = <Data,>({ read: { data, error, refetch }, children }: ReadStateProps<Data>) => {
+/** Shows the data of a read, its failure, or a skeleton. Loads no kit. */
+export const ReadState = <Data,>({ read: { data, error, refetch }, lines = 6, children }: ReadStateProps<Data>) => {
   if (data !== undefined) return children(data)
   if (error instanceof CallError) return <FailureBlock failure={error} onRetry={() => void refetch()} />
-  return <Skeleton lines={6} />
+  return <Skeleton lines={lines} />
 }

@@ -2,7 +2,7 @@ import './page-boundary.css'
 import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { explanationAction } from '../../kernel/api/failure-toast.ts'
-import { PlainButton } from '../../ui/plain-button.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
 import { recordError } from './error-recording.ts'
 import { isChunkLoadError, retryByReload } from './stale-chunks.ts'
 
@@ -41,25 +41,20 @@ export class PageBoundary extends Component<Props, State> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     const { code, traceId } = error instanceof CallError ? error : { code: 500, traceId: this.state.traceId }
-    const explanation = traceId && explanationAction({ code, traceId })
+    const retry = () => {
+      if (isChunkLoadError(error)) return void retryByReload()
+      this.setState(noFailure)
+      this.props.onRetry()
+    }
     return (
-      <div className="page-boundary" role="alert">
-        <p className="page-boundary-title">“{this.props.title}”打开失败</p>
-        <p>{error instanceof Error && isProductMessage(error.message) ? error.message : '页面出现错误'}</p>
-        {traceId && <p>追踪号 {traceId}</p>}
-        <div className="page-boundary-buttons">
-          <PlainButton
-            kind="primary"
-            onClick={() => {
-              if (isChunkLoadError(error)) return void retryByReload()
-              this.setState(noFailure)
-              this.props.onRetry()
-            }}
-          >
-            重试
-          </PlainButton>
-          {explanation && <PlainButton onClick={explanation.run}>{explanation.text}</PlainButton>}
-        </div>
+      <div className="page-boundary">
+        <ErrorBlock
+          msg={`“${this.props.title}”打开失败`}
+          reason={error instanceof Error && isProductMessage(error.message) ? error.message : '页面出现错误'}
+          traceId={traceId}
+          onRetry={retry}
+          action={explanationAction({ code, traceId: traceId ?? '' })}
+        />
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import { noResponse } from '../../kernel/api/http-status.ts'
+import { isServed } from '../../kernel/api/is-served.ts'
 import { readStored, writeStored } from '../../kernel/page/storage.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -11,13 +12,8 @@ const unloaded = new WeakSet<object>()
 export const isChunkLoadError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && unloaded.has(error)
 
-/** The server may be away instead: a reload would leave the browser's own error page. */
-const isServed = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 const reload = async () => {
+  // The server may be away instead: a reload would leave the browser's own error page.
   if (!(await isServed())) return
   writeStored('session', name, String(Date.now()))
   location.reload()

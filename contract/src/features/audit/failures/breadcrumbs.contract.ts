@@ -52,7 +52,7 @@ export const breadcrumbsWrite = z.object({
   timeZone: shortText,
   events: z
     .array(breadcrumb)
-    .check(z.minLength(1, '浏览记录不能为空'), z.maxLength(maxBreadcrumbs, `浏览记录最多 ${maxBreadcrumbs} 条`)),
+    .check(z.minLength(1, '操作步骤不能为空'), z.maxLength(maxBreadcrumbs, `操作步骤最多 ${maxBreadcrumbs} 条`)),
 })
 export type BreadcrumbsWrite = z.output<typeof breadcrumbsWrite>
 

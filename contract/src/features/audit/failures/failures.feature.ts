@@ -41,5 +41,5 @@ export const failuresFeature = {
 export const failuresWords = {
   'failedCall.handled': '处理异常请求',
   'failedCall.exported': '导出异常请求',
-  'trail.attached': '提交浏览记录',
+  'trail.attached': '提交操作步骤',
 } as const

@@ -32,17 +32,17 @@ export const AttachBreadcrumbs = ({ traceId }: { traceId: string }) => {
   if (write.isSuccess)
     return (
       <p className="trail-note attach-trail" role="status">
-        浏览记录已提交，可凭追踪号查看。
+        操作步骤已提交，可凭追踪号查看。
       </p>
     )
   if (!isShown)
     return (
       <div className="attach-trail">
-        <Button onClick={() => setShown(true)}>提交浏览记录</Button>
+        <Button onClick={() => setShown(true)}>附上刚才的操作步骤</Button>
       </div>
     )
   return (
-    <section className="failure-card attach-trail" aria-label="待提交的浏览记录">
+    <section className="failure-card attach-trail" aria-label="待提交的操作步骤">
       <h3>将发送以下内容</h3>
       <p className="trail-note">
         仅包含：页面和接口的地址（不含参数和编号）、报错和浏览器信息，不含您填写的内容。有权查询追踪号的管理员可见；系统故障时，平台运营方也可见。最多保留

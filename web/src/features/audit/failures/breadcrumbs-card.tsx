@@ -7,9 +7,9 @@ import './failures.css'
 
 /** Breadcrumbs attached by the user, or a note that there are none. */
 export const BreadcrumbsCard = ({ trail }: { trail: Breadcrumbs | null }) => (
-  <section className="failure-card" aria-label="提交的浏览记录">
+  <section className="failure-card" aria-label="提交的操作步骤">
     <h3>
-      浏览记录 <Tag tone={trail ? 'good' : 'plain'}>{trail ? '已提交' : '未提交'}</Tag>
+      操作步骤 <Tag tone={trail ? 'good' : 'plain'}>{trail ? '已提交' : '未提交'}</Tag>
     </h3>
     {trail ? (
       <>
@@ -19,7 +19,7 @@ export const BreadcrumbsCard = ({ trail }: { trail: Breadcrumbs | null }) => (
         <BreadcrumbsFacts {...trail} />
       </>
     ) : (
-      <p className="trail-note">当事人可在出错提示的“怎么办？”或“为什么？”中提交，他人不能代为提交。</p>
+      <p className="trail-note">当事人可在出错提示的“处理办法”或“查看原因”中提交，他人不能代为提交。</p>
     )}
   </section>
 )

@@ -34,7 +34,7 @@ export const BreadcrumbsFacts = ({ version, agent, width, height, timeZone, even
       }}
     />
     <p className="trail-note">最近 {events.length} 条，时间自本次调用得到响应时往前计算：</p>
-    <ol className="trail-events" aria-label="浏览记录">
+    <ol className="trail-events" aria-label="操作步骤">
       <BreadcrumbLines events={events} />
     </ol>
   </>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { DecisionTrace } from '../../../kernel/access/decision-trace.tsx'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { LogEntries } from '../operation-logs/public/log-entries.tsx'
@@ -19,8 +19,7 @@ const { incident } = incidentsContract
 
 const Incident = ({ traceId }: { traceId: string }) => {
   const { data, error, refetch } = useRead(incident, { params: { traceId } }, { toasts: false })
-  if (error instanceof CallError)
-    return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+  if (error instanceof CallError) return <FailureBlock failure={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { company, standing, rows, failure, refused, trail } = data
   const attached = (failure || refused) && <BreadcrumbsCard trail={trail} />

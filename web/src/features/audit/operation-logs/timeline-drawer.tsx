@@ -2,10 +2,10 @@ import { operationLogsContract } from '@atrium/contract/features/audit/operation
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import type { TimelineProps, TimelineRow } from '../../../kernel/timeline/timeline-action.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { KeysetPagination } from '../../../ui/keyset-pagination.tsx'
 import { ArchivedNote } from './archived-note.tsx'
 import { LogEntries } from './public/log-entries.tsx'
@@ -22,7 +22,7 @@ export const Timeline = ({ entity, id }: TimelineRow) => {
   return (
     <>
       {read.error instanceof CallError ? (
-        <ErrorBlock msg={read.error.msg} traceId={read.error.traceId} onRetry={() => void read.refetch()} />
+        <FailureBlock failure={read.error} onRetry={() => void read.refetch()} />
       ) : (
         <div aria-busy={read.isFetching}>
           {read.data && rows.length === 0 && <Empty title={isPaged ? '没有更早的记录' : '暂无变更记录'} />}

@@ -1,7 +1,7 @@
 import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { HomeSection } from '../../../ui/home-section.tsx'
 import { NoticeLink } from './notice-link.tsx'
@@ -22,7 +22,7 @@ export const NewestNotices = ({ all, one }: NewestNoticesProps) => {
         </Link>
       }
     >
-      <PlainReadState read={read}>
+      <ReadState read={read} lines={3}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty title="暂无公告" />
@@ -34,7 +34,7 @@ export const NewestNotices = ({ all, one }: NewestNoticesProps) => {
             </ul>
           )
         }
-      </PlainReadState>
+      </ReadState>
     </HomeSection>
   )
 }

@@ -5,7 +5,7 @@ import {
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
-import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainPages } from '../../../ui/plain-pages.tsx'
@@ -52,7 +52,7 @@ export const OwnNotices = ({ one }: { one: (id: string) => string }) => {
         />
         <ReadAllButton />
       </div>
-      <PlainReadState read={read} lines={8}>
+      <ReadState read={read} lines={8}>
         {({ data, total }) => (
           <>
             {data.length === 0 ? (
@@ -67,7 +67,7 @@ export const OwnNotices = ({ one }: { one: (id: string) => string }) => {
             <PlainPages page={page} size={size} total={total} onTurn={turn} />
           </>
         )}
-      </PlainReadState>
+      </ReadState>
     </>
   )
 }

@@ -24,7 +24,7 @@ export const ExplainDrawer = ({ traceId, address, onClosed, children }: ExplainD
   const own = <OwnExplanation traceId={traceId} address={address} />
   return (
     <Drawer
-      title="为什么被拒绝"
+      title="无访问权限"
       width={600}
       open={open && pathname === openedAt}
       onClose={() => setOpen(false)}

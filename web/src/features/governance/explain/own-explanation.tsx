@@ -57,7 +57,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
           ),
           访问的公司: visited?.company,
           需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
-          现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
+          当前: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '无权限'}</Tag>,
           时间: <Time at={time} />,
           追踪号: (
             <>

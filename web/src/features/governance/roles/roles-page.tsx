@@ -1,11 +1,24 @@
-import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { useIsFetching } from '@tanstack/react-query'
 import { startTransition, useState } from 'react'
 import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { GrantDrafts } from './grant-draft.ts'
 import { RoleList } from './role-list.tsx'
 import { RolePanel } from './role-panel.tsx'
 import './roles-page.css'
+
+const { module, name } = rolesContract.list
+
+/** What stands beside a list without a chosen role: it is being read, could not be read, or is empty. */
+const NoRole = () =>
+  useIsFetching({ queryKey: [module, name] }) > 0 ? (
+    <Skeleton lines={6} />
+  ) : (
+    <Empty title="未选择角色" hint="选择角色后，在此查看和调整其菜单、权限点和数据范围。" />
+  )
 
 /** The role list with the selected role beside it where there is room. */
 export const RolesPage = () => {
@@ -33,7 +46,9 @@ export const RolesPage = () => {
       </div>
       {isWide && (
         <div className="roles-panel">
-          {id !== undefined && (
+          {id === undefined ? (
+            <NoRole />
+          ) : (
             <RolePanel key={id} id={id} drafts={drafts} onUnsaved={(isUnsaved) => markUnsaved(id, isUnsaved)} />
           )}
         </div>

@@ -7,12 +7,12 @@ import type * as z from 'zod/mini'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { useList } from '../../../kernel/listing/use-list.ts'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -68,7 +68,7 @@ export const OwnLog = () => {
   const showAll = () => change({ filters: {} })
 
   const renderPlaceholder = () => {
-    if (failure) return <ErrorBlock msg={failure.msg} traceId={failure.traceId} onRetry={reload} />
+    if (failure) return <FailureBlock failure={failure} onRetry={reload} />
     if (loading) return <div className="own-log-waiting" />
     if (!event) return <Empty title="暂无日志" hint="记录您的登录和操作，供您核对。" />
     return (

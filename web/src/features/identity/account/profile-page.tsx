@@ -1,9 +1,9 @@
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import './profile.css'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import type { ReactNode } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
@@ -23,7 +23,7 @@ export const ProfilePage = ({ securityPath, children }: Props) => {
       ) : (
         <section className="profile-card">
           {error instanceof CallError ? (
-            <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+            <FailureBlock failure={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton lines={10} />
           )}

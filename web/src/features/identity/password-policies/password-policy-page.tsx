@@ -4,8 +4,8 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ConflictDialog, type Formatters } from '../../../kernel/forms/conflict-dialog.tsx'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PolicySummary } from './policy-summary.tsx'
 import { describeSource, ruleLabels, rules, showRule } from './policy-words.ts'
@@ -76,7 +76,7 @@ export const PasswordPolicyPage = () => {
   return (
     <section className="policy-card">
       {error instanceof CallError ? (
-        <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+        <FailureBlock failure={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={12} />
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props<Row> = {
@@ -14,8 +14,7 @@ type Props<Row> = {
 
 /** Rows of a small list in a drawer, with loading, error and empty states. */
 export const DrawerList = <Row,>({ label, read: { data, error, refetch }, empty, children }: Props<Row>) => {
-  if (!data && error instanceof CallError)
-    return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+  if (!data && error instanceof CallError) return <FailureBlock failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={4} />
   if (data.length === 0) return <Empty {...empty} />
   return (

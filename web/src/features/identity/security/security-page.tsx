@@ -1,3 +1,4 @@
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import './security.css'
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
@@ -6,7 +7,6 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import type { DrawerName, DrawerTarget } from './advice.ts'
@@ -65,7 +65,7 @@ export const SecurityPage = () => {
     return (
       <section className="security-card">
         {error instanceof CallError ? (
-          <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+          <FailureBlock failure={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton lines={12} />
         )}

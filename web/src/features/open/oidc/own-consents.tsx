@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -11,7 +11,7 @@ import './own-consents.css'
 export const OwnConsents = ({ empty = null }: { empty?: ReactNode }) => {
   const { data, failed } = useOwnConsents()
   const [ask, dialog] = useConfirm()
-  if (!data) return failed ? <PlainReadState read={{ ...failed, data: undefined }}>{() => null}</PlainReadState> : null
+  if (!data) return failed ? <ReadState read={{ ...failed, data: undefined }}>{() => null}</ReadState> : null
   if (data.length === 0) return empty
   const askToRevoke = ({ name, effect, revoke }: OwnConsent) =>
     ask({ title: `取消对“${name}”的授权？`, body: effect, confirm: '取消授权', danger: true, run: revoke })

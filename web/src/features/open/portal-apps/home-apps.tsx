@@ -3,7 +3,7 @@ import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/p
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { HomeSection } from '../../../ui/home-section.tsx'
 import { AllApps } from './all-apps.tsx'
 import { AppTiles } from './app-tiles.tsx'
@@ -46,9 +46,9 @@ export const HomeApps = ({ requests, between }: HomeAppsProps) => {
           </Link>
         }
       >
-        <PlainReadState read={read} lines={8}>
+        <ReadState read={read} lines={8}>
           {(all) => <AllApps apps={all} onOpen={open} />}
-        </PlainReadState>
+        </ReadState>
       </HomeSection>
       {question}
     </>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { switchSession } from '../../../kernel/api/session-switch.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -71,7 +71,7 @@ export const OwnCompanies = ({ empty = null }: { empty?: ReactNode }) => {
   const [card, confirms] = useLeaveImpact()
   const leaving = useWrite(leave, { confirms, invalidates: [own] })
   const entering = useWrite(enter, { silentSuccess: true })
-  if (!data) return read.error ? <PlainReadState read={read}>{() => null}</PlainReadState> : null
+  if (!data) return read.error ? <ReadState read={read}>{() => null}</ReadState> : null
   if (data.companies.length < 2 && data.invitations.length === 0) return empty
 
   const answer = ({ id, company }: Invitation, isAccepted: boolean) =>

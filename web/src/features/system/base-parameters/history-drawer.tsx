@@ -8,9 +8,9 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affectedBy } from './affected-reads.ts'
@@ -70,9 +70,7 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      {shown.error instanceof CallError && (
-        <ErrorBlock msg={shown.error.msg} traceId={shown.error.traceId} onRetry={() => void shown.refetch()} />
-      )}
+      {shown.error instanceof CallError && <FailureBlock failure={shown.error} onRetry={() => void shown.refetch()} />}
       <ol className="parameter-history" aria-busy={shown.isFetching}>
         {versions.map((version, at) => (
           <HistoryEntry

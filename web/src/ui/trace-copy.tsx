@@ -1,0 +1,16 @@
+import { Copy } from 'lucide-react'
+import { copyWithToast } from './copy-with-toast.ts'
+
+/** The start of a trace id, enough to find the call; a press copies the whole of it. */
+export const TraceCopy = ({ traceId }: { traceId: string }) => (
+  <button
+    type="button"
+    className="trace-copy"
+    title={traceId}
+    aria-label={`复制追踪号 ${traceId}`}
+    onClick={() => void copyWithToast(traceId)}
+  >
+    追踪号 {traceId.slice(0, 8)}
+    <Copy size={14} aria-hidden="true" />
+  </button>
+)
