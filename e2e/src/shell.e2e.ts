@@ -95,6 +95,50 @@ test('below 992 px the sidebar overlays the page and closes after a choice', asy
   await expect(panel).toHaveCount(0)
 })
 
+test('at 1024 the first crumbs give way, and the last one is whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/console/web/sys/users')
+  const last = page.getByRole('navigation', { name: '面包屑' }).getByRole('listitem').last()
+  await expect(last).toHaveText('用户管理')
+  expect(await last.locator('span').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+/** Contrast of the frame around each input with what it stands on. */
+const frameContrasts = (inputs: (SVGElement | HTMLElement)[]) => {
+  const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+  const luminance = (color: string) =>
+    channels(color)
+      .map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, value, at) => sum + value * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0)
+  const climb = (from: Element | null, isFound: (style: CSSStyleDeclaration) => boolean): Element => {
+    const at = from ?? document.body
+    return at === document.body || isFound(getComputedStyle(at)) ? at : climb(at.parentElement, isFound)
+  }
+  return inputs.map((input) => {
+    const frame = climb(input, ({ borderTopWidth }) => borderTopWidth !== '0px')
+    const ground = climb(frame.parentElement, ({ backgroundColor }) => !/, 0\)$/.test(backgroundColor))
+    const both = [getComputedStyle(frame).borderTopColor, getComputedStyle(ground).backgroundColor].map(luminance)
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
+  })
+}
+
+test('what is filled in or ticked has a frame that stands out, in both schemes', async ({ page }) => {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => localStorage.setItem('atrium.theme', chosen), theme)
+    await page.goto('/console/web/sys/users')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const inputs = page.locator('input:is([type=checkbox], [type=search], [role=combobox], .ant-input):visible')
+    const contrasts = await inputs.evaluateAll(frameContrasts)
+    expect(contrasts.length).toBeGreaterThan(4)
+    expect(contrasts.filter((each) => each < 3)).toEqual([])
+    expect(
+      await page
+        .locator('input[type=checkbox]')
+        .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).appearance)),
+    ).not.toContain('auto')
+  }
+})
+
 test('dark mode is chosen in the avatar menu and kept', async ({ page }) => {
   await page.getByRole('button', { name: /系统管理员/ }).click()
   // Half as tall as one with a line for each choice.

@@ -33,6 +33,10 @@ const colors = {
 /** Text colours of the kit's filled buttons. */
 const buttonColors = { primaryColor: '--on-accent', dangerColor: '--on-solid' } as const
 
+/** Frames of what is filled in, 3:1 on every surface. The frame of a button may be paler: its words are enough. */
+const frameColors = { colorBorder: '--line-strong' } as const
+const framed = ['Input', 'InputNumber', 'Select', 'DatePicker'] as const
+
 /** `accent` replaces the product's own. */
 type ThemeOptions = { dark: boolean; reducedMotion: boolean; accent: Accent }
 
@@ -47,6 +51,9 @@ export const kitTheme = ({ dark, reducedMotion, accent }: ThemeOptions): ThemeCo
     cssVar: { key: 'console' },
     hashed: false,
     token: { ...ours, fontFamily: 'var(--font)', motion: !reducedMotion },
-    components: { Button: readColors(buttonColors) },
+    components: {
+      Button: readColors(buttonColors),
+      ...Object.fromEntries(framed.map((name) => [name, readColors(frameColors)])),
+    },
   }
 }

@@ -82,8 +82,9 @@ export const NumberField = <V,>({ disabled = false, ...field }: FieldProps<V>) =
   </Field>
 )
 
+/** It is always on or off: nothing has to be filled in. */
 export const SwitchField = <V,>({ disabled = false, ...field }: FieldProps<V>) => (
-  <Field<V> {...field}>
+  <Field<V> {...field} required={false}>
     <Switch disabled={disabled} />
   </Field>
 )

@@ -17,7 +17,9 @@ export const OperationList = ({ groups, isOpen, chosen, onChoose }: Props) => (
         open={isOpen || entries.some(({ operation }) => operation.operationId === chosen)}
       >
         <summary>
-          {title} <span className="api-count">{entries.length}</span>
+          <span>
+            {title} <span className="api-count">{entries.length}</span>
+          </span>
         </summary>
         <ul>
           {entries.map((entry) => (
