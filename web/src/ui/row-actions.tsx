@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { actionIcon } from './action-icons.tsx'
 import { Button } from './button.tsx'
-import { type PopupAnchor, PopupMenu } from './popup-menu.tsx'
+import { type PopupAnchor, PopupMenu, type PopupSection } from './popup-menu.tsx'
 import './row-actions.css'
 
 export type RowAction = { label: string; danger?: boolean; run: () => void }
@@ -23,6 +22,12 @@ export const actionsWidth = (actions: readonly { label: string; when?: unknown }
   const shown = [...widest.slice(0, shownAtMost), ...(actions.length > shownAtMost ? [more.length] : [])]
   return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
 }
+
+/** Dangers stand last, below a line. */
+const toSections = (actions: readonly RowAction[]): PopupSection[] =>
+  [actions.filter(({ danger }) => !danger), actions.filter(({ danger }) => danger)]
+    .filter(({ length }) => length > 0)
+    .map((each) => ({ items: each.map(({ run, ...action }) => ({ ...action, onPick: run })) }))
 
 /** Actions of one row: at most two buttons, the rest under 更多. */
 export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
@@ -50,9 +55,7 @@ export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
           label={more}
           anchor={anchor}
           align="end"
-          sections={[
-            { items: rest.map(({ label, danger, run }) => ({ label, icon: actionIcon(label), danger, onPick: run })) },
-          ]}
+          sections={toSections(rest)}
           onClose={() => setAnchor(undefined)}
         />
       )}
