@@ -158,18 +158,26 @@ test('the layout is arranged by keyboard, kept, and reset', async ({ page, stage
   const { admin } = await buildStage(stage)
   await openWorkbench(page, admin)
   const titles = () => page.locator('.workbench-board h2').allTextContents()
-  const usual = ['待办', '即将到期', '套餐用量', '最近变更', '登录', '增长']
+  const usual = ['待办', '套餐用量', '登录', '即将到期', '最近变更', '增长']
   await expect.poll(titles).toEqual(usual)
   await page.getByRole('button', { name: '编辑布局' }).press('Enter')
   const saved = () => page.waitForResponse((answer) => answer.url().includes('/preferences/') && answer.ok())
   const moved = saved()
-  await page.getByRole('button', { name: '上移 即将到期' }).press('Enter')
-  await expect(page.getByText('即将到期 已移到第 1 位，共 6 位')).toBeAttached()
+  const grip = page.getByRole('button', { name: '移动 最近变更' })
+  await grip.press('ArrowUp')
+  await expect(page.getByText('最近变更 已移到 即将到期 的位置')).toBeAttached()
+  await expect(grip).toBeFocused()
   await moved
   const hidden = saved()
-  await page.getByRole('checkbox', { name: '增长' }).press('Space')
+  await page.getByRole('button', { name: '隐藏 增长' }).press('Enter')
   await hidden
-  const arranged = ['即将到期', '待办', '套餐用量', '最近变更', '登录']
+  await expect(page.getByRole('button', { name: '显示 增长' })).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+  const carried = saved()
+  await page.getByRole('button', { name: '移动 登录' }).dragTo(page.getByRole('button', { name: '移动 待办' }))
+  await carried
+  await page.getByRole('button', { name: '完成' }).press('Enter')
+  const arranged = ['登录', '待办', '套餐用量', '最近变更', '即将到期']
   await expect.poll(titles).toEqual(arranged)
   expect(await seriousViolations(page)).toEqual([])
   await page.reload()

@@ -1,14 +1,15 @@
 import type { CardKey } from '@atrium/contract/features/communication/preferences/cards.ts'
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { ChangesCard } from './changes-card.tsx'
+import { toColumns } from './columns.ts'
 import { DocumentsCard } from './documents-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { AdministratorsCard, CompaniesCard, RecentCard, RequestsCard } from './member-cards.tsx'
 import { NextCard } from './next-card.tsx'
 import { NoticesCard } from './notices-card.tsx'
-import { toSpans } from './spans.ts'
 import { StartCard } from './start-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { TodoCard } from './todo-card.tsx'
@@ -18,9 +19,9 @@ import { UsageCard } from './usage-card.tsx'
 const SignInsCard = lazy(async () => ({ default: (await import('./sign-ins-card.tsx')).SignInsCard }))
 const GrowthCard = lazy(async () => ({ default: (await import('./growth-card.tsx')).GrowthCard }))
 
-type Draw = { [Key in CardKey]: (card: NonNullable<Workbench[Key]>, all: Workbench) => ReactNode }
+type Draw = { [Key in CardKey]: (card: NonNullable<Workbench[Key]>, all: Workbench, hide: () => void) => ReactNode }
 const draw: Draw = {
-  start: (start) => <StartCard start={start} />,
+  start: (start, _, hide) => <StartCard start={start} onHide={hide} />,
   todo: (todo) => <TodoCard todo={todo} />,
   notices: (notices) => <NoticesCard notices={notices} />,
   terms: (terms) => <TermsCard terms={terms} />,
@@ -36,9 +37,9 @@ const draw: Draw = {
   recent: (recent) => <RecentCard recent={recent} />,
   administrators: (administrators) => <AdministratorsCard administrators={administrators} />,
 }
-const drawCard = <Key extends CardKey>(key: Key, all: Workbench): ReactNode => {
+const drawCard = <Key extends CardKey>(key: Key, all: Workbench, hide: () => void): ReactNode => {
   const card = all[key]
-  return card && draw[key](card, all)
+  return card && draw[key](card, all, hide)
 }
 
 const loading = (
@@ -47,14 +48,32 @@ const loading = (
   </div>
 )
 
-/** The cards in order, twelve columns wide. */
-export const Board = ({ cards, workbench }: { cards: readonly CardKey[]; workbench: Workbench }) => {
-  const spans = toSpans(cards)
+type BoardProps = {
+  cards: readonly CardKey[]
+  workbench: Workbench
+  onHide: (card: CardKey) => void
+  /** Goes around each card, of its column. */
+  frame?: (card: ReactNode, key: CardKey, column: readonly CardKey[]) => ReactNode
+}
+
+/** The cards in order: in columns where there is room, else below each other. */
+export const Board = ({ cards, workbench, onHide, frame = (card) => card }: BoardProps) => {
+  const isBroad = useMedia('(width >= 1200px)')
+  const { shares, columns } = isBroad ? toColumns(cards) : { shares: 'one', columns: [cards] }
   return (
-    <div className="workbench-board">
-      {cards.map((key, at) => (
-        <div key={key} data-span={spans[at]}>
-          <Suspense fallback={loading}>{drawCard(key, workbench)}</Suspense>
+    <div className="workbench-board" data-shares={shares}>
+      {columns.map((column, at) => (
+        // A card that comes first takes no column with it.
+        <div key={at === 0 ? 'first' : 'second'} className="workbench-column">
+          {column.map((key) => (
+            <Fragment key={key}>
+              {frame(
+                <Suspense fallback={loading}>{drawCard(key, workbench, () => onHide(key))}</Suspense>,
+                key,
+                column,
+              )}
+            </Fragment>
+          ))}
         </div>
       ))}
     </div>

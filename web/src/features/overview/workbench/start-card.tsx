@@ -1,6 +1,7 @@
 import type { StartStep, Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { Building2, Network, ShieldCheck, UserPlus } from 'lucide-react'
 import { askedCreation, askedParams } from '../../../kernel/listing/use-action-from-url.ts'
+import { Button } from '../../../ui/button.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { usePageLink } from './links.ts'
 import { type Step, StepsCard } from './steps-card.tsx'
@@ -41,12 +42,18 @@ const wordings: Readonly<Record<StartStep, Wording>> = {
   },
 }
 
-/** What sets up a new installation or company. */
-export const StartCard = ({ start }: { start: NonNullable<Workbench['start']> }) => {
+type StartCardProps = { start: NonNullable<Workbench['start']>; onHide: () => void }
+/** What sets up a new installation or company, until it is done or put away. */
+export const StartCard = ({ start, onHide }: StartCardProps) => {
   const link = usePageLink()
   const steps = start.map(({ step, done }): Step => {
     const { component, opensForm, ...wording } = wordings[step]
     return { ...wording, done, to: link(component, opensForm ? { [askedParams.action]: askedCreation } : {}) }
   })
-  return <StepsCard title={cardTitles.start} steps={steps} />
+  const putAway = (
+    <Button look="quiet" title="可在“编辑布局”中恢复" onClick={onHide}>
+      不再显示
+    </Button>
+  )
+  return <StepsCard title={cardTitles.start} steps={steps} end={putAway} />
 }

@@ -12,12 +12,13 @@ export type Step = {
   to: string | undefined
 }
 
+type StepsCardProps = { title: string; steps: readonly Step[]; end?: ReactNode }
 /** A card of steps, each with its button until it is done; the first open one stands out. */
-export const StepsCard = ({ title, steps }: { title: string; steps: readonly Step[] }) => {
+export const StepsCard = ({ title, steps, end }: StepsCardProps) => {
   const done = steps.filter((step) => step.done).length
   const first = steps.find((step) => !step.done)
   return (
-    <Card title={title} note={`已完成 ${done} / ${steps.length}`}>
+    <Card title={title} note={`已完成 ${done} / ${steps.length}`} end={end}>
       <ul className="workbench-rows">
         {steps.map((step) => {
           const Icon = step.done ? Check : step.icon

@@ -1,9 +1,10 @@
-import { arrangeCards } from '@atrium/contract/features/communication/preferences/cards.ts'
+import { arrangeCards, type CardKey } from '@atrium/contract/features/communication/preferences/cards.ts'
 import type { Preferences } from '@atrium/contract/features/communication/preferences/preferences.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { toggleHidden, toLayout } from '../../communication/preferences/public/move-card.ts'
 import { Board } from './board.tsx'
 import { type WorkbenchPage as Page, PagePaths } from './links.ts'
 import { Pins } from './pins.tsx'
@@ -13,7 +14,7 @@ import './narrow.css'
 import { WorkbenchHead } from './workbench-head.tsx'
 import { workbenchQuery } from './workbench-query.ts'
 
-const EditLayout = lazy(async () => ({ default: (await import('./edit-layout.tsx')).EditLayout }))
+const ArrangedBoard = lazy(async () => ({ default: (await import('./arranged-board.tsx')).ArrangedBoard }))
 
 type OwnSettings = Pick<Preferences, 'cards' | 'pinned' | 'visits'>
 type WorkbenchPageProps = {
@@ -46,25 +47,21 @@ export const WorkbenchPage = ({ pages, toPath, settings, onSettings, notice }: W
             const { all, hidden } = arrangeCards(layout)
             const granted = all.filter((key) => workbench[key])
             const shown = granted.filter((key) => !hidden.has(key))
-            return (
-              <>
-                {editing && (
-                  <Suspense>
-                    <EditLayout
-                      cards={granted}
-                      layout={layout}
-                      isOwn={settings.cards !== null}
-                      onChange={(cards) => onSettings({ cards })}
-                    />
-                  </Suspense>
-                )}
-                {shown.length > 0 ? (
-                  <Board cards={shown} workbench={workbench} />
-                ) : (
-                  <Empty title="卡片都隐藏了" hint="在“编辑布局”中可以重新显示" />
-                )}
-              </>
-            )
+            const hide = (key: CardKey) => onSettings({ cards: toLayout(all, all, toggleHidden(hidden, key)) })
+            const board = <Board cards={shown} workbench={workbench} onHide={hide} />
+            if (editing)
+              return (
+                <Suspense fallback={board}>
+                  <ArrangedBoard
+                    cards={granted}
+                    layout={layout}
+                    isOwn={settings.cards !== null}
+                    workbench={workbench}
+                    onChange={(cards) => onSettings({ cards })}
+                  />
+                </Suspense>
+              )
+            return shown.length > 0 ? board : <Empty title="卡片都隐藏了" hint="在“编辑布局”中可以重新显示" />
           }}
         </ReadState>
       </div>

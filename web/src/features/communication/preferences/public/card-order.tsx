@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import '../card-order.css'
 import { cardTitles } from './card-titles.ts'
+import { moveCard, toggleHidden, toLayout } from './move-card.ts'
 
 type Props = {
   /** The cards to arrange. */
@@ -16,29 +17,19 @@ type Props = {
   onChange: (layout: CardLayout) => void
 }
 
-/** Moves a card before or behind another one. */
-const moved = (keys: readonly CardKey[], key: CardKey, to: number): CardKey[] =>
-  keys.filter((each) => each !== key).toSpliced(to, 0, key)
-
 /** Order and visibility of cards, by buttons and by drag. A live region tells each step. */
 export const CardOrder = ({ cards, layout, onChange }: Props) => {
   const { all, hidden } = arrangeCards(layout)
   const [announcement, tell] = useState('')
   const [dragged, drag] = useState<CardKey>()
   const listed = all.filter((key) => cards.includes(key))
-  // Cards that are not listed keep their places behind the listed ones.
-  const change = (order: CardKey[], shut: ReadonlySet<CardKey>) =>
-    onChange({ order: [...order, ...all.filter((key) => !order.includes(key))], hidden: [...shut] })
   const move = (key: CardKey, to: number) => {
-    change(moved(listed, key, to), hidden)
+    onChange(toLayout(all, moveCard(listed, key, to), hidden))
     tell(`${cardTitles[key]} 已移到第 ${to + 1} 位，共 ${listed.length} 位`)
   }
   const toggle = (key: CardKey) => {
-    const shut = new Set(hidden)
-    const isShown = shut.delete(key)
-    if (!isShown) shut.add(key)
-    change(listed, shut)
-    tell(`${cardTitles[key]} 已${isShown ? '显示' : '隐藏'}`)
+    onChange(toLayout(all, listed, toggleHidden(hidden, key)))
+    tell(`${cardTitles[key]} 已${hidden.has(key) ? '显示' : '隐藏'}`)
   }
   return (
     <>
