@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openStates } from '@atrium/contract/kernel/job-states.ts'
 import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
 import { readPlatformCompany } from '../factories.ts'
 import { type TestApp, testSecretKey } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
 
 export const kills = isThorough ? 20 : 2
+const isOpen = (state: unknown) => (openStates as readonly unknown[]).includes(state)
 const script = join(import.meta.dirname, '../working-node.ts')
 
 /**
@@ -19,7 +21,8 @@ export const createKillableNode = async (app: TestApp, network = '') => {
   const args = [script, url, app.fileFolder, await readPlatformCompany(app), testSecretKey, network]
   let node: ChildProcess | undefined
   let died: Promise<unknown> = Promise.resolve()
-  const readRun = async (id: string) => (await app.sql('select state, ok from job_runs where id = $1', [id]))[0]
+  const readRun = async (id: string) =>
+    (await app.sql('select state, ok, problem from job_runs where id = $1', [id]))[0]
   const start = () => {
     node = spawn(process.execPath, args, { stdio: 'ignore' })
     died = once(node, 'exit')
@@ -32,8 +35,14 @@ export const createKillableNode = async (app: TestApp, network = '') => {
     start,
     kill,
     readRun,
+    /** @throws if it ends otherwise */
     async ends(id: string, state: string) {
-      while ((await readRun(id))?.state !== state) await sleep(50)
+      for (;;) {
+        const run = await readRun(id)
+        if (run?.state === state) return
+        if (!isOpen(run?.state)) throw new Error(`the run is ${run?.state}: ${run?.problem}`)
+        await sleep(50)
+      }
     },
     /**
      * Kills it again and again within a batch of a run, after one that was committed, and starts it again. Takes the

@@ -49,7 +49,7 @@ it(`archives each row once, whose nodes are killed ${kills} times`, { timeout: 1
     await sleep(Math.random() * stepsMs)
     await node.kill()
     const given = await app.sql(
-      `update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
+      `update pgboss.job set state = 'retry', start_after = now()
        where name = 'audit.archive' and state = 'active' returning id`,
     )
     killed += given.length

@@ -20,7 +20,7 @@ const rowsInSegment = 100_000
 const checkpointsInSegment = 1000
 const rowsTogether = 1000
 /** A transaction of less than a second. */
-const deletedTogether = 5000
+const deletedTogether = 1000
 const keysTogether = 500
 
 type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
