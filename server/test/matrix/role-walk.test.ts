@@ -370,7 +370,7 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
 }
 
 it(`${walkerCount * stepsPerWalker} steps of company administrators never grant rights beyond their own, in their company or another`, {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const app = await createTestApp()
   const stages: WalkStage[] = []
