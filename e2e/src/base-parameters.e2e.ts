@@ -19,6 +19,7 @@ const find = async (page: Page, code: string) => {
 const add = async (page: Page, code: string, value = '第一版') => {
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('参数编码').fill(code)
+  await expect(drawer(page).getByText('其他参数', { exact: true })).toBeVisible()
   await drawer(page).getByLabel('参数名称').fill('端到端参数')
   await drawer(page).getByLabel('参数值').fill(value)
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -86,7 +87,9 @@ test('unsaved input is not lost without a confirmation, and a running task canno
     await route.continue()
   })
   await drawer(page).getByRole('button', { name: '确定' }).click()
-  await page.keyboard.press('Escape')
+  for (const name of ['确定', '取消'])
+    await expect(drawer(page).getByRole('button', { name }).locator('.spinner')).toBeVisible()
+  await drawer(page).getByRole('button', { name: '取消' }).click()
   await expect(page.getByText('有任务正在执行中').first()).toBeVisible()
   await expect(page.getByText('操作成功').first()).toBeVisible()
 })

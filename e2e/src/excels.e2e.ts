@@ -36,7 +36,17 @@ test(
     await drawer(page).getByRole('button', { name: '保存' }).click()
     await expect(drawer(page).getByRole('alert')).toHaveText('请输入列标题')
     await drawer(page).getByLabel('编码的列标题').fill('岗位编码')
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/sys/excels/*/meta/v1', async (route) => {
+      if (route.request().method() === 'PUT') await answered.promise
+      await route.continue()
+    })
     await drawer(page).getByRole('button', { name: '保存' }).click()
+    const cancel = drawer(page).getByRole('button', { name: '取消' })
+    await expect(cancel.locator('.spinner')).toBeVisible()
+    await cancel.click()
+    await expect(page.getByText('有任务正在执行中')).toBeVisible()
+    answered.resolve()
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
     const download = page.waitForEvent('download')

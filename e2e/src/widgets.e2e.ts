@@ -87,6 +87,8 @@ test.describe('the drawer', () => {
   test('warns when it is cancelled while a task runs', async ({ page }) => {
     await open(page, '表单（保存较慢）')
     await confirm(page)
+    for (const name of ['确定', '取消'])
+      await expect(drawer(page).getByRole('button', { name }).locator('.spinner')).toBeVisible()
     await drawer(page).getByRole('button', { name: '取消' }).click()
     await expect(page.getByText('有任务正在执行中')).toBeVisible()
     await expect(drawer(page)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { hashKey, useMutation } from '@tanstack/react-query'
+import { hashKey, useIsMutating, useMutation } from '@tanstack/react-query'
 import { type CallOptions, call, type ReplyFor, type RequestFor } from './call.ts'
 import { callConfirmed, type ImpactOf } from './call-confirmed.ts'
 import { CallError, noAnswer } from './call-error.ts'
@@ -36,12 +36,18 @@ const uncertainKeys = new Map<string, string>()
 const isOutcomeUnknown = (error: unknown) =>
   error instanceof CallError && (error.code === noAnswer || error.code >= 500)
 
+const toKey = ({ module, name }: Endpoint) => [module, name]
+
+/** Whether a write to the endpoint is running, whichever component has begun it. */
+export const useIsWriting = (endpoint: Endpoint): boolean => useIsMutating({ mutationKey: toKey(endpoint) }) > 0
+
 /** Writes to an endpoint with `mutate(request)`. The mutation settles after the invalidated reads are refetched. */
 export const useWrite = <E extends Endpoint>(
   endpoint: E,
   { onDone, confirms, invalidates = [], isRemoval = false, ...options }: WriteOptions<E> = {},
 ) =>
   useMutation<ReplyFor<E>, Error, RequestFor<E> & object>({
+    mutationKey: toKey(endpoint),
     mutationFn: async (request) => {
       const content = JSON.stringify([endpoint.path, request])
       const idempotencyKey = uncertainKeys.get(content) ?? freshId()

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import type { FormStep } from './form-step.ts'
 
 type DrawerFormFootProps = {
@@ -13,9 +13,7 @@ type DrawerFormFootProps = {
 /** The buttons of a form in a drawer; those of a step lead to the others. */
 export const DrawerFormFoot = ({ formId, busy, danger, step, onCancel }: DrawerFormFootProps) => (
   <div className="drawer-form-foot">
-    <Button onClick={onCancel} icon={busy ? <Spinner /> : undefined}>
-      取消
-    </Button>
+    <CancelButton busy={busy} onCancel={onCancel} />
     {step?.onBack && (
       <Button disabled={busy} onClick={step.onBack}>
         上一步

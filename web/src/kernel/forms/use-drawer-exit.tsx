@@ -4,7 +4,8 @@ import { toast } from '../../ui/toast.ts'
 import { discardQuestion } from './discard-question.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
 
-type Guard = { busy?: boolean; isDirty: boolean }
+/** Both are required, so that callers cannot forget them. */
+type Guard = { busy: boolean; isDirty: boolean }
 type ExitQuestion = { title: string; body: string; confirm: string; cancel?: string }
 const unsaved: ExitQuestion = { ...discardQuestion(), cancel: '返回' }
 

@@ -1,5 +1,7 @@
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useState } from 'react'
+import { useIsWriting } from '../../../kernel/api/use-write.ts'
 import { discardQuestion } from '../../../kernel/forms/discard-question.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
@@ -11,7 +13,8 @@ import { RolePanel } from './role-panel.tsx'
 export const RoleDrawer = ({ row, onClosed }: RowDrawerProps<RoleRow>) => {
   const [drafts] = useState<GrantDrafts>(() => new Map())
   const [isDirty, setDirty] = useState(false)
-  const { open, tryClose, question } = useDrawerExit({ isDirty }, discardQuestion('授权修改'))
+  const busy = useIsWriting(roleGrantsContract.updateGrants)
+  const { open, tryClose, question } = useDrawerExit({ busy, isDirty }, discardQuestion('授权修改'))
   return (
     <Drawer title={row.name} width={720} open={open} onClose={tryClose} onClosed={onClosed}>
       <RolePanel id={row.id} drafts={drafts} onUnsaved={setDirty} />

@@ -9,6 +9,7 @@ import { callOrMore } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { startTabSession } from '../../../kernel/api/session-switch.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
+import { CancelButton } from '../../../kernel/forms/cancel-button.tsx'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
 import { createRules, FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -116,7 +117,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
       onClose={close}
       footer={
         <div className="switch-foot">
-          <Button onClick={close}>取消</Button>
+          <CancelButton busy={busy} onCancel={close} />
           <Button look="primary" submits form={formId} loading={busy}>
             {needsRequest ? '提交申请' : '确认切换'}
           </Button>

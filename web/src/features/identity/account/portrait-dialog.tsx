@@ -3,6 +3,7 @@ import { accountErrors } from '@atrium/contract/features/identity/account/accoun
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { useEffect, useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { CancelButton } from '../../../kernel/forms/cancel-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type CropArea, cropImage } from '../../../ui/crop-image.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -44,7 +45,7 @@ export const PortraitDialog = ({ file, onClose }: { file: File; onClose: () => v
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>取消</Button>
+          <CancelButton busy={isPending} onCancel={close} />
           <Button look="primary" loading={isPending} disabled={!area} onClick={() => void save()}>
             确定
           </Button>

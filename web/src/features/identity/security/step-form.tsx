@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { CancelButton } from '../../../kernel/forms/cancel-button.tsx'
 import type { DrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import type { FormState } from './use-step-form.ts'
 
 type FormProps = { form: FormState; onSubmit: () => void; children: ReactNode }
@@ -38,9 +38,7 @@ type FootProps = {
 /** Buttons below the form; both show a running task. */
 export const StepFoot = ({ form, exit, confirm, danger = false }: FootProps) => (
   <>
-    <Button onClick={exit.tryClose} icon={form.busy ? <Spinner /> : undefined}>
-      取消
-    </Button>
+    <CancelButton busy={form.busy} onCancel={exit.tryClose} />
     <Button look="primary" danger={danger} submits form={form.id} loading={form.busy}>
       {confirm}
     </Button>

@@ -8,6 +8,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { CancelButton } from '../../../kernel/forms/cancel-button.tsx'
 import { discardQuestion } from '../../../kernel/forms/discard-question.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
@@ -30,8 +31,12 @@ const refusedColumn = (error: unknown): MetaProblem | undefined => {
 const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow> & { stored: ExcelMeta }) => {
   const [problem, setProblem] = useState<MetaProblem>()
   const meta = useMeta(stored)
-  const { open, close, tryClose, question } = useDrawerExit({ isDirty: meta.isChanged }, discardQuestion('列的修改'))
   const write = useWrite(excelsContract.updateMeta, { invalidates: [excelsContract.list] })
+  const { isPending: busy } = write
+  const { open, close, tryClose, question } = useDrawerExit(
+    { busy, isDirty: meta.isChanged },
+    discardQuestion('列的修改'),
+  )
   const canEdit = useCan(excelsContract.updateMeta)
 
   const save = async () => {
@@ -50,8 +55,8 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
   const foot = (
     <div className="excel-foot">
       <span role="alert">{problem?.msg}</span>
-      <Button onClick={tryClose}>取消</Button>
-      <Button look="primary" disabled={!meta.isChanged} loading={write.isPending} onClick={() => void save()}>
+      <CancelButton busy={busy} onCancel={tryClose} />
+      <Button look="primary" disabled={!meta.isChanged} loading={busy} onClick={() => void save()}>
         保存
       </Button>
     </div>

@@ -9,6 +9,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { CancelButton } from '../../../kernel/forms/cancel-button.tsx'
 import { discardQuestion } from '../../../kernel/forms/discard-question.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
@@ -52,7 +53,6 @@ const useCeilingTree = ({ menus, modules }: PlanCeiling) => {
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const { changes, ...tree } = useCeilingTree(ceiling)
-  const exit = useDrawerExit({ isDirty: changes > 0 }, discardQuestion('权限范围的修改'))
   const [card, confirms, isCardOpen] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
   const write = useWrite(plansContract.updateCeiling, {
     confirms,
@@ -62,6 +62,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const canEdit = useCan(plansContract.updateCeiling)
   const isReadOnly = row.builtin || !canEdit
   const busy = write.isPending && !isCardOpen
+  const exit = useDrawerExit({ busy, isDirty: changes > 0 }, discardQuestion('权限范围的修改'))
 
   const save = async () => {
     const { menus, elems } = tree.store.getState()
@@ -81,7 +82,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
       <span className="ceiling-risks">
         <NewRisks {...tree} />
       </span>
-      <Button onClick={exit.tryClose}>取消</Button>
+      <CancelButton busy={busy} onCancel={exit.tryClose} />
       <Button look="primary" disabled={changes === 0} loading={busy} onClick={() => void save()}>
         保存
       </Button>
