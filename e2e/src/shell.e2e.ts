@@ -33,8 +33,43 @@ test(
     await tags(page).getByRole('button', { name: '关闭基础参数' }).click()
     await expect(page).toHaveURL(/\/console\/dashboard/)
     await expect(tags(page).getByRole('link')).toHaveText(['工作台'])
+    for (const [name, title] of [
+      ['profile', '个人中心'],
+      ['security', '安全设置'],
+    ] as const) {
+      await page.goto(`/console/web/user/${name}`)
+      await expect(tags(page).getByRole('link').last()).toHaveText(title)
+    }
+    const choose = async (label: string) => {
+      await tags(page).getByRole('link', { name: '个人中心' }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: label, exact: true }).click()
+    }
+    await choose('关闭其他')
+    await expect(tags(page).getByRole('link')).toHaveText(['工作台', '个人中心'])
+    await expect(page).toHaveURL(/\/console\/web\/user\/profile$/)
+    await choose('关闭全部')
+    await expect(tags(page).getByRole('link')).toHaveText(['工作台'])
+    await expect(page).toHaveURL(/\/console\/dashboard$/)
   },
 )
+
+test('refreshing a tag replaces the address by that of ywRedirect, which leads back', async ({ page }) => {
+  const address = '/web/sys/bases?topic=all&page=2'
+  await page.goto(`/console${address}`)
+  const row = page.getByRole('cell', { name: '11', exact: true })
+  await expect(row).toBeVisible()
+  const entries = await page.evaluate(() => history.length)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url().replace(/^.*?\/console/, '')))
+  const reloaded = page.waitForResponse(/\/api\/sys\/bases\/v1/)
+  await tags(page).getByRole('link', { name: '基础参数' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await reloaded
+  await expect.poll(() => visited).toEqual([`/ywRedirect${address}`, address])
+  await expect(row).toBeVisible()
+  await expect(tags(page).getByRole('link')).toHaveText(['工作台', '基础参数'])
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
 
 test('a page keeps its state while its tag is open and loses it on refresh', async ({ page }) => {
   await page.goto('/console/web/sys/bases?topic=all')
@@ -81,9 +116,14 @@ test('the root and ywRedirect lead to pages of the console', async ({ page }) =>
 })
 
 test('below 992 px the sidebar overlays the page and closes after a choice', async ({ page }) => {
+  const sidebar = page.getByRole('navigation', { name: /菜单/ })
+  await page.setViewportSize({ width: 992, height: 844 })
+  await expect(sidebar).toBeVisible()
+  await page.setViewportSize({ width: 991, height: 844 })
+  await expect(sidebar).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
-  await expect(page.getByRole('navigation', { name: /菜单/ })).toHaveCount(0)
+  await expect(sidebar).toHaveCount(0)
   await page
     .getByRole('button', { name: /侧边栏|菜单/ })
     .first()

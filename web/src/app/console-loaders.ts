@@ -1,12 +1,14 @@
 import { replace } from 'react-router'
 import { workbenchQuery } from '../features/overview/workbench/workbench-query.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
+import { inAppPath } from '../kernel/page/in-app-path.ts'
 import { prefetchView } from './lazy-view.ts'
 import { groupTarget } from './menu-tree.ts'
 import { paths, toAddress } from './paths.ts'
-import { redirectInApp, redirectToNotFound } from './redirects.ts'
+import { redirectToNotFound } from './redirects.ts'
 import { showShell } from './shell.tsx'
 import { addRefusedPage, dashboardEntry, loadSession } from './shell-session.ts'
+import { shownAddress } from './shown-address.ts'
 
 /** Loads the session and the shell in parallel. */
 export const loadConsole = async () => {
@@ -29,6 +31,17 @@ export const prefetchDashboard = () => {
   prefetchDashboardCode()
   void queryClient.prefetchQuery(workbenchQuery)
   return null
+}
+
+/** Follows only addresses of this application, which prevents open redirects. */
+const redirectInApp = (address: string) => (inAppPath(address) ? replace(address) : redirectToNotFound(address))
+
+/** A page leaves the address of its refresh itself, once it is shown; any other address is followed at once. */
+export const openRefreshed = async (url: string) => {
+  const address = shownAddress(toAddress(url))
+  const session = await loadSession().catch(() => undefined)
+  const path = address.split('?', 1)[0] ?? ''
+  return !session || session.pages.has(path) ? null : redirectInApp(address)
 }
 
 /** The menus decide which addresses exist; the route tree never changes. */

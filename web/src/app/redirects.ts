@@ -1,5 +1,4 @@
 import { replace } from 'react-router'
-import { inAppPath } from '../kernel/page/in-app-path.ts'
 import { saveNotFoundPath } from './not-found-path.ts'
 import { paths } from './paths.ts'
 
@@ -8,6 +7,3 @@ export const redirectToNotFound = (address: string) => {
   saveNotFoundPath(address)
   return replace(paths.notFound)
 }
-
-/** Follows only addresses of this application, which prevents open redirects. */
-export const redirectInApp = (address: string) => (inAppPath(address) ? replace(address) : redirectToNotFound(address))

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import { storedTokens } from '../kernel/api/tokens.ts'
 import { basename, paths, toAddress } from './paths.ts'
-import { redirectInApp, redirectToNotFound } from './redirects.ts'
+import { redirectToNotFound } from './redirects.ts'
 import { Shell, showNews } from './shell.tsx'
 import { ShellFailure } from './shell-failure.tsx'
 import { ShellLoading } from './shell-loading.tsx'
@@ -36,7 +36,8 @@ const withSession = ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? null : redirect(paths.signIn(toAddress(request.url)))
 
 /** Reloads a page. */
-const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(toAddress(request.url).slice('/ywRedirect'.length))
+const refresh = async ({ request }: LoaderFunctionArgs) =>
+  storedTokens() ? (await consoleLoaders()).openRefreshed(request.url) : null
 const dashboard = async () => (storedTokens() ? (await consoleLoaders()).prefetchDashboard() : null)
 const grantedPage = async ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? (await consoleLoaders()).openGrantedPage(request.url) : null

@@ -6,7 +6,6 @@ import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
-import { useLocation } from 'react-router'
 import { SessionRefused } from '../../features/identity/session/session-refused.tsx'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { DraftOwnerContext } from '../../kernel/forms/use-draft.ts'
@@ -29,7 +28,7 @@ import { ConnectionSlot } from './settled-slots.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useShownPage } from './use-shown-page.ts'
+import { useShownPage, useShownPath } from './use-shown-page.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTabDuties } from './use-tab-duties.ts'
 import { useVisits } from './use-visits.ts'
@@ -57,10 +56,10 @@ const MainMenu = ({ sidebar, ...content }: MainMenuProps) =>
 /** Layout around every page of a signed-in user. */
 export const MainLayout = () => {
   const session = useLiveSession()
-  const { pathname } = useLocation()
+  const path = useShownPath()
   const { dark } = usePreferences()
   const sidebar = useSidebar()
-  const page = session.pages.get(pathname) ?? dashboardEntry
+  const page = session.pages.get(path) ?? dashboardEntry
   const owner = `${session.info.company} ${session.info.id}`
   const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
   const own = useMemo(() => ownMenus(session.pages), [session.pages])

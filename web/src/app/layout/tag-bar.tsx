@@ -9,10 +9,11 @@ import {
   useState,
   type WheelEvent,
 } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import { isFixedTag, moveTag, type Tag, useTags } from './tag-store.ts'
+import { useShownPath } from './use-shown-page.ts'
 import { useTagCommands } from './use-tag-commands.ts'
 
 type OpenMenu = { tag: Tag; anchor: PopupAnchor }
@@ -29,7 +30,7 @@ const scrollAlong = (event: WheelEvent<HTMLElement>) => {
 /** Bar of visited pages, the workbench first. */
 export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => {
   const tags = useTags(({ tags }) => tags)
-  const { pathname } = useLocation()
+  const path = useShownPath()
   const commands = useTagCommands()
   const [menu, setMenu] = useState<OpenMenu>()
   const [dragged, setDragged] = useState<string>()
@@ -39,14 +40,14 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
   const showCurrent = useEffectEvent((_path: string, _count: number) => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
-  useLayoutEffect(() => showCurrent(pathname, tags.length), [pathname, tags.length])
+  useLayoutEffect(() => showCurrent(path, tags.length), [path, tags.length])
 
   return (
     <nav className="tag-bar" aria-label="已打开的页面">
       <ul className="tag-bar-tags" onWheel={scrollAlong}>
         {tags.map((tag) => {
           const title = pages.get(tag.path)?.title
-          const active = tag.path === pathname
+          const active = tag.path === path
           const fixed = isFixedTag(tag.path)
           return (
             <li

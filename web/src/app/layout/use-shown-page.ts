@@ -1,11 +1,15 @@
-import { useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { PageEntry } from '../menu-tree.ts'
 import type { ShellSession } from '../shell-session.ts'
+import { shownAddress } from '../shown-address.ts'
 import { showPage, syncPages } from './kept-pages.ts'
 import { openTag, restoreTags } from './tag-store.ts'
 
-/** Shows the page with a tag at every navigation; a refresh arrives at the same address as another location. */
+/** The path of the visible page; while it is being refreshed, its own. */
+export const useShownPath = (): string => shownAddress(useLocation().pathname)
+
+/** Shows the page with a tag at every navigation; a refresh replaces its address and leads back to it. */
 export const useShownPage = (session: ShellSession, owner: string, page: PageEntry) => {
   const location = useLocation()
   useLayoutEffect(() => {
@@ -16,4 +20,10 @@ export const useShownPage = (session: ShellSession, owner: string, page: PageEnt
     openTag({ path: page.path, search: location.search })
     showPage(page, location.search)
   }, [page, location])
+  const { pathname, search } = location
+  const navigate = useNavigate()
+  useEffect(() => {
+    const path = shownAddress(pathname)
+    if (path !== pathname) void navigate(path + search, { replace: true })
+  }, [pathname, search, navigate])
 }

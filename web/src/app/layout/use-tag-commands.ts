@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { queryClient } from '../../kernel/api/query-client.ts'
 import { grantsQuery, loginInfoQuery, tagsQuery } from '../../shared/entry/session-queries.ts'
 import { paths } from '../paths.ts'
 import { retainPages } from './kept-pages.ts'
 import { findNeighbour, isFixedTag, retainTags, type Tag } from './tag-store.ts'
+import { useShownPath } from './use-shown-page.ts'
 
 const shellQueryKeys = [tagsQuery, loginInfoQuery, grantsQuery].map(({ queryKey }) => JSON.stringify(queryKey))
 /** Marks cached replies as stale, except those of the shell, so that a reopened page refetches its data. */
@@ -17,7 +18,7 @@ const invalidatePageQueries = () =>
 /** Commands of the tag bar's context menu. */
 export const useTagCommands = () => {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const shown = useShownPath()
   return useMemo(() => {
     const retainOnly = (kept: (path: string) => boolean) => {
       retainTags(kept)
@@ -33,16 +34,16 @@ export const useTagCommands = () => {
         if (isFixedTag(tag.path)) return
         const next = findNeighbour(tag.path)
         retainOnly((path) => path !== tag.path)
-        if (tag.path === pathname) void navigate(next.path + next.search)
+        if (tag.path === shown) void navigate(next.path + next.search)
       },
       closeOthers: (tag: Tag) => {
         retainOnly((path) => path === tag.path)
-        if (tag.path !== pathname) void navigate(tag.path + tag.search)
+        if (tag.path !== shown) void navigate(tag.path + tag.search)
       },
       closeAll: () => {
         retainOnly(() => false)
         void navigate(paths.dashboard)
       },
     }
-  }, [navigate, pathname])
+  }, [navigate, shown])
 }
