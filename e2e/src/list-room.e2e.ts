@@ -1,5 +1,5 @@
 import { buildCompany, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, journey, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
@@ -118,6 +118,73 @@ test('filters without room open in a panel, are named below the toolbar, and are
   await page.getByRole('button', { name: '清除到期' }).click()
   await expect(page).not.toHaveURL(/f\.expire/)
   await expect(page.locator('tr[data-row]')).toHaveCount(10)
+})
+
+/** Search inputs of another width than they should have. */
+const wrongWidths = (inputs: Locator) =>
+  inputs.evaluateAll((all) =>
+    all.flatMap((input) => {
+      const width = Math.round(input.getBoundingClientRect().width)
+      return width === (input.classList.contains('search-bar-range') ? 330 : 260) ? [] : [`${input.className} ${width}`]
+    }),
+  )
+
+test('in a window of 1440 px search inputs are 260 px wide, ranges 330, and each list has 查询, 刷新 and 新增', async ({
+  page,
+  stage,
+}) => {
+  await buildTenant(stage, `列表客户${Date.now()}`)
+  await signIn(page)
+  const lists = ['/console/web/sys/bases?topic=all', companiesPage, '/console/web/sys/dicts?f.group=industry']
+  for (const path of [...lists, '/console/web/sys/menus', pages.roles, pages.users, pages.log]) {
+    await page.goto(path)
+    await expect(page.locator('tr[data-row]').first()).toBeVisible()
+    const bar = page.locator('form.search-bar').last()
+    const buttons = ['查询', '刷新', ...(path === pages.log ? [] : ['新增'])]
+    for (const name of buttons) await expect(bar.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(bar.getByRole('textbox').first()).toHaveAttribute('maxlength', '64')
+    const inputs = bar.locator('> .search-bar-search, > .search-bar-item')
+    await expect.poll(async () => [path, ...(await wrongWidths(inputs))]).toEqual([path])
+    const fold = bar.getByRole('button', { name: '筛选' })
+    if ((await fold.count()) === 0) continue
+    await fold.click()
+    await expect(page.locator('.filter-panel .search-bar-item').first()).toBeVisible()
+    expect([path, ...(await wrongWidths(page.locator('.filter-panel .search-bar-item')))]).toEqual([path])
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('pages of a list: total, sizes, back, numbers, forward and a jump, beside a single page too', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, await buildFullCompany(stage))
+  await page.goto(pages.users)
+  const paging = page.getByRole('navigation', { name: '分页' })
+  await expect(paging).toContainText('共 13 条')
+  const parts = [
+    paging.getByText('共 13 条'),
+    paging.getByTitle('10 条/页'),
+    paging.getByRole('img', { name: '上一页' }),
+    paging.getByTitle('1', { exact: true }),
+    paging.getByTitle('2', { exact: true }),
+    paging.getByRole('img', { name: '下一页' }),
+    paging.getByRole('textbox', { name: '页码' }),
+  ]
+  const lefts = await Promise.all(parts.map(async (part) => (await part.first().boundingBox())?.x ?? 0))
+  expect(lefts.every((left) => left > 0)).toBe(true)
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
+  await paging.getByRole('textbox', { name: '页码' }).fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('cell', { name: '11', exact: true })).toBeVisible()
+  await paging.getByRole('combobox', { name: '每页条数' }).click()
+  await expect(page.locator('.ant-select-item-option')).toHaveText(['10 条/页', '20 条/页', '30 条/页', '50 条/页'])
+  await page.locator('.ant-select-item-option').getByText('20 条/页').click()
+  await expect(page).toHaveURL(/size=20/)
+  await expect(page.locator('tr[data-row]')).toHaveCount(13)
+  await expect(paging.getByTitle('2', { exact: true })).toHaveCount(0)
+  await expect(paging.getByRole('textbox', { name: '页码' })).toBeVisible()
 })
 
 test('the groups of the sidebar stay open as a user left them', async ({ page, browser, stage }) => {
