@@ -25,6 +25,15 @@ test(
     const name = `${unique('手册')}.md`
     await signIn(page)
     await page.goto('/console/web/public/docs')
+    const title = '文档管理'
+    await expect(page).toHaveTitle(new RegExp(`^${title} - `))
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeAttached()
+    const places = [
+      page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: title }),
+      page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: title }),
+      page.getByRole('navigation', { name: '面包屑' }).getByText(title, { exact: true }),
+    ]
+    for (const place of places) await expect(place).toHaveText(title)
     await addTopFolder(page, folder)
     await choose(page, [textFile(name, '# 第一版'), textFile(`${unique('别的')}.txt`, '别的')])
     await expect(row(page, name)).toContainText('第 1 版')

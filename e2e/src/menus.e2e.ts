@@ -126,6 +126,14 @@ test('disabling a page shows who loses it; deleting one includes its children', 
 test('branches fold, and a search keeps the ancestors of its results', async ({ page }) => {
   await open(page)
   await expect(row(page, '登录日志')).toBeVisible()
+  const headings = await page.getByRole('columnheader').allTextContents()
+  expect(headings.filter((text) => ['名称', '图标', '路径', '模板'].includes(text))).toEqual([
+    '名称',
+    '图标',
+    '路径',
+    '模板',
+  ])
+  await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
   await page.getByRole('button', { name: '审计的下级', exact: true }).click()
   await expect(row(page, '登录日志')).toHaveCount(0)
   await page.getByRole('button', { name: '全部收起' }).click()

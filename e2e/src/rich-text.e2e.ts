@@ -104,6 +104,7 @@ test(
   async ({ page }) => {
     await openWidgets(page)
     const box = textBox(page)
+    await expect.poll(async () => (await page.locator('.rich-text-editor').first().boundingBox())?.height).toBe(360)
     await box.click()
     await page.getByRole('combobox', { name: '段落格式' }).selectOption('一级标题')
     await page.keyboard.type('放假通知')

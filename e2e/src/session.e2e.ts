@@ -1,4 +1,5 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
 import { digestSession, expect, journey, signIn, signInByForm, test } from './stage.ts'
 
 test('an expired access token is refreshed without notice', async ({ page, stage }) => {
@@ -124,6 +125,8 @@ test('each HTTP status shows the specified message', async ({ page }) => {
   await page.route('**/api/sys/bases/**', (route) => route.fulfill({ status: answered, body: '' }))
   for (const [status, words] of [
     [400, '请求错误'],
+    [401, '未授权，请登录'],
+    [403, '拒绝访问'],
     [404, '请求地址出错'],
     [408, '请求超时'],
     [500, '服务器内部错误'],
@@ -138,6 +141,95 @@ test('each HTTP status shows the specified message', async ({ page }) => {
     await page.goto('/console/web/sys/bases?topic=all')
     await expect(page.getByText(words).first()).toBeVisible()
   }
+})
+
+test('a call without an answer is given up after thirty seconds', async ({ page }) => {
+  // A hundredth of the limit passes faster; any other limit stays as it is.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 300 : ms)
+  })
+  await signIn(page)
+  await page.goto('/console/dashboard')
+  await page.route('**/api/sys/bases/v1?*', () => undefined)
+  await page.goto('/console/web/sys/bases?topic=all')
+  await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
+})
+
+/** Whether a message is shown that is not about to leave. */
+const says = (page: Page, text: string) =>
+  page.locator('.toast:not(.toast-leaving)').filter({ hasText: text }).isVisible()
+
+test('messages of success and failure stay two seconds', async ({ page }) => {
+  const code = `e2e.toast${Date.now()}`
+  await page.clock.install()
+  await signIn(page)
+  await page.goto('/console/web/sys/bases?topic=all')
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  for (const [label, value] of [
+    ['参数编码', code],
+    ['参数名称', '提示时长'],
+    ['参数值', '一'],
+  ] as const)
+    await form.getByLabel(label).fill(value)
+  const staysTwoSeconds = async (text: string, act: () => Promise<void>) => {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await act()
+    await expect.poll(() => says(page, text)).toBe(true)
+    await page.clock.runFor(1900)
+    expect(await says(page, text)).toBe(true)
+    await page.clock.runFor(200)
+    expect(await says(page, text)).toBe(false)
+    await page.clock.resume()
+  }
+  await staysTwoSeconds('操作成功', () => form.getByRole('button', { name: '确定' }).click())
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.route('**/api/sys/bases/v1?*', (route) =>
+    route.fulfill({ json: { code: 4711, msg: '仓库正在盘点', traceId: 'x' } }),
+  )
+  await staysTwoSeconds('仓库正在盘点', () => page.getByRole('button', { name: '刷新', exact: true }).click())
+})
+
+test('an ended session says so for one and a half seconds, without its tokens, and then reloads', async ({
+  page,
+  stage,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.goto('/console/web/sys/bases?topic=all')
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+  const session = await digestSession(page)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await stage.sql('update sessions set ended_at = now() where access_hash = $1', [session])
+  // The server believes a session for a second. Its events may say sooner that it has ended.
+  await new Promise((done) => setTimeout(done, 1100))
+  if (!(await says(page, '登录已过期，请重新登录')))
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect.poll(() => says(page, '登录已过期，请重新登录')).toBe(true)
+  const kept = () =>
+    page.evaluate(() => ['token', 'refreshToken', 'aesKey'].flatMap((name) => localStorage.getItem(name) ?? []))
+  expect(await kept()).toEqual([])
+  await page.clock.runFor(1400)
+  await expect(page).toHaveURL(/\/console\/web\/sys\/bases/)
+  const loaded = page.waitForEvent('load')
+  await page.clock.runFor(200)
+  await loaded
+  await expect(page).toHaveURL(/\/console\/login/)
+})
+
+test('a session that cannot be loaded says it has expired, with one way out', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/sys/console/login/v1', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/console/dashboard')
+  const dialog = page.getByRole('dialog', { name: '提示' })
+  await expect(dialog).toContainText('登录已过期，请重新登录')
+  await expect(dialog.getByRole('button')).toHaveText(['重新登录'])
+  const ended = page.waitForRequest(/\/api\/sys\/login\/logout\/v1/)
+  await dialog.getByRole('button').click()
+  await ended
+  await expect(page).toHaveURL(/\/console\/login/)
 })
 
 test('without a session every address but the guest pages leads to the sign-in page', async ({ page }) => {
@@ -167,7 +259,7 @@ test('a page opened before the encryption was switched on goes on working', asyn
     await page.waitForTimeout(1100)
   }
   try {
-    for (const mode of ['2', '0']) {
+    for (const mode of ['2', '1', '0']) {
       await setMode(mode)
       await page.getByRole('button', { name: '新增' }).click()
       const form = page.getByRole('dialog')

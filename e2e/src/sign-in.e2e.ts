@@ -131,12 +131,25 @@ test('a first password must be changed before the console opens', async ({ page,
   await expect(page).toHaveURL(/\/console\/dashboard/)
 })
 
-test('signing out clears the browser and returns to the sign-in page', async ({ page }) => {
+const signOut = async (page: Page) => {
   await openWorkbench(page)
   await page.getByRole('button', { name: /系统管理员/ }).click()
+  const asked = page.waitForRequest(/\/api\/sys\/login\/logout\/v1/)
+  const loaded = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: '退出登录' }).click()
+  expect((await asked).postData()).toBe('{}')
+  await loaded
   await expect(page).toHaveURL(/\/console\/login/)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|aes/i.test(key)))).toEqual([])
+}
+
+test('signing out clears the browser and returns to the sign-in page', async ({ page }) => {
+  await signOut(page)
+})
+
+test('signing out does so although the call fails', async ({ page }) => {
+  await page.route('**/api/sys/login/logout/v1', (route) => route.abort())
+  await signOut(page)
 })
 
 const withPhone = async (stage: FactoryContext, mustChange = false) => {

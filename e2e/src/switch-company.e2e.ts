@@ -120,7 +120,8 @@ test('a company is found with Enter, visited, kept after a reload, and left', as
   await expect(drawer(page).getByRole('button', { name: '退出访问' })).toHaveCount(0)
   await drawer(page).getByRole('button', { name: '切换', exact: true }).click()
   await expect(page.getByText('请选择要切换的公司')).toBeVisible()
-  const box = drawer(page).getByLabel(searchBox)
+  await expect(drawer(page).getByRole('navigation', { name: '分页' })).toContainText(/共 \d+\+? 条/)
+  const box = drawer(page).getByPlaceholder(searchBox)
   await box.pressSequentially('长'.repeat(70))
   await expect(box).toHaveValue('长'.repeat(64))
   const searched: string[] = []
@@ -159,6 +160,7 @@ test('a company is found with Enter, visited, kept after a reload, and left', as
   await organizationPanel.close()
 
   await openDrawer(page)
+  await expect(drawer(page).getByRole('button', { name: '退出访问' })).toHaveClass(/dangerous/)
   await drawer(page).getByRole('button', { name: '退出访问' }).click()
   await expect(page.getByText(`已返回“${home}”`)).toBeVisible()
   await isAt(page, home)

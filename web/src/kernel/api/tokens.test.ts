@@ -3,9 +3,11 @@ import {
   clearTabTokens,
   clearTokens,
   hasTabSession,
+  headerToken,
   replaceTokens,
   storedTokens,
   storeTabTokens,
+  storeTemporaryToken,
   storeTokens,
 } from './tokens.ts'
 
@@ -49,6 +51,16 @@ it('replaces tokens only where the former ones are still stored', () => {
   clearTabTokens()
   replaceTokens(tokenSet('visit-2'), tokenSet('visit-3'))
   expect(storedTokens()).toEqual(tokenSet('own-2'))
+})
+
+it('sends the temporary token before any other, and none of a session that has begun', () => {
+  storeTokens(tokenSet('own'))
+  expect(headerToken()).toBe('own')
+  storeTemporaryToken('half')
+  expect(headerToken()).toBe('half')
+  storeTokens(tokenSet('next'))
+  expect(headerToken()).toBe('next')
+  expect([local, session].flatMap((area) => area.getItem('token') ?? [])).toEqual(['next'])
 })
 
 it('ends a visit on sign-in and sign-out', () => {

@@ -48,6 +48,7 @@ describe.each(signInEntries)('a session at the $entry', ({ verify, accessToken, 
       const before = await app.tokens()
       const { data: after } = await exchange(before.refreshToken)
       expect(after?.token).not.toBe(before.token)
+      expect(after).toMatchObject({ refreshToken: expect.any(String), aesKey: expect.stringMatching(/^.{16}/) })
       expect((await app.call(loginInfo, {}, before.token)).code).toBe(100)
       expect((await app.call(loginInfo, {}, after?.token)).code).toBe(0)
     })
