@@ -271,6 +271,8 @@ const beyondOneCompany = {
   'openApps.list': 'the operator reads the applications of all companies; others read those of their own company',
   'openApps.get': 'the operator reads the applications of all companies; others read those of their own company',
   'openApps.calls': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.callsHistogram':
+    'the operator reads the applications of all companies; others read those of their own company',
   'openApps.call': 'the operator reads the applications of all companies; others read those of their own company',
   'openApps.stat': 'the operator reads the applications of all companies; others read those of their own company',
   'openApps.lock':
@@ -444,6 +446,7 @@ describe('endpoints without a permission', () => {
         'openApps.unlock',
         'openApps.apis',
         'openApps.calls',
+        'openApps.callsHistogram',
         'openApps.call',
         'openApps.stat',
       ],

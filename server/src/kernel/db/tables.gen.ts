@@ -1874,6 +1874,14 @@ export interface Tenants {
   version: Generated<number>;
 }
 
+export interface TenantUsageDays {
+  company_id: Generated<string>;
+  day: string;
+  sms: number;
+  storage: number;
+  users: number;
+}
+
 export interface TermNotices {
   company_id: Generated<string>;
   notified_at: Generated<string>;
@@ -2222,6 +2230,7 @@ export interface DB {
   tenant_domains: TenantDomains;
   tenant_faults: TenantFaults;
   tenant_logos: TenantLogos;
+  tenant_usage_days: TenantUsageDays;
   tenants: Tenants;
   term_notices: TermNotices;
   totp_secrets: TotpSecrets;

@@ -6,16 +6,22 @@ const moment = (at: number): RawBuilder<string> => sql`${new Date(at).toISOStrin
 const [secondMs, dayMs] = [1000, 86_400_000]
 
 /**
- * Bounds of a time filter, `from` inclusive and `before` exclusive. Takes `from~to` as validated by the contract's
+ * Bounds of a time filter in milliseconds, `before` exclusive. Takes `from~to` as validated by the contract's
  * `timeRange`, and its time zone. The last second is included.
  */
+export const timeRangeSpan = (range: string, timeZone: string): { from: number; before: number } => {
+  const moments = momentsShowing(timeZone)
+  const [from = '', to = ''] = range.split('~')
+  return { from: moments(from)[0], before: moments(to)[1] + secondMs }
+}
+
+/** The same as values of a statement. */
 export const parseTimeRange = (
   range: string,
   timeZone: string,
 ): { from: RawBuilder<string>; before: RawBuilder<string> } => {
-  const moments = momentsShowing(timeZone)
-  const [from = '', to = ''] = range.split('~')
-  return { from: moment(moments(from)[0]), before: moment(moments(to)[1] + secondMs) }
+  const { from, before } = timeRangeSpan(range, timeZone)
+  return { from: moment(from), before: moment(before) }
 }
 
 /** End of a day of a filter, exclusive. Takes `yyyy-MM-dd` as validated by the contract's `day`, and its time zone. */

@@ -87,6 +87,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         tools={<ListTools {...declaration} exported={exported} columns={tools.columns} ticked={ticks?.ids ?? []} />}
         addButton={addButton}
       />
+      {arrangement.drawing?.(list)}
       <StaleRows list={list} />
       <DataTable<Row>
         label={texts.noun}

@@ -51,6 +51,12 @@ export const toListQuery = ({ filters, ...state }: ListState) => ({
   ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [filterPrefix + name, value])),
 })
 
+/** What is searched and filtered by, as sent to the server: the state without its page and order. */
+export const toCriteria = (state: ListState) => {
+  const { page, size, sort, after, before, ...criteria } = toListQuery(state)
+  return criteria
+}
+
 /** The address parameters of a list state, without default values. */
 export const toAddress = (state: ListState) => ({
   ...toListQuery(state),

@@ -1,14 +1,19 @@
+import type { ReactNode } from 'react'
 import type { DataTableProps } from '../../ui/data-table-props.ts'
 import { isKeyset, type ListEndpoint, type RowOf } from './list-contract.ts'
 import { useList } from './use-list.ts'
 import { useListState } from './use-list-state.ts'
 
-/** How a list's rows are loaded and arranged. */
+/** How a list's rows are loaded, arranged and drawn. */
 export type ListRows<Row> = {
   /** false: the list has a single page. */
   paged?: boolean
   /** Filters or reorders the loaded rows on the client, for example by a tree's open branches. */
   transform?: (rows: readonly Row[]) => readonly Row[]
+  /** Parameters of the address for who opens the list without any, and without a view of their own. */
+  openedWith?: string
+  /** What is drawn of the rows, above them. */
+  drawing?: (list: ShownList<Row>) => ReactNode
 }
 
 /** Rows of a keyset-paged list carry their sequence number. */
@@ -17,9 +22,9 @@ export const getSeq = (row: object): number => (row as { seq: number }).seq
 /** The list that the address asks for: its state and `change`, and the rows as last read. */
 export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
   endpoint: E,
-  { paged = true, transform }: ListRows<Row>,
+  { paged = true, transform, openedWith }: ListRows<Row>,
 ) => {
-  const [state, change] = useListState(endpoint)
+  const [state, change] = useListState(endpoint, openedWith)
   const { rows, ...read } = useList<E, Row>(endpoint, state, paged)
   return { ...read, rows: transform?.(rows) ?? rows, keyset: isKeyset(endpoint), paged, state, change }
 }

@@ -3,6 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
+import { histogramReply } from '../../../kernel/histogram.ts'
 import { id, keysetQuery, listSchema, moment, person, timeRange } from '../../../kernel/listing.ts'
 import { maskedByPermission } from '../../../kernel/restrictions.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
@@ -120,6 +121,15 @@ export const operationLogsContract = defineContract('sysLogs', {
     namesUsers: 'inRowScope',
     query: operationsQuery,
     reply: listSchema(operationLogRow),
+  },
+  operationsHistogram: {
+    method: 'GET',
+    path: '/api/sys/logs/oper/histogram/v1',
+    summary: 'Count the operations of the list over time',
+    access: permitted('oper'),
+    reach: 'company',
+    query: optionalFilters,
+    reply: histogramReply,
   },
   exportOperations: {
     ...exportEndpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
+import { histogramReply } from '../../../kernel/histogram.ts'
 import { listQuery, listSchema, moment, timeRange } from '../../../kernel/listing.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { signInLogSheet } from './sign-in-logs.sheet.ts'
@@ -29,6 +30,23 @@ const signInsQuery = listQuery({ sortable: [], filters: { result: z.enum(signInR
 const signInsFilter = z.omit(signInsQuery, { page: true, size: true, sort: true })
 export type SignInsFilter = z.output<typeof signInsFilter>
 
+/** Places that a ranking names. */
+export const maxPlaces = 10
+const signInPlaces = z.object({
+  /** Earlier sign-ins were not counted; null if all were. */
+  since: z.nullable(moment),
+  /** Number of further places. */
+  others: z.int(),
+  places: z.array(
+    z.object({
+      /** Country, region and city as far as they are known. */
+      area: z.string(),
+      success: z.int(),
+      failure: z.int(),
+    }),
+  ),
+})
+
 export const signInLogsContract = defineContract('sysLogs', {
   list: {
     method: 'GET',
@@ -40,6 +58,24 @@ export const signInLogsContract = defineContract('sysLogs', {
     namesUsers: 'inRowScope',
     query: signInsQuery,
     reply: listSchema(signInLogRow),
+  },
+  signInsHistogram: {
+    method: 'GET',
+    path: '/api/sys/logs/login/histogram/v1',
+    summary: 'Count the sign-ins of the list over time',
+    access: permitted('login'),
+    reach: 'company',
+    query: signInsFilter,
+    reply: histogramReply,
+  },
+  signInPlaces: {
+    method: 'GET',
+    path: '/api/sys/logs/login/places/v1',
+    summary: 'Rank the places of the sign-ins of the list, most first',
+    access: permitted('login'),
+    reach: 'company',
+    query: signInsFilter,
+    reply: signInPlaces,
   },
   exportSignIns: {
     ...exportEndpoint({

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
-import { idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { histogramReply } from '../../../kernel/histogram.ts'
+import {
+  idParams,
+  listQuery,
+  listSchema,
+  moment,
+  nothing,
+  person,
+  timeRange,
+  version,
+} from '../../../kernel/listing.ts'
 import { userContactField } from '../../access/registry/user-fields.ts'
 
 export const channels = ['sms', 'mail'] as const
@@ -25,6 +35,11 @@ export const messageRow = z.object({
 })
 export type MessageRow = z.output<typeof messageRow>
 
+const messagesQuery = listQuery({
+  sortable: [],
+  filters: { channel: z.enum(channels), state: z.enum(messageStates), time: timeRange },
+})
+
 export const messagesContract = defineContract('sysMessages', {
   list: {
     method: 'GET',
@@ -34,8 +49,17 @@ export const messagesContract = defineContract('sysMessages', {
     reach: 'company',
     wire: 'list',
     namesUsers: 'none',
-    query: listQuery({ sortable: [], filters: { channel: z.enum(channels), state: z.enum(messageStates) } }),
+    query: messagesQuery,
     reply: listSchema(messageRow),
+  },
+  histogram: {
+    method: 'GET',
+    path: '/api/sys/messages/histogram/v1',
+    summary: 'Count the messages of the list over time: sent or waiting, dropped, and failed',
+    access: permitted('list'),
+    reach: 'company',
+    query: z.omit(messagesQuery, { page: true, size: true, sort: true }),
+    reply: histogramReply,
   },
   test: {
     method: 'POST',

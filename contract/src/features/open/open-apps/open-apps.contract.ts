@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
+import { histogramReply } from '../../../kernel/histogram.ts'
 import { id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
@@ -36,6 +37,11 @@ const ownerNamed = unscopedBecause('an application names its owner, whom others 
 const company = { reach: 'company' } as const
 // The operator sees the applications of all companies, others those of their own; handlers open the transaction.
 const wide = { reach: 'manual', whileActing: 'guest' } as const
+
+const callsQuery = listQuery({
+  sortable: [],
+  filters: { time: timeRange, result: z.enum(callResults), api: id, step: z.enum(gateSteps) },
+})
 
 const crud = crudEndpoints({
   noun: 'openApp',
@@ -198,11 +204,18 @@ export const openAppsContract = defineContract('openApps', {
     wire: 'list',
     namesUsers: 'none',
     params: idParams,
-    query: listQuery({
-      sortable: [],
-      filters: { time: timeRange, result: z.enum(callResults), api: id, step: z.enum(gateSteps) },
-    }),
+    query: callsQuery,
     reply: listSchema(callLogRow),
+  },
+  callsHistogram: {
+    method: 'GET',
+    path: `${path}/:id/log-histogram/v1`,
+    summary: 'Count the logged calls of the list over time',
+    access: permitted('logs'),
+    ...wide,
+    params: idParams,
+    query: z.omit(callsQuery, { page: true, size: true, sort: true }),
+    reply: histogramReply,
   },
   call: {
     method: 'GET',

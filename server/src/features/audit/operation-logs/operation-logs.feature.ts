@@ -43,6 +43,7 @@ export const createOperationLogsFeature = (ports: Ports) => {
       ...implement(operationLogsContract, {
         ...logs,
         operations: logs.list,
+        operationsHistogram: logs.histogram,
         exportOperations: logs.export,
         verifyChain: (scope, query) => logs.verify(scope, query.from),
         timeline: (scope, entity, id, query) => logs.timeline(scope, { entity, id }, query),

@@ -2,6 +2,7 @@ import {
   maxSearchedRows,
   type OperationsFilter,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { sql } from 'kysely'
 import { cappedTotal, countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
@@ -41,7 +42,9 @@ const filteredRows = (events: LogEvents, db: Db, query: LogFilter) => {
   if (moments) rows = rows.where('seq', '>=', sql<number>`audit_seq_at(${moments.from})`).where('seq', '<', end)
   if (query['f.user']) rows = rows.where('actor_id', '=', query['f.user'])
   if (query['f.result'] === 'success') rows = rows.where('ok', '=', true)
-  if (query['f.result'] === 'failure') rows = rows.where(sql<boolean>`not ok`)
+  // A requested second step is neither.
+  if (query['f.result'] === 'failure')
+    rows = rows.where(sql<boolean>`not ok`).where('code', '<>', sql.lit(Code.moreInput))
   const trace = query['f.trace']
   // All trace ids with a prefix sort before the prefix followed by g.
   if (trace) rows = rows.where('trace_id', '>=', trace).where('trace_id', '<', `${trace}g`)
@@ -106,6 +109,10 @@ export const createOperationLogsRepository = (events: LogEvents) => ({
   async page(db: Db, query: LogFilter, range: RowRange) {
     return newestFirst(await readRows(events, db, query, range).execute(), range)
   },
+
+  /** Number and outcome of the newest of these rows, as a part of another statement. */
+  newest: (db: Db, query: LogFilter, size: number) =>
+    sql<unknown>`(select seq, ok, code from ${readRows(events, db, query, { size })} as listed)`,
 
   /** Number of matching rows, exact up to ten thousand. */
   total: (db: Db, query: LogFilter) => cappedTotal(db, countable(events, db, query)),

@@ -18,6 +18,7 @@ import { exportedProof } from './exported-proof.ts'
 import type { LogEvents } from './log-events.ts'
 import type { LogRows } from './log-rows.ts'
 import { maskLogRow } from './masked-rows.ts'
+import { operationHistogram } from './operation-histogram.ts'
 import type { OperationLogSource } from './operation-log-sheet.ts'
 import type { LogFilter, OperationLogsRepository } from './operation-logs.repository.ts'
 import { orNewest, type RowRange } from './row-range.ts'
@@ -79,6 +80,10 @@ export const createOperationLogs = (ports: OperationLogPorts) => {
         repository.total(db, filter),
       ])
       return { data: await toLogRows(db, rows), ...total }
+    },
+
+    histogram(scope: RequestScope, query: OperationsFilter) {
+      return operationHistogram(scope.db, repository, toLogFilter(events, query, scope))
     },
 
     export(scope: DetachedScope<Actor>, request: OperationsExport) {

@@ -7,6 +7,10 @@ import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
 import { toFailureMessage } from './reasons.ts'
 import { signInLogSource } from './sign-in-log-sheet.ts'
 import { signInLogsRepository as repository, type StoredSignIn } from './sign-in-logs.repository.ts'
+import { rankPlaces } from './sign-in-places.ts'
+
+/** Addresses are no part of an index: each sign-in is fetched. */
+const maxPlacedSignIns = 20_000
 
 const shown = ({ code, reason, ...row }: StoredSignIn) => ({
   ...row,
@@ -21,6 +25,11 @@ export const createSignInLogsFeature = ({ exportSheet }: Pick<BasePorts, 'export
       assertPageDepth(query)
       const page = await repository.list(db, actor, query, origin.timeZone)
       return { ...page, data: page.data.map(shown) }
+    },
+    signInsHistogram: ({ db, actor, origin }, query) => repository.histogram(db, actor, query, origin.timeZone),
+    async signInPlaces({ db, actor, origin }, query) {
+      const { addresses, since } = await repository.addresses(db, actor, query, origin.timeZone, maxPlacedSignIns)
+      return { since, ...rankPlaces(addresses) }
     },
     exportSignIns: (scope, request) => {
       const { actor, origin } = scope

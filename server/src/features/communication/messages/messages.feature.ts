@@ -23,8 +23,9 @@ export const createMessagesFeature = (ports: Ports) => {
       ...implement(messagesContract, {
         async list(scope, query) {
           assertPageDepth(query)
-          return messages.list(scope.db, scope.actor, query)
+          return messages.list(scope, query)
         },
+        histogram: messages.histogram,
         test: messages.sendTest,
       }),
       ...implement(messageTemplatesContract, messageTemplatesService),

@@ -1,43 +1,55 @@
-import type { MessageRow } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import type {
+  MessageRow,
+  messagesContract,
+} from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { crudRepository } from '../../../kernel/db/crud-repository.ts'
+import { getReach } from '../../../kernel/db/bound-connection.ts'
+import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { fetchPage } from '../../../kernel/db/fetch-page.ts'
+import { idHistogram } from '../../../kernel/db/id-histogram.ts'
+import { maxCountedRows } from '../../../kernel/db/log-histogram.ts'
+import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { canReadContacts } from '../../people/users/index.ts'
 import { type Channel, type TemplateCode, templateName } from './builtin-templates.ts'
 
-const columns = {
-  id: 'id',
-  createTime: 'created_at',
-  channel: 'channel',
-  template: 'template',
-  target: 'target',
-  state: 'state',
-  tries: 'tries',
-  provider: 'provider',
-  receipt: 'receipt',
-  problem: 'problem',
-  sentTime: 'sent_at',
-} as const
+type Filter = InputOf<typeof messagesContract.histogram>['query']
+type Asked<Query> = { actor: Actor; query: Query; timeZone: string }
 
-const outcomeColumns = ['receipt', 'problem'] as const
-type OutcomeField = 'provider' | 'receipt' | 'problem'
-type Stored = Omit<MessageRow, OutcomeField | 'templateName'> & Record<OutcomeField, string | null>
-const stored = crudRepository<'messages', typeof columns, Stored>({
-  table: 'messages',
-  columns,
-  searchIn: ['target', ...outcomeColumns],
-  orderBy: '-createTime',
-})
-const toRow = ({ provider, receipt, problem, ...row }: Stored): MessageRow => ({
-  ...row,
-  templateName: templateName(row.template),
-  provider: provider ?? '',
-  receipt: receipt ?? '',
-  problem: problem ?? '',
-})
+/** Callers who cannot read contacts cannot search by them either. */
+const matching = (db: Db, { actor, query, timeZone }: Asked<Filter>) => {
+  let rows = db.selectFrom('messages')
+  if (query['f.channel']) rows = rows.where('channel', '=', query['f.channel'])
+  if (query['f.state']) rows = rows.where('state', '=', query['f.state'])
+  const range = query['f.time'] === undefined ? undefined : parseTimeRange(query['f.time'], timeZone)
+  // The id begins with the time: it leads to the partitions of the range.
+  if (range)
+    rows = rows
+      .where('id', '>=', sql<string>`id_at(${range.from}::timestamptz)`)
+      .where('id', '<', sql<string>`id_at(${range.before}::timestamptz)`)
+  if (query.search) {
+    const like = likePattern(query.search)
+    const searched = canReadContacts(actor)
+      ? (['target', 'receipt', 'problem'] as const)
+      : (['receipt', 'problem'] as const)
+    rows = rows.where((eb) => eb.or(searched.map((column) => eb(column, 'ilike', like))))
+  }
+  return rows
+}
+const selected = (rows: ReturnType<typeof matching>) =>
+  rows
+    .select(['id', 'created_at as createTime', 'template', 'target', 'tries', 'sent_at as sentTime'])
+    .select([
+      sql<MessageRow['channel']>`channel`.as('channel'),
+      sql<MessageRow['state']>`state`.as('state'),
+      sql<string>`coalesce(provider, '')`.as('provider'),
+      sql<string>`coalesce(receipt, '')`.as('receipt'),
+      sql<string>`coalesce(problem, '')`.as('problem'),
+    ])
 
 type NewMessage = { companyId: string; channel: Channel; template: TemplateCode; target: string; content: string }
 export type Claimed = {
@@ -62,11 +74,27 @@ export type Outcome = {
 const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
 export const messagesRepository = {
-  /** Callers who cannot read contacts cannot search by them either. */
-  async list(db: Db, actor: Actor, query: ListQuery) {
-    const page = await stored.list(db, query, canReadContacts(actor) ? undefined : outcomeColumns)
-    return { ...page, data: page.data.map(toRow) }
+  async list(db: Db, asked: Asked<Filter & ListQuery>) {
+    const found = matching(db, asked)
+    const rows = selected(found).orderBy('created_at', 'desc').orderBy('id')
+    const page = await fetchPage(db, asked.query, rows, found, getReach(db))
+    return { ...page, data: page.data.map((row) => ({ ...row, templateName: templateName(row.template) })) }
   },
+
+  /** Those that wait are counted with those that were sent. */
+  histogram: (db: Db, asked: Asked<Filter>) =>
+    idHistogram(
+      db,
+      { time: asked.query['f.time'], timeZone: asked.timeZone },
+      {
+        all: db.selectFrom('messages').select(['id', 'created_at as time']),
+        newest: matching(db, asked)
+          .select(['id', 'created_at as time', 'state'])
+          .orderBy('id', 'desc')
+          .limit(maxCountedRows + 1),
+        outcomes: { refused: sql<boolean>`(state = 'dropped')`, failed: sql<boolean>`(state = 'failed')` },
+      },
+    ),
 
   insertAll: (db: Db, messages: readonly NewMessage[]) =>
     db

@@ -117,7 +117,10 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
 
   return {
     ...messages,
-    list: messagesRepository.list,
+    list: ({ db, actor, origin }: RequestScope, query: InputOf<typeof messagesContract.list>['query']) =>
+      messagesRepository.list(db, { actor, query, timeZone: origin.timeZone }),
+    histogram: ({ db, actor, origin }: RequestScope, query: InputOf<typeof messagesContract.histogram>['query']) =>
+      messagesRepository.histogram(db, { actor, query, timeZone: origin.timeZone }),
     /**
      * Sends a test message at the company's cost.
      * @throws `wrongTarget` and the errors of the budgets

@@ -59,6 +59,40 @@ describe('the send log', () => {
   })
 })
 
+describe('the histogram of messages', () => {
+  it('tells what was sent, dropped and failed apart, and counts what the list shows', async () => {
+    const own = await buildCompany(app, '分布公司')
+    const reader = await app.signIn(await buildUser(app, { companyId: own, permissions }))
+    await app.sql(
+      `insert into messages (company_id, id, channel, template, target, state, created_at)
+       select $1, (substr(id_at(at.moment)::text, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid,
+         case n % 2 when 0 then 'sms' else 'mail' end, 'test', 'l***@example.cn',
+         case n % 5 when 0 then 'failed' when 1 then 'dropped' else 'sent' end, at.moment
+       from generate_series(1, 50) as n
+       cross join lateral (select now() - make_interval(hours => n) as moment) as at`,
+      [own],
+    )
+    const draw = async (query: object) => {
+      const { data } = await app.call(messagesContract.histogram, { query }, reader)
+      const sum = (kind: 'success' | 'refused' | 'failed') =>
+        data?.buckets.reduce((total, each) => total + each[kind], 0) ?? Number.NaN
+      return [sum('success'), sum('refused'), sum('failed')]
+    }
+    expect(await draw({})).toEqual([30, 10, 10])
+    for (const query of [
+      { 'f.channel': 'sms' },
+      { 'f.state': 'dropped' },
+      { search: 'l***' },
+      { 'f.time': '2020-01-01 00:00:00~2999-01-01 00:00:00' },
+      { 'f.time': '2020-01-01 00:00:00~2020-01-02 00:00:00' },
+    ] as object[]) {
+      const [success = 0, refused = 0, failed = 0] = await draw(query)
+      expect((await app.call(list, { query }, reader)).total).toBe(success + refused + failed)
+    }
+    expect((await app.call(messagesContract.histogram, { query: {} }, token)).data?.buckets.length).toBeGreaterThan(0)
+  })
+})
+
 describe('a test message', () => {
   it.each([
     ['sms', 'li@example.cn'],

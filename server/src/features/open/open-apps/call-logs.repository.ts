@@ -4,11 +4,18 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
+import { idHistogram } from '../../../kernel/db/id-histogram.ts'
+import { maxCountedRows } from '../../../kernel/db/log-histogram.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 
 export type CallsQuery = InputOf<typeof openAppsContract.calls>['query']
-type Calls = { appId: string; query: CallsQuery; timeZone: string }
+export type CallsFilter = InputOf<typeof openAppsContract.callsHistogram>['query']
+type Calls = { appId: string; query: CallsFilter; timeZone: string }
 
+const [isRefused, hasFailed] = [
+  sql<boolean>`(refused_at_step <> '')`,
+  sql<boolean>`(refused_at_step = '' and status >= 400)`,
+]
 const result = sql<CallLogRow['result']>`case when refused_at_step <> '' then 'refused'
   when open_call_logs.status >= 400 then 'failed' else 'ok' end`
 
@@ -55,10 +62,23 @@ const selected = (rows: ReturnType<typeof filtered>) =>
     ])
 
 export const callLogsRepository = {
-  list(db: Db, calls: Calls) {
+  list(db: Db, calls: Calls & { query: CallsQuery }) {
     const found = filtered(db, calls)
     return fetchPage(db, calls.query, selected(found).orderBy('open_call_logs.id', 'desc'), found)
   },
+  histogram: (db: Db, calls: Calls) =>
+    idHistogram(
+      db,
+      { time: calls.query['f.time'], timeZone: calls.timeZone },
+      {
+        all: db.selectFrom('open_call_logs').where('app_id', '=', calls.appId).select(['id', 'called_at as time']),
+        newest: filtered(db, calls)
+          .select(['open_call_logs.id', 'called_at as time', 'open_call_logs.status', 'refused_at_step'])
+          .orderBy('open_call_logs.id', 'desc')
+          .limit(maxCountedRows + 1),
+        outcomes: { refused: isRefused, failed: hasFailed },
+      },
+    ),
   find: (db: Db, appId: string, id: string) =>
     selected(
       db.selectFrom('open_call_logs').where('open_call_logs.app_id', '=', appId).where('open_call_logs.id', '=', id),

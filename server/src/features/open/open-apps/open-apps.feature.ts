@@ -69,6 +69,7 @@ export const createOpenAppsFeature = (ports: Ports) => {
         updateGrant: grants.update,
         ungrant: grants.ungrant,
         calls: callLogs.list,
+        callsHistogram: callLogs.histogram,
         call: callLogs.get,
         stat: (scope, id, query) => apps.stat(scope, id, query.range),
         companyStat: (scope, query) => apps.companyStat(scope, query.range),

@@ -104,6 +104,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
     'openApps.grant': () => ({ params: { id: next() }, body: { apiIds: [api], ...grant }, token: writer }),
     'openApps.updateGrant': () => ({ params: { id: shared, apiId: held }, body: grant, token: writer }),
     'openApps.ungrant': () => ({ params: { id: next(), apiId: held }, token: writer }),
+    'openApps.callsHistogram': () => ({ params: { id: shared }, query: {}, token: writer }),
     'openApps.calls': () => ({ params: { id: shared }, query: {}, token: writer }),
     'openApps.stat': () => ({ params: { id: shared }, query: { range: 'week' }, token: writer }),
     'openApps.companyStat': () => ({ query: { range: 'month' }, token: writer }),

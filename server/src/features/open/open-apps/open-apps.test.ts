@@ -65,7 +65,7 @@ describe('an application', () => {
     const seen = await read(stage.root, id)
     expect(seen.company).toMatchObject({ id: company.companyId })
     expect((await app.call(apis, { params: { id } }, stage.root)).data).toMatchObject([{ allowed: true }])
-    for (const read of [calls, stat]) {
+    for (const read of [calls, openAppsContract.callsHistogram, stat]) {
       expect((await app.call(read, { params: { id }, query: {} }, stage.root)).code).toBe(0)
       expect((await app.call(read, { params: { id }, query: {} }, other.token)).code).toBe(404)
     }

@@ -11,6 +11,7 @@ import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import type { RowOf } from '../../../kernel/listing/list-contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { ListHistogram } from '../../../shared/histogram/histogram-slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PlaceText } from '../../../ui/origin-text.tsx'
 import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
@@ -23,7 +24,7 @@ import { OperationResult, resultNames } from './operation-result.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 import './operation-logs.css'
 
-const { operations, exportOperations, exportProof, verifyChain } = operationLogsContract
+const { operations, operationsHistogram, exportOperations, exportProof, verifyChain } = operationLogsContract
 
 const proof = {
   endpoint: exportProof,
@@ -80,6 +81,9 @@ export const OperationLogsPage = () => {
         }}
         columns={columns}
         filters={filters}
+        rows={{
+          drawing: (list) => <ListHistogram label="操作时间分布" endpoint={operationsHistogram} list={list} />,
+        }}
         actions={{
           row: [{ label: '详情', endpoint: operations, drawer: OperationDetails }],
           export: exportOperations,

@@ -8,6 +8,7 @@ import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { methodName } from '../../people/users/public/method-name.ts'
 import { SignInDetails } from './sign-in-details.tsx'
+import { SignInDrawings } from './sign-in-drawings.tsx'
 import { resultNames, SignInResult } from './sign-in-result.tsx'
 
 /** Sign-ins of the company and failed attempts; read-only. */
@@ -43,6 +44,7 @@ export const SignInLogsPage = () => (
       },
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
+    rows={{ drawing: (list) => <SignInDrawings list={list} /> }}
     actions={{
       row: [{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }],
       export: signInLogsContract.exportSignIns,

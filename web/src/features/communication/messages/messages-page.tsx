@@ -2,14 +2,17 @@ import { messagesContract } from '@atrium/contract/features/communication/messag
 import { Send } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { ListHistogram } from '../../../shared/histogram/histogram-slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { MessageDetails } from './message-details.tsx'
 import { MessageState } from './message-state.tsx'
-import { channelNames, channelOptions, providerName, stateOptions } from './message-words.ts'
+import { channelNames, channelOptions, providerName, stateNames, stateOptions } from './message-words.ts'
 import { TestMessageForm } from './test-message-form.tsx'
+
+const names = { success: '已发送和待发送', refused: stateNames.dropped, failed: stateNames.failed }
 
 /** Sent SMS and mail with their states; contents are never shown. */
 export const MessagesPage = () => {
@@ -37,7 +40,13 @@ export const MessagesPage = () => {
         filters={[
           { kind: 'select', name: 'channel', label: '方式', options: channelOptions },
           { kind: 'select', name: 'state', label: '状态', options: stateOptions },
+          { kind: 'dateTimeRange', name: 'time', label: '时间' },
         ]}
+        rows={{
+          drawing: (list) => (
+            <ListHistogram label="发送时间分布" endpoint={messagesContract.histogram} list={list} names={names} />
+          ),
+        }}
         actions={{
           row: [{ label: '详情', endpoint: messagesContract.list, drawer: MessageDetails }],
           tools: (

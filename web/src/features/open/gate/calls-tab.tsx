@@ -9,6 +9,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { HistogramSlot } from '../../../shared/histogram/histogram-slot.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -23,7 +24,8 @@ import '../open-apis/public/open.css'
 import '../open-apps/public/open-apps.css'
 import './calls.css'
 
-const { calls } = openAppsContract
+const { calls, callsHistogram } = openAppsContract
+const names = { success: resultNames.ok, refused: resultNames.refused, failed: resultNames.failed }
 const all = 'all'
 const options = [
   { value: all, label: '全部' },
@@ -65,8 +67,10 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
   const paging = usePaging()
   const [shown, setShown] = useState<Shown>(all)
   const [overlay, open] = useOverlay()
-  const { sort: _sort, ...page } = paging.query
-  const query = { ...page, ...(shown !== all && { 'f.result': shown }) }
+  const [time, setTime] = useState<string>()
+  const { sort: _sort, page, size, search } = paging.query
+  const criteria = { search, ...(shown !== all && { 'f.result': shown }), ...(time && { 'f.time': time }) }
+  const query = { page, size, ...criteria }
   const read = useRead(calls, { params: { id: app.id }, query }, { staleTime: 0 })
   const choose = (next: Shown) => {
     paging.restart()
@@ -86,6 +90,19 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
           />
         </div>
       </div>
+      <HistogramSlot
+        label="调用时间分布"
+        endpoint={callsHistogram}
+        params={{ id: app.id }}
+        criteria={criteria}
+        onTime={(next) => {
+          paging.restart()
+          setTime(next)
+        }}
+        place={JSON.stringify(query)}
+        loading={read.isFetching}
+        names={names}
+      />
       <PagedTable<CallLogRow>
         label="调用日志"
         columns={shownColumns}
@@ -95,7 +112,7 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
         actions={(row) => [
           { label: '明细', run: () => open((onClosed) => <CallDrawer appId={app.id} row={row} onClosed={onClosed} />) },
         ]}
-        placeholder={<Empty title={paging.search || shown !== all ? '没有符合条件的日志' : '暂无调用日志'} />}
+        placeholder={<Empty title={search || shown !== all || time ? '没有符合条件的日志' : '暂无调用日志'} />}
       />
       <p className="app-foot open-quiet">
         被拒绝、失败和调试的调用全部记录；成功的调用每小时记录前 20 次，其余约每 100 次记录 1 次。保留 30 天。

@@ -1,0 +1,62 @@
+import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { requestTo } from '../../../kernel/api/request-to.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { type ListState, toCriteria } from '../../../kernel/listing/list-state.ts'
+import { Time } from '../../../ui/time.tsx'
+import './sign-in-places.css'
+
+const { signInPlaces } = signInLogsContract
+type Place = ReplyOf<typeof signInPlaces>['places'][number]
+
+const PlaceRow = ({ place: { area, success, failure }, most }: { place: Place; most: number }) => {
+  const share = (count: number) => ({ width: `${(count / most) * 100}%` })
+  return (
+    <tr>
+      <th scope="row">{area || '未知'}</th>
+      <td className="sign-in-places-bar" aria-hidden="true">
+        <span className="sign-in-places-success" style={share(success)} />
+        <span className="sign-in-places-failure" style={share(failure)} />
+      </td>
+      <td>{success.toLocaleString('en-US')}</td>
+      <td className={failure > 0 ? 'sign-in-places-failed' : undefined}>{failure.toLocaleString('en-US')}</td>
+    </tr>
+  )
+}
+
+/** Places of the sign-ins that the list shows, most first. */
+export const SignInPlaces = ({ state }: { state: ListState }) => {
+  const { data } = useRead(signInPlaces, requestTo<typeof signInPlaces>({ query: toCriteria(state) }))
+  if (!data || data.places.length === 0) return null
+  const most = Math.max(...data.places.map(({ success, failure }) => success + failure))
+  return (
+    <>
+      <table className="sign-in-places-table">
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              登录地点
+            </th>
+            <th scope="col">成功</th>
+            <th scope="col">失败</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.places.map((place) => (
+            <PlaceRow key={place.area} place={place} most={most} />
+          ))}
+        </tbody>
+      </table>
+      {(data.others > 0 || data.since !== null) && (
+        <p className="sign-in-places-note">
+          {data.others > 0 && `另有 ${data.others} 个地点。`}
+          {data.since !== null && (
+            <>
+              仅统计 <Time at={data.since} /> 之后的登录
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
