@@ -71,3 +71,35 @@ test(
     await expect(page.getByRole('row').filter({ hasText: `（${ended?.account}）` })).toHaveCount(0)
   },
 )
+
+test('the strip shows what ends within ninety days, and filters the list by keys', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `到期${randomUUID().slice(0, 8)}公司`)
+  const admin = await buildUser(stage, { companyId, permissions, menus: ['access', 'sys.terms'] })
+  const [soon, later] = [await buildUser(stage, { companyId }), await buildUser(stage, { companyId })]
+  await stage.sql(`update users set expire_at = now() + interval '1 day 23 hours' where id = $1`, [soon.id])
+  await stage.sql(`update user_roles set expires_at = now() + interval '49 days 23 hours' where user_id = $1`, [
+    later.id,
+  ])
+  await signIn(page, admin)
+  await page.goto('/console/web/sys/terms')
+  await expect(page).toHaveURL(/f\.days=30/)
+  const strip = page.getByRole('region', { name: '90 天内到期' })
+  await expect(strip).toContainText('3 天内 1 项，30 天内 1 项，90 天内 2 项')
+  const rows = page.getByRole('table', { name: '即将到期的账号或角色' }).getByRole('row').filter({ hasText: '待处理' })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('2 天')
+
+  await strip.getByRole('button', { name: /^账号 1 项，2 天后到期/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(strip.getByRole('button', { name: /^角色 1 项，50 天后到期/ })).toBeFocused()
+  await expect(strip).toContainText('50 天后到期')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/f\.days=60/)
+  await expect(rows).toHaveCount(2)
+  expect(await seriousViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: '以表格查看' }).click()
+  await expect(page.getByRole('region', { name: '到期时间的数据' }).getByRole('row')).toHaveCount(3)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

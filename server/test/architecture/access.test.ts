@@ -13,6 +13,7 @@ const hasAccess =
 // The lists are complete on purpose: opening an endpoint changes a line here, which a reviewer sees.
 const openToAnySession = [
   'sysWorkbench.read',
+  'sysWorkbench.expiries',
   'sysConsole.loginInfo',
   'sysConsole.logo',
   'sysConsole.grants',
@@ -423,6 +424,7 @@ describe('endpoints without a permission', () => {
         'sysTenant.own',
         'sysTenantPolicies.own',
         'sysWorkbench.read',
+        'sysWorkbench.expiries',
         'sysDicts.query',
         'sysAreas.list',
         'sysAreas.path',

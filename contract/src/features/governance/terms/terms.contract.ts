@@ -6,9 +6,10 @@ import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
 import { batchResult, maxBatch } from '../../people/users/user-batch.contract.ts'
 
-/** Default notice period in days. */
+/** Notice period in days. */
 export const noticeDays = 3
-const maxDays = 30
+/** How far ahead terms are listed at most, and by default. */
+export const maxTermDays = 90
 
 /** A term: a role assignment that ends or, without a role, an account that expires. */
 const term = z.object({
@@ -76,10 +77,10 @@ export const termsContract = defineContract('sysUsers', {
     query: listQuery({
       sortable: [],
       filters: {
-        /** Defaults to `noticeDays`. */
+        /** Defaults to `maxTermDays`. */
         days: z.pipe(
           z.coerce.number('请输入天数'),
-          z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(maxDays, `最多 ${maxDays} 天`)),
+          z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(maxTermDays, `最多 ${maxTermDays} 天`)),
         ),
       },
     }),

@@ -1,4 +1,5 @@
 import {
+  maxTermDays,
   noticeDays,
   type Term,
   type TermRow,
@@ -35,7 +36,7 @@ const visibleUsers = (db: Db, actor: Actor, search: string) => {
 }
 const userColumns = ['users.id as userId', 'users.account', 'users.name'] as const
 /** Roles expiring soon, of users in the caller's row scope. */
-const endingRoles = (db: Db, actor: Actor, { search, 'f.days': days = noticeDays }: TermsQuery) =>
+const endingRoles = (db: Db, actor: Actor, { search, 'f.days': days = maxTermDays }: TermsQuery) =>
   visibleUsers(db, actor, search)
     .innerJoin(
       // The offset makes the planner begin with the few assignments that end, and not with all of the company.
@@ -63,7 +64,7 @@ const endingRoles = (db: Db, actor: Actor, { search, 'f.days': days = noticeDays
       releasedRole.as('released'),
     ])
 /** Accounts expiring soon, in the same shape. */
-const endingAccounts = (db: Db, actor: Actor, { search, 'f.days': days = noticeDays }: TermsQuery) =>
+const endingAccounts = (db: Db, actor: Actor, { search, 'f.days': days = maxTermDays }: TermsQuery) =>
   visibleUsers(db, actor, search)
     .where(endsSoon('users.expire_at', days))
     .select(userColumns)

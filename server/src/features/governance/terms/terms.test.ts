@@ -61,18 +61,20 @@ const readAssignments = async (userId: string) =>
   (await app.call(userRolesContract.roles, { params: { id: userId } }, token)).data?.assigned ?? []
 
 describe('expiring terms', () => {
-  it('are listed for three days ahead by default, soonest first', async () => {
+  it('are listed for ninety days ahead by default, soonest first', async () => {
     const [account, role, later] = [await buildWithAccount(2), await buildWithRole(1), await buildWithRole(20)]
-    await buildWithRole(40)
+    const last = await buildWithRole(80)
+    await buildWithRole(100)
     await buildWithRole(-1)
-    const found = await list()
+    expect(await idsIn()).toEqual([role.id, account.id, later.id, last.id])
+    const found = await list({ 'f.days': 3 })
     expect(found).toMatchObject([
       { userId: role.id, roleId: role.roleId, roleName: role.roleName, reason: '借调', released: false, self: false },
       { userId: account.id, roleId: null, roleName: '', released: false },
     ])
     expect(await idsIn({ 'f.days': 30 })).toEqual([role.id, account.id, later.id])
     expect(await idsIn({ 'f.days': 30, search: later.account })).toEqual([later.id])
-    for (const days of [0, 31]) expect((await app.call(terms, { query: { 'f.days': days } }, token)).code).toBe(400)
+    for (const days of [0, 91]) expect((await app.call(terms, { query: { 'f.days': days } }, token)).code).toBe(400)
   })
   it('exclude other companies and deleted users, and accounts without the permission to edit users', async () => {
     const [account, role, gone] = [await buildWithAccount(1), await buildWithRole(1), await buildWithRole(1)]

@@ -1,0 +1,42 @@
+import type { Expiry, ExpiryKind } from '@atrium/contract/features/overview/workbench/expiries.contract.ts'
+
+export const kindNames: Readonly<Record<ExpiryKind, string>> = {
+  account: '账号',
+  role: '角色',
+  tenant: '租户',
+  secret: '应用密钥',
+  link: '分享链接',
+}
+const dayMs = 86_400_000
+/** Names of a day that are written out. */
+const named = 3
+
+/** Whole days until a moment, of which the last one counts; none once it is over. */
+export const daysLeft = (at: string, now: number): number => Math.max(0, Math.ceil((Date.parse(at) - now) / dayMs))
+
+/** Three days and less are urgent, thirty are soon. */
+export const toUrgency = (days: number): 'urgent' | 'soon' | 'later' => {
+  if (days <= 3) return 'urgent'
+  return days <= 30 ? 'soon' : 'later'
+}
+
+/** What of one kind ends within the same number of days. */
+export type ExpiryDay = { kind: ExpiryKind; days: number; expireTime: string; names: readonly string[] }
+
+const toName = ({ kind, name, detail }: Expiry) => {
+  if (detail === '') return name
+  return kind === 'secret' ? `${name}（尾号 ${detail}）` : `${name} · ${detail}`
+}
+/** Rows by kind and days left, soonest first, without those that have ended since they were read. */
+export const groupByDay = (rows: readonly Expiry[], now: number): ExpiryDay[] =>
+  [...Map.groupBy(rows, (row) => `${row.kind} ${daysLeft(row.expireTime, now)}`).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { kind, expireTime } = first
+    if (daysLeft(expireTime, now) === 0) return []
+    return [{ kind, expireTime, days: daysLeft(expireTime, now), names: group.map(toName) }]
+  })
+
+/** `角色 2 项，4 天后到期：张三 · 财务、李四 · 审计`. */
+export const describeDay = ({ kind, days, names }: ExpiryDay): string =>
+  `${kindNames[kind]} ${names.length} 项，${days} 天后到期：${names.slice(0, named).join('、')}${names.length > named ? ' 等' : ''}`
