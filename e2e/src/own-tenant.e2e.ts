@@ -57,3 +57,26 @@ test('an administrator is warned before the term ends, sees the usage, and downl
   expect(await seriousViolations(page)).toEqual([])
   await downloadData(page, name)
 })
+
+test('usage of the last year is drawn to the limit, and says when it will be reached', async ({ page, stage }) => {
+  const companyId = await buildTenant(stage, `用量${randomUUID().slice(0, 8)}有限公司`)
+  const admin = await buildUser(stage, { companyId, permissions: ['sysTenant:view'], menus: ['tenancy', 'sys.tenant'] })
+  await stage.sql('update tenants set most_users = 446, most_storage = 10240 where company_id = $1', [companyId])
+  await stage.sql(
+    `insert into tenant_usage_days (company_id, day, users, sms, storage)
+     select $1, (now() at time zone 'Asia/Shanghai')::date - ago, 400 - ago, ago % 7, 10240
+     from generate_series(0, 300) as ago`,
+    [companyId],
+  )
+  await signIn(page, admin)
+  await page.goto(address)
+  const usage = page.getByRole('region', { name: '用量走势', exact: true })
+  await expect(usage.getByText('预计 46 天后用满')).toBeVisible()
+  await expect(usage.getByText('上限 10 GB')).toBeVisible()
+  await expect(usage.locator('canvas')).toHaveCount(3)
+  await expect(card(page).getByText('0 / 10 GB')).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+  await usage.getByRole('button', { name: '以表格查看' }).click()
+  await expect(usage.getByRole('row').nth(1)).toContainText('400 人')
+  await expect(usage.getByRole('row').nth(1)).toContainText('10 KB')
+})

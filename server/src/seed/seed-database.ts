@@ -3,6 +3,7 @@ import { hashPassword } from '../kernel/password-hash.ts'
 import { maxCompanies } from './companies.ts'
 import { maxPeople } from './people.ts'
 import { seedRepository as repository } from './seed.repository.ts'
+import { writeSeededUsage } from './seeded-usage.repository.ts'
 import { seededSignIns } from './sign-ins.repository.ts'
 import { type SeedSize, type StaffedCompany, staffedCompanies } from './staffed-company.ts'
 
@@ -75,6 +76,7 @@ export const seedDatabase = async (ownerUrl: string, size: SeedSize, options: Se
       report(group.length * companyWeight)
     }
     await seededSignIns.sumUp(load)
+    await writeSeededUsage(load)
     await finish(() => report(stepWeight))
   })
 }

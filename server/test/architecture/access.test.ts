@@ -158,6 +158,8 @@ const beyondOneCompany = {
   'sysCompanys.unlock': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.reset': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.tenant': 'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.tenantUsage':
+    'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.updateTenant':
     'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.updateBranding':
@@ -292,6 +294,7 @@ const beyondOneCompany = {
   'sysLogs.exportSegment': 'streams for seconds, and reads only a file of the caller’s own company',
   'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
   'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
+  'sysTenant.ownUsage': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysUploads.upload': 'receives and checks a file for a while; then adds it to the caller’s own company',
   'sysDocs.createLink': 'hashing is slow and holds no connection; adds only to a file of its own company',
   'sysDocs.exportDocuments': 'streams for minutes: each batch is a short transaction of its own, with company reach',
@@ -422,6 +425,7 @@ describe('endpoints without a permission', () => {
         'sysUsers.update',
         'sysConsole.find',
         'sysTenant.own',
+        'sysTenant.ownUsage',
         'sysTenantPolicies.own',
         'sysWorkbench.read',
         'sysWorkbench.expiries',

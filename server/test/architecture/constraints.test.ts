@@ -190,6 +190,7 @@ const unmappedConstraints = {
   sign_in_days__hours: 'the job writes a count for each of the 24 hours',
   sign_in_marks__pk: 'the job replaces the existing row (on conflict do update)',
   growth_months__pk: 'the job replaces the existing row (on conflict do update)',
+  tenant_usage_days__pk: 'the job replaces the existing row (on conflict do update)',
   tenant_faults__pk: 'the job deletes all rows first, and finds each kind once per tenant',
   overview_counts__pk: 'one row, inserted by the migration',
   overview_counts__only_row: 'one row, inserted by the migration',

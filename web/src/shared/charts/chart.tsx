@@ -24,6 +24,8 @@ export type ChartProps = {
   former?: readonly number[]
   /** Those of a line's values that failed. */
   failed?: readonly number[]
+  /** Drawn across a line. */
+  limit?: number
   height: number
 }
 
@@ -62,6 +64,7 @@ const buildSeries = ({ kind, values }: ChartProps, { accent, column, former, fai
       {},
       { stroke: former, width: 1, dash: [3, 3], points: { show: false } },
       { stroke: failed, width: 1.25, points: { show: false } },
+      { stroke: failed, width: 1, dash: [6, 4], points: { show: false } },
       { stroke: accent, width: 1.75, points: { show: false } },
     ]
   const fills = values.map((_, at) => (at === values.length - 1 ? accent : column))
@@ -99,11 +102,11 @@ const writeLast =
   }
 
 const draw = (box: HTMLElement, props: ChartProps): UPlot => {
-  const { kind, values, former = [], failed = [], height } = props
+  const { kind, values, former = [], failed = [], limit, height } = props
   const read = readColors(tokens)
   const colors = { ...read, column: `color-mix(in srgb, ${read.accent} ${columnShare}%, transparent)` }
   const at = values.map((_, index) => index)
-  const highest = Math.max(1, ...values, ...former)
+  const highest = Math.max(1, limit ?? 0, ...values, ...former)
   return new UPlot(
     {
       width: Math.max(box.clientWidth, 1),
@@ -120,13 +123,15 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
       series: buildSeries(props, colors),
       ...(kind === 'line' && { hooks: { draw: [writeLast(props, colors)] } }),
     },
-    kind === 'line' ? [at, [...former], [...failed], [...values]] : [at, [...values]],
+    kind === 'line'
+      ? [at, [...former], [...failed], limit === undefined ? [] : values.map(() => limit), [...values]]
+      : [at, [...values]],
     box,
   )
 }
 
 const Canvas = (props: ChartProps) => {
-  const { kind, labels, values, former, failed, height } = props
+  const { kind, labels, values, former, failed, limit, height } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
@@ -138,6 +143,7 @@ const Canvas = (props: ChartProps) => {
       height,
       ...(former && { former }),
       ...(failed && { failed }),
+      ...(limit !== undefined && { limit }),
     })
     const observer = new ResizeObserver(() => chart.setSize({ width: Math.max(element.clientWidth, 1), height }))
     observer.observe(element)
@@ -145,7 +151,7 @@ const Canvas = (props: ChartProps) => {
       observer.disconnect()
       chart.destroy()
     }
-  }, [kind, labels, values, former, failed, height])
+  }, [kind, labels, values, former, failed, limit, height])
   return <div ref={box} className="chart" style={{ height }} aria-hidden="true" />
 }
 

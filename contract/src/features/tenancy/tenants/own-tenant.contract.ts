@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { archiveRate } from '../archive/archive.contract.ts'
+import { tenantUsage } from './tenant-usage.ts'
 import { tenant } from './tenants.contract.ts'
 
 /** A tenant as its own companies see it: terms, expiry and usage. */
@@ -30,6 +31,15 @@ export const ownTenantContract = defineContract('sysTenant', {
     reach: 'platform',
     whileActing: 'guest',
     reply: z.nullable(ownTenant),
+  },
+  ownUsage: {
+    method: 'GET',
+    path: '/api/sys/tenant/usage/v1',
+    summary: 'Read the usage of the caller’s tenant by day of the last year; empty without a tenant',
+    access: permitted('view'),
+    reach: 'platform',
+    whileActing: 'guest',
+    reply: tenantUsage,
   },
   exportData: {
     method: 'POST',

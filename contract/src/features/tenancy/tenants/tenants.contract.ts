@@ -9,6 +9,7 @@ import { planImpact } from '../plans/plans.contract.ts'
 import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
 import { companyImpact } from './company-impact.ts'
 import { setUp } from './set-up.ts'
+import { tenantUsage } from './tenant-usage.ts'
 
 /** Derived from the tenant's times: `grace` is read-only, `expired` admits administrators only. */
 export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
@@ -79,6 +80,14 @@ export const tenantsContract = defineContract('sysCompanys', {
     access: permitted('tenant'),
     params: idParams,
     reply: tenant,
+  },
+  tenantUsage: {
+    ...read,
+    path: '/api/sys/companys/:id/tenant/usage/v1',
+    summary: 'Read the usage of a company’s tenant by day of the last year',
+    access: permitted('tenant'),
+    params: idParams,
+    reply: tenantUsage,
   },
   updateTenant: {
     ...write,

@@ -4,7 +4,7 @@ import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
 import { isAdminRole } from '../../access/authorization/index.ts'
-import { lacksSecondStep, usageJson } from '../../tenancy/tenants/index.ts'
+import { lacksSecondStep, tenantUsage, usageJson } from '../../tenancy/tenants/index.ts'
 
 /** Two periods of thirty days, with days cut by time zones. */
 const daysKept = 62
@@ -164,10 +164,12 @@ export const countingRepository = {
     await countSignIns(db, platformCompany)
     await countGrowth(db, platformCompany)
     await countFaults(db)
+    await tenantUsage.count(db)
   },
 }
 /** SQL that deletes rows past their use. */
 export const expiredRows = [
   `delete from sign_in_days where day <= current_date - ${daysKept}`,
   `delete from growth_months where month < current_date - interval '13 months'`,
+  tenantUsage.expired,
 ]

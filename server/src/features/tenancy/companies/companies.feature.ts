@@ -31,6 +31,7 @@ const tenantsRoutes = (tenants: Tenants, terms: TenantTerms) =>
   implement(tenantsContract, {
     ...tenants,
     tenant: tenants.get,
+    tenantUsage: tenants.usage,
     updateTenant: terms.update,
     suspend: (scope, id, body) => tenants.suspend(scope, id, body.reason),
     initialise: (scope, id, body) => tenants.initialise(scope, id, body.template),
@@ -39,6 +40,7 @@ const tenantsRoutes = (tenants: Tenants, terms: TenantTerms) =>
 const ownTenantRoutes = (ownTenant: OwnTenantService) =>
   implement(ownTenantContract, {
     own: ownTenant.get,
+    ownUsage: ownTenant.usage,
     exportData: ownTenant.exportData,
   })
 

@@ -32,6 +32,7 @@ export const samples: MakeSamples = async ({ app, operator, sharedTenant, nextTe
     'sysCompanys.unlock': () => ({ params: { id: nextLockedTenant() }, token: operator }),
     'sysCompanys.reset': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.tenant': () => ({ params: { id: sharedTenant }, token: operator }),
+    'sysCompanys.tenantUsage': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.updateTenant': () => ({
       params: { id: nextTenant() },
       body: {

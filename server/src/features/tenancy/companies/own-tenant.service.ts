@@ -2,7 +2,7 @@ import { ownTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
 import { createDataArchive } from '../archive/index.ts'
-import { tenantsRepository as repository } from '../tenants/index.ts'
+import { tenantsRepository as repository, tenantUsage } from '../tenants/index.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 
 /** A company's view of its tenant and export of its own data, also after the end of its term. */
@@ -15,6 +15,8 @@ export const createOwnTenant = (ports: Parameters<typeof createDataArchive>[0]) 
       // A nullable reply is not stripped to its schema on the way out.
       return found ? ownTenant.parse(found) : null
     },
+
+    usage: async ({ db, actor }: RequestScope) => ({ days: await tenantUsage.ofCompany(db, actor.companyId) }),
 
     /**
      * Exports the caller's company alone; subsidiaries have their own administrators.

@@ -12,6 +12,7 @@ import {
   companiesRepository,
   lockTopTenant,
   tenantsRepository as repository,
+  tenantUsage,
 } from '../tenants/index.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 import { setUpRepository } from './set-up.repository.ts'
@@ -71,6 +72,12 @@ export const createTenants = ({ sessions, authorization }: Ports) => {
     async get({ db, actor }: RequestScope, id: string) {
       assertPlatformActor(actor)
       return { ...(await find(db, id)), setUp: await setUpRepository.findSteps(db, id) }
+    },
+
+    async usage({ db, actor }: RequestScope, id: string) {
+      assertPlatformActor(actor)
+      await find(db, id)
+      return { days: await tenantUsage.ofCompany(db, id) }
     },
 
     /** Suspends all companies of a tenant; shows first whose sessions end. */

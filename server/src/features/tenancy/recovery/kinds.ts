@@ -167,6 +167,7 @@ export const notCompared: Readonly<Record<string, string>> = {
   sign_in_marks: derived,
   tenant_faults: derived,
   tenant_logos: usedFile,
+  tenant_usage_days: derived,
   term_notices: log,
   trails: log,
   trusted_devices: personal,

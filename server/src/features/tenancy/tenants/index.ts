@@ -17,6 +17,7 @@ export { tenantNotice } from './tenant-notice.ts'
 export { lacksSecondStep } from './tenant-policies.repository.ts'
 export { limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
 export { assertFutureTime, assertPlatformActor } from './tenant-rules.ts'
+export { tenantUsageRepository as tenantUsage } from './tenant-usage.repository.ts'
 
 /** The platform company, created at the first start; safe when several processes start together. */
 export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name: string }> => {

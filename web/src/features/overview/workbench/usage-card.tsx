@@ -3,7 +3,7 @@ import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-te
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { UsageMeter } from '../../../ui/usage-meter.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { formatQuota, quotaWords } from '../../tenancy/plans/public/quota-words.ts'
+import { formatUsage, quotaWords } from '../../tenancy/plans/public/quota-words.ts'
 import { usageLevel } from '../../tenancy/tenants/public/usage-level.ts'
 import { Card, CardLink } from './card.tsx'
 import { usePageLink } from './links.ts'
@@ -29,7 +29,8 @@ export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
             <div key={kind} data-level={level}>
               <dt>{quotaWords[kind].used}</dt>
               <dd>
-                {usage[kind]} / {formatQuota(kind, limit)}
+                {formatUsage(kind, usage[kind], limit)}
+                {limit === null && ' / 不限'}
                 {level && <strong>{levelWords[level]}</strong>}
               </dd>
               {limit !== null && (

@@ -5,6 +5,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { quotaWarnings } from './tenant-quotas.ts'
+import { UsageSlot } from './usage-slot.tsx'
 import './public/tenancy.css'
 import './tenants.css'
 
@@ -29,18 +30,31 @@ const OwnTenantDetails = ({ tenant, Archive }: OwnTenantPageProps & { tenant: Ow
   )
 }
 
-/** The tenant of the caller's company, and the export of its data. */
-export const OwnTenantPage = ({ Archive }: OwnTenantPageProps) => (
-  <section className="tenant-card" aria-label="服务与用量">
-    <h2>服务与用量</h2>
-    <ReadState read={useRead(ownTenantContract.own, {})}>
-      {(tenant) =>
-        tenant ? (
-          <OwnTenantDetails tenant={tenant} Archive={Archive} />
-        ) : (
-          <p className="tenancy-lead">本公司不属于任何租户。</p>
-        )
-      }
-    </ReadState>
+/** Usage of the last year, beside the terms. */
+const OwnHistory = ({ tenant }: { tenant: OwnTenant }) => (
+  <section className="tenant-card usage-history" aria-label="用量走势">
+    <UsageSlot tenant={tenant} days={useRead(ownTenantContract.ownUsage, {}).data?.days} />
   </section>
 )
+
+/** The tenant of the caller's company, and the export of its data. */
+export const OwnTenantPage = ({ Archive }: OwnTenantPageProps) => {
+  const read = useRead(ownTenantContract.own, {})
+  return (
+    <div className="tenant-page">
+      <section className="tenant-card" aria-label="服务与用量">
+        <h2>服务与用量</h2>
+        <ReadState read={read}>
+          {(tenant) =>
+            tenant ? (
+              <OwnTenantDetails tenant={tenant} Archive={Archive} />
+            ) : (
+              <p className="tenancy-lead">本公司不属于任何租户。</p>
+            )
+          }
+        </ReadState>
+      </section>
+      {read.data && <OwnHistory tenant={read.data} />}
+    </div>
+  )
+}

@@ -7,7 +7,9 @@ import { formatMoment } from '../../../ui/time.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { quotaWarnings } from './tenant-quotas.ts'
+import { UsageSlot } from './usage-slot.tsx'
 import './public/tenancy.css'
+import './tenants.css'
 
 const stateMessages: Partial<Record<Tenant['state'], string>> = {
   grace: '服务已到期，正在宽限期：用户可登录查看，不能修改。',
@@ -32,6 +34,12 @@ type TenantTabProps = {
   Sections: ComponentType<TenantSectionProps>
 }
 
+const TenantHistory = ({ tenant, companyId }: { tenant: Tenant; companyId: string }) => (
+  <section className="usage-history" aria-label="用量走势">
+    <UsageSlot tenant={tenant} days={useRead(tenantsContract.tenantUsage, { params: { id: companyId } }).data?.days} />
+  </section>
+)
+
 /** Terms, usage and policies of a company's tenant, with actions on it. */
 export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
   <ReadState read={useRead(tenantsContract.tenant, { params: { id: companyId } })}>
@@ -47,6 +55,7 @@ export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
             </div>
           )}
           <TenantFacts tenant={tenant} />
+          <TenantHistory tenant={tenant} companyId={companyId} />
           <PoliciesSection companyId={companyId} isShared={isShared} />
           <Sections tenant={tenant} companyId={companyId} isShared={isShared} />
         </>

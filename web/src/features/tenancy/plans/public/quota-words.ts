@@ -44,9 +44,28 @@ const mapQuotaFields = <T>(value: (kind: QuotaKind) => T) =>
 
 export const quotaLabels = mapQuotaFields((kind) => quotaWords[kind].limit)
 
+const storageUnits = ['KB', 'MB', 'GB', 'TB'] as const
+/** An amount of storage, in megabytes, in the unit that fits: `10 KB`, `10 GB`. */
+const formatStorage = (megabytes: number): string => {
+  if (megabytes === 0) return '0 MB'
+  const kilobytes = Math.max(1, megabytes * 1024)
+  const at = Math.min(Math.floor(Math.log(kilobytes) / Math.log(1024)), storageUnits.length - 1)
+  return `${Number((kilobytes / 1024 ** at).toFixed(at === 0 ? 0 : 1))} ${storageUnits[at]}`
+}
+/** An amount with its unit. */
+export const formatAmount = (kind: QuotaKind, amount: number): string =>
+  kind === 'storage' ? formatStorage(amount) : `${amount.toLocaleString('en-US')} ${quotaWords[kind].unit}`
 /** A limit with its unit; null: unlimited. */
 export const formatQuota = (kind: QuotaKind, limit: number | null): string =>
-  limit === null ? '不限' : `${limit} ${quotaWords[kind].unit}`
+  limit === null ? '不限' : formatAmount(kind, limit)
+/** What is used of a limit, the unit once if both have the same: `10 KB / 10 GB`, `3 / 20 人`. */
+export const formatUsage = (kind: QuotaKind, used: number, limit: number | null): string => {
+  const amount = formatAmount(kind, used)
+  if (limit === null) return amount
+  const most = formatAmount(kind, limit)
+  const [number, unit] = amount.split(' ')
+  return most.endsWith(` ${unit}`) || used === 0 ? `${number} / ${most}` : `${amount} / ${most}`
+}
 
 /** Formatters of quota fields; `none` is shown for null. */
 export const quotaFormatters = (none: string) =>

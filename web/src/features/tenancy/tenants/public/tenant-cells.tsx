@@ -4,7 +4,7 @@ import type { QuotaKind } from '@atrium/contract/features/tenancy/plans/quotas.t
 import { expiryNoticeDays } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Tag } from '../../../../ui/tag.tsx'
 import { Time } from '../../../../ui/time.tsx'
-import { quotaWords } from '../../plans/public/quota-words.ts'
+import { formatUsage, quotaWords } from '../../plans/public/quota-words.ts'
 import { sharePercent, usageLevel } from './usage-level.ts'
 import './tenancy.css'
 
@@ -38,12 +38,12 @@ type UsageProps = { kind: QuotaKind; used: number; limit: number | null }
 /** Usage of a quota as a bar and in numbers. */
 export const Usage = ({ kind, used, limit }: UsageProps) => {
   const words = quotaWords[kind]
-  if (limit === null) return <span className="tenancy-usage">{`${used} ${words.unit} · 不限`}</span>
+  if (limit === null) return <span className="tenancy-usage">{`${formatUsage(kind, used, null)} · 不限`}</span>
   const level = usageLevel(used, limit)
   return (
     <span className="tenancy-usage">
       <span className="tenancy-share">
-        <span>{`${used} / ${limit} ${words.unit}`}</span>
+        <span>{formatUsage(kind, used, limit)}</span>
         {level && <span>{`${sharePercent(used, limit)}%`}</span>}
       </span>
       <meter
