@@ -100,7 +100,10 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
   const assigning = { ...base, sessions, confirmAssignments }
   const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
-  const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships, notifyFormerContacts }))
+  const { productMenus } = authorization
+  const users = add(
+    createUsersFeature({ ...assigning, productMenus, passwords, online, planMemberships, notifyFormerContacts }),
+  )
   const { managedUsers, userRoles, userStatus, unknownAccount } = users
   add(createPostsFeature(base))
   const joining = add(createMembershipsFeature({ sessions, messages }))
@@ -134,8 +137,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createTenantsFeature({ sessions, settings }))
   add(createPlansFeature({ sessions, authorization }))
 
-  const { apiCalls } = add(createRegistryFeature({ ...base, productMenus: authorization.productMenus }))
-  const { frameOrigins } = add(createMenusFeature({ ...base, ...authorization.productMenus }))
+  const { apiCalls } = add(createRegistryFeature({ ...base, productMenus }))
+  const { frameOrigins } = add(createMenusFeature({ ...base, ...productMenus }))
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles, authorization }))

@@ -46,6 +46,16 @@ const rightSource = z.extend(reference, {
   anchor: z.nullable(reference),
 })
 
+/** A page that a held right opens, for users of a role that holds its menu, too. */
+const openedPage = z.extend(reference, {
+  /** Names of the groups above it, outermost first. */
+  above: z.array(z.string()),
+  /** Codes of the held elements that it needs, any one of them. */
+  needs: z.array(z.string()),
+  /** Ids of the assigned roles that hold its menu. */
+  via: z.array(z.string()),
+})
+
 export const userRolesContract = defineContract('sysUsers', {
   roles: {
     method: 'GET',
@@ -101,6 +111,8 @@ export const userRolesContract = defineContract('sysUsers', {
       ),
       /** Names of these modules by code. */
       names: z.record(z.string(), z.string()),
+      /** Pages that need one of these rights, in the order of the sidebar. */
+      pages: z.array(openedPage),
       rows: visibleRows,
     }),
   },

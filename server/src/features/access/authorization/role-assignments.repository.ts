@@ -229,6 +229,10 @@ export const roleAssignmentsRepository = {
         sql<string[]>`array(select element from role_elements held
           where held.company_id = giver.company_id and held.role_id = giver.id)`.as('elements'),
       )
+      .select(
+        sql<string[]>`array(select menu_id::text from role_menus held
+          where held.company_id = giver.company_id and held.role_id = giver.id)`.as('menus'),
+      )
       .execute(),
 
   /** The roles a user holds through organisations. */

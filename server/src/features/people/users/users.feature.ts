@@ -7,7 +7,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import type { Db } from '../../../kernel/db/database.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { findRoleOptions } from '../../access/authorization/index.ts'
+import { findRoleOptions, type ProductMenus } from '../../access/authorization/index.ts'
 import { createUserBatch } from './batch/user-batch.service.ts'
 import { createUserBulks } from './batch/user-bulk.ts'
 import { createUserSource } from './export/user-sheet.ts'
@@ -16,6 +16,7 @@ import { findPortraits } from './listing/user-portraits.repository.ts'
 import { lockMemberships } from './memberships/lock-memberships.ts'
 import { userOptions } from './options/user-options.repository.ts'
 import { userFieldMasks } from './restrictions/user-field-masks.ts'
+import { createEffectiveRights } from './roles/effective-rights.ts'
 import { createUserRoles } from './roles/user-roles.service.ts'
 import { createUserStatus } from './status/user-status.service.ts'
 import { createUnknownAccount } from './unknown-account.ts'
@@ -34,11 +35,12 @@ const adminAccounts = {
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
 export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
 
-type Ports = Omit<Parameters<typeof createUsers>[0], 'source'>
+type Ports = Omit<Parameters<typeof createUsers>[0], 'source'> & { productMenus: ProductMenus }
 
 /** Users of a company. Offers them, their role assignments and status, the administrators, and names for unknown accounts. */
 export const createUsersFeature = (ports: Ports) => {
   const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
+  const effectiveRights = createEffectiveRights(ports.productMenus)
   const userStatus = createUserStatus(ports.sessions)
   const source = createUserSource(createUserBatchWriter(ports))
   const users = createUsers({ ...ports, source })
@@ -64,7 +66,7 @@ export const createUsersFeature = (ports: Ports) => {
         roles: userRoles.list,
         offeredRoles: (scope, id, query) => findRoleOptions(scope, id, query.keyword),
         assignRoles: userRoles.assign,
-        effective: userRoles.effective,
+        effective: effectiveRights.read,
       }),
       ...implement(userBatchContract, userBatch),
       ...implement(userPortraitsContract, {

@@ -1,45 +1,20 @@
 import type { RequestedRole } from '@atrium/contract/features/people/users/assignments.ts'
-import type { UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { UserRoles } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../../kernel/db/crud-repository.ts'
 import { type Actor, AppError, type Owner, type RequestScope } from '../../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../../kernel/session-ender.ts'
-import {
-  canHaveScopeOrg,
-  findElementNames,
-  readGrantLimits,
-  roleAssignments,
-  roleGrants,
-  visibleRows,
-} from '../../../access/authorization/index.ts'
+import { canHaveScopeOrg, readGrantLimits, roleAssignments, roleGrants } from '../../../access/authorization/index.ts'
 import { managedUsersRepository as repository } from '../listing/managed-users.repository.ts'
 import { keepAdministrators, refuseOneself, refuseStronger } from '../user-rules.ts'
 import { usersRepository as users } from '../users.repository.ts'
+import { referenceOrNull } from './reference.ts'
 import { auditedRoles, type ConfirmAssignments, planRoleChange, roleMemberEvents } from './role-change.ts'
 
 const toOwner = ({ companyId }: Actor, userId: string) => ({ companyId, userId })
 
-type GrantingRole = Awaited<ReturnType<typeof roleAssignments.grantingRoles>>[number]
-type EffectiveRights = ReplyOf<typeof userRolesContract.effective>
-
-const referenceOrNull = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-
-/** Assigned roles that grant an element, each with the nearest ancestor role that holds it. */
-const rightSources = (grantingRoles: readonly GrantingRole[], element: string) => {
-  const holding = grantingRoles.filter(({ everything, elements }) => everything || elements.includes(element))
-  const nearest = new Map(holding.toReversed().map((role) => [role.id, role]))
-  return [...nearest.values()].toReversed().map(({ id, name, giverId, giverName, ...way }) => ({
-    id,
-    name,
-    from: giverId === id ? null : { id: giverId, name: giverName },
-    org: referenceOrNull(way.orgId, way.orgName),
-    anchor: referenceOrNull(way.anchorId, way.anchorName),
-  }))
-}
-
-/** Role assignments of users and their effective rights. `sessions` drops cached rights. */
+/** Role assignments of users. `sessions` drops cached rights. */
 export const createUserRoles = (sessions: SessionEnder, confirmAssignments: ConfirmAssignments) => {
   /** Locks a user whose roles the caller may change. */
   const holdAssignee = async ({ db, actor }: RequestScope, userId: string) => {
@@ -168,25 +143,6 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
       })
       afterCommit(() => sessions.forgetUser(userId))
       return true
-    },
-
-    /** Effective rights and visible rows of a user, with the roles that grant them. */
-    async effective({ db, actor }: RequestScope, userId: string) {
-      const owner = toOwner(actor, userId)
-      orNotFound(await repository.find(db, actor, userId))
-      const [grantingRoles, rows, named] = await Promise.all([
-        roleAssignments.grantingRoles(db, owner),
-        visibleRows(db, actor.companyId, userId),
-        findElementNames(db),
-      ])
-      const everything = grantingRoles.some((role) => role.everything)
-      const granted = new Set(grantingRoles.flatMap(({ elements }) => elements))
-      const held = named.filter(({ code }) => everything || granted.has(code))
-      const modules: EffectiveRights['modules'] = {}
-      for (const { code, module, operation, name } of held)
-        modules[module] = [...(modules[module] ?? []), { operation, name, via: rightSources(grantingRoles, code) }]
-      const names = Object.fromEntries(held.map(({ module, moduleName }) => [module, moduleName]))
-      return { everything, modules, names, rows }
     },
   }
 }

@@ -88,6 +88,30 @@ describe('role assignments', () => {
     expect(via('list')).toHaveLength(2)
     expect(via('get').map((role) => role.id)).toEqual([second])
   })
+  it('name the pages that they open, with the roles that hold the menu', async () => {
+    const { id } = await add()
+    const [opens, lacksMenu] = [
+      await createRole(['sysUsers:list']),
+      await createRole(['sysUsers:list', 'sysUsers:get']),
+    ]
+    await app.sql(
+      `insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code in ('people', 'sys.users')`,
+      [companyId, opens],
+    )
+    const pagesWith = async (...roleIds: string[]) => {
+      await app.sql('delete from user_roles where user_id = $1', [id])
+      await app.sql('insert into user_roles (company_id, user_id, role_id) select $1, $2, unnest($3::uuid[])', [
+        companyId,
+        id,
+        roleIds,
+      ])
+      return (await app.call(effective, { params: { id } }, token)).data?.pages
+    }
+    const page = { name: '用户管理', above: ['组织与成员'], needs: ['sysUsers:list'] }
+    expect(await pagesWith(opens, lacksMenu)).toMatchObject([{ ...page, via: [opens] }])
+    expect(await pagesWith(lacksMenu)).toMatchObject([{ ...page, via: [] }])
+    expect(await pagesWith(await createRole(['sysUsers:get']))).toEqual([])
+  })
   it('report visible rows, per role and combined, naming the first twenty organisations', async () => {
     const { id } = await add()
     const createScopedRole = async (scope: string, orgIds: string[] = [], rules: object[] = []) => {
