@@ -1,5 +1,6 @@
 import { saveFile } from '../save-file.ts'
 import type { Size } from './rect.ts'
+import type { SaveAs } from './save-menu.tsx'
 
 const margin = 24
 /** Browsers draw no larger pictures. */
@@ -31,11 +32,11 @@ const toBlob = (copy: SVGSVGElement) =>
   new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml;charset=utf-8' })
 
 /** Downloads a drawing as SVG. */
-export const saveAsSvg = (name: string, drawing: SVGSVGElement, size: Size): void =>
+const saveAsSvg = (name: string, drawing: SVGSVGElement, size: Size): void =>
   saveFile(`${name}.svg`, toBlob(copyWithStyles(drawing, size)))
 
 /** Downloads a drawing as a picture with twice as many pixels, or as many as browsers can. */
-export const saveAsPng = async (name: string, drawing: SVGSVGElement, size: Size): Promise<void> => {
+const saveAsPng = async (name: string, drawing: SVGSVGElement, size: Size): Promise<void> => {
   const copy = copyWithStyles(drawing, size)
   const address = URL.createObjectURL(toBlob(copy))
   try {
@@ -59,11 +60,18 @@ export const saveAsPng = async (name: string, drawing: SVGSVGElement, size: Size
 }
 
 /** Prints a drawing alone, on one page. */
-export const printDrawing = (drawing: SVGSVGElement, size: Size): void => {
+const printDrawing = (drawing: SVGSVGElement, size: Size): void => {
   const sheet = document.createElement('div')
   sheet.className = 'printed-drawing'
   sheet.append(copyWithStyles(drawing, size))
   document.body.append(sheet)
   addEventListener('afterprint', () => sheet.remove(), { once: true })
   print()
+}
+
+/** Downloads or prints a drawing. Takes the name of the file and the `svg` that holds all of it. */
+export const saveDrawing = (as: SaveAs, name: string, drawing: SVGSVGElement, size: Size): void => {
+  if (as === 'svg') saveAsSvg(name, drawing, size)
+  else if (as === 'png') void saveAsPng(name, drawing, size)
+  else printDrawing(drawing, size)
 }

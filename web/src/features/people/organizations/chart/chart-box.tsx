@@ -1,7 +1,7 @@
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { PointerEvent } from 'react'
+import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
 import { countText, dutyNames } from '../organization-words.ts'
-import { fittingText } from './fitting-text.ts'
 import { type ChartBox as Box, boxSize } from './layout-chart.ts'
 
 const padding = 12

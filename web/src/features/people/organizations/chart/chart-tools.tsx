@@ -1,10 +1,10 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { Download, Image, Maximize, Minus, Plus, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { findOptions } from '../../../../kernel/forms/find-options.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { DrawingHandle } from '../../../../ui/drawing/drawing.tsx'
-import { type PopupAnchor, PopupMenu } from '../../../../ui/popup-menu.tsx'
+import { type SaveAs, SaveMenu } from '../../../../ui/drawing/save-menu.tsx'
 import { SearchSelect } from '../../../../ui/search-select.tsx'
 
 const find = findOptions(organizationsContract.options, {})
@@ -13,42 +13,8 @@ const step = 1.25
 type ChartToolsProps = {
   drawing: () => DrawingHandle | null
   onFind: (id: string) => void
-  onSave: (as: 'svg' | 'png' | 'print') => void
+  onSave: (as: SaveAs) => void
   children: ReactNode
-}
-
-const SaveMenu = ({ onSave }: Pick<ChartToolsProps, 'onSave'>) => {
-  const [anchor, setAnchor] = useState<PopupAnchor>()
-  return (
-    <>
-      <Button
-        icon={<Download aria-hidden size={14} />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
-      >
-        导出
-      </Button>
-      {anchor && (
-        <PopupMenu
-          label="导出"
-          anchor={anchor}
-          align="end"
-          header="展开的组织"
-          sections={[
-            {
-              items: [
-                { label: 'SVG 矢量图（.svg）', icon: <Image size={16} />, onPick: () => onSave('svg') },
-                { label: 'PNG 图片（.png）', icon: <Image size={16} />, onPick: () => onSave('png') },
-                { label: '打印', icon: <Printer size={16} />, onPick: () => onSave('print') },
-              ],
-            },
-          ]}
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
-    </>
-  )
 }
 
 /** What stands above the chart: the view, the search, the scale, and files. */
@@ -81,7 +47,7 @@ export const ChartTools = ({ drawing, onFind, onSave, children }: ChartToolsProp
         icon={<Maximize aria-hidden size={14} />}
         onClick={() => drawing()?.fit()}
       />
-      <SaveMenu onSave={onSave} />
+      <SaveMenu header="展开的组织" onSave={onSave} />
     </span>
   </div>
 )

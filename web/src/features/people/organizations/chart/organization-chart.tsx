@@ -3,7 +3,8 @@ import type { OrganizationRow } from '@atrium/contract/features/people/organizat
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { Drawing, type DrawingHandle } from '../../../../ui/drawing/drawing.tsx'
-import { printDrawing, saveAsPng, saveAsSvg } from '../../../../ui/drawing/save-drawing.ts'
+import { saveDrawing } from '../../../../ui/drawing/save-drawing.ts'
+import type { SaveAs } from '../../../../ui/drawing/save-menu.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { lastPlaceIn, useMove } from '../use-move.tsx'
 import { ChartBox } from './chart-box.tsx'
@@ -65,12 +66,7 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
     }
     if (['Enter', ' ', 'Home'].includes(event.key) || event.key.startsWith('Arrow')) event.preventDefault()
   }
-  const save = (as: 'svg' | 'png' | 'print') =>
-    drawing.current?.whole((svg) => {
-      if (as === 'svg') saveAsSvg(title, svg, chart)
-      if (as === 'png') void saveAsPng(title, svg, chart)
-      if (as === 'print') printDrawing(svg, chart)
-    })
+  const save = (as: SaveAs) => drawing.current?.whole((svg) => saveDrawing(as, title, svg, chart))
   const find = async (id: string) => {
     await reveal(id)
     onSelect(id)
