@@ -29,7 +29,7 @@ const contractFunctions = [
 
 const lists = {
   name: 'lists',
-  test: /src[\\/]((kernel[\\/](listing|forms|timeline)|features[\\/]people[\\/]users[\\/]public)[\\/]|ui[\\/]note\.)/,
+  test: /src[\\/]((kernel[\\/](listing|forms|timeline)|features[\\/]people[\\/]users[\\/]public)[\\/](?!person-avatar)|ui[\\/]note\.)/,
   minShareCount: 5,
 }
 

@@ -57,11 +57,10 @@ const assignRoles = async (page: Page, scene: Scene) => {
 }
 const askWhy = async (page: Page, scene: Scene) => {
   await actOn(await findPerson(page, scene), '详情')
-  await tab(drawer(page), '有效权限').click()
-  await button(drawer(page), '查询能否访问').click()
-  await drawer(page).getByLabel('接口或权限点').fill('sysRoles:add')
+  await page.getByRole('tab', { name: '有效权限' }).click()
+  await page.getByLabel('检查权限').fill('sysRoles:add')
   await page.locator('.ant-select-item-option').filter({ hasText: 'sysRoles:add' }).first().click()
-  await expect(drawer(page).getByText('当前判定').first()).toBeVisible()
+  await expect(page.getByText('不能访问').first()).toBeVisible()
 }
 /** Restricts two fields, and shows what that means for a role. */
 const restrictFields = async (page: Page) => {
@@ -145,27 +144,27 @@ const openApp = async (page: Page) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await actOn(row(page, '订单系统'), '详情')
-  await expect(tab(drawer(page), '基本')).toBeVisible()
+  await expect(tab(page, '概况')).toBeVisible()
 }
 const addSecret = async (page: Page) => {
   await openApp(page)
-  await tab(drawer(page), /^密钥/).click()
-  await button(drawer(page), '新增密钥').click()
+  await tab(page, /^密钥/).click()
+  await button(page, '新增密钥').click()
   await button(drawer(page), '确定').click()
   await expect(page.getByText('密钥仅显示一次，请妥善保存，勿写入网页或客户端代码。')).toBeVisible()
   await drawer(page).getByRole('button').last().click()
-  await expect(drawer(page).getByRole('list', { name: '密钥' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '密钥' })).toBeVisible()
 }
 const setOidc = async (page: Page) => {
   await openApp(page)
-  await tab(drawer(page), 'OIDC 单点登录').click()
-  await button(drawer(page), '设置 OIDC 单点登录').click()
+  await tab(page, 'OIDC 单点登录').click()
+  await button(page, '设置 OIDC 单点登录').click()
   await expect(drawer(page).getByLabel('授权方式')).toBeVisible()
 }
 const showInPortal = async (page: Page) => {
   await openApp(page)
-  await tab(drawer(page), '门户').click()
-  await button(drawer(page), '设置').click()
+  await tab(page, '门户').click()
+  await button(page, '设置').click()
   await expect(drawer(page).getByLabel('可见范围')).toBeVisible()
 }
 const visitCompany = async (page: Page, { company }: Scene) => {

@@ -14,6 +14,8 @@ import { startRelyingParty } from './relying-party.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
+/** The page of an application. */
+const appPage = (page: Page) => page.getByRole('region', { name: /^应用：/ })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const appRights = ['list', 'add', 'edit', 'delete', 'secret', 'apis', 'oidc', 'logs'].map((each) => `openApps:${each}`)
 
@@ -101,7 +103,7 @@ test(
     await drawer(page).getByLabel('应用名称').fill('华东仓储对接')
     await drawer(page).getByRole('button', { name: '确定' }).click()
     await actOn(row(page, '华东仓储对接'), '详情')
-    const appKey = ((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim()
+    const appKey = ((await appPage(page).getByText(/^ak_/).first().textContent()) ?? '').trim()
 
     expect(await seriousViolationsInBothSchemes(page)).toEqual([])
     await page.getByRole('tab', { name: '密钥 0' }).click()
@@ -159,7 +161,7 @@ test('an owner has an identity provider add users, and ends its token', async ({
   await page.getByRole('button', { name: '设置用户同步' }).click()
   await drawer(page).getByRole('switch', { name: '用户同步' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(drawer(page)).toContainText('已启用')
+  await expect(appPage(page)).toContainText('已启用')
   await page.getByRole('button', { name: '设置用户同步' }).click()
   await stage.sql(
     `with added as (insert into orgs (company_id, id, name, path)
@@ -177,7 +179,7 @@ test('an owner has an identity provider add users, and ends its token', async ({
     .getByRole('dialog', { name: /^设置用户同步/ })
     .getByRole('button', { name: '取消' })
     .click()
-  await expect(page.getByRole('dialog', { name: /^应用：/ })).toContainText('华东事业部')
+  await expect(appPage(page)).toContainText('华东事业部')
   // The owner of the application may not change organisations.
   await stage.sql('update open_app_scim set org_id = null where company_id = $1', [companyId])
   await page.getByRole('button', { name: '新增令牌' }).click()
@@ -217,7 +219,7 @@ const returnFromRefusal = async (page: Page, stage: FactoryContext, app: { compa
   await expect(page.getByRole('heading')).toContainText('access_denied')
 }
 
-/** Adds an application of the type 网页, and opens its details. */
+/** Adds an application of the type 网页, and opens its page. */
 const addWebApplication = async (page: Page, name: string) => {
   await page.goto('/console/web/open/apps')
   await page.getByRole('button', { name: '新增' }).first().click()
@@ -246,7 +248,7 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await signIn(page, person)
   await addWebApplication(page, '华东报表')
   await page.getByRole('tab', { name: 'OIDC 单点登录' }).click()
-  erp.identify(((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim())
+  erp.identify(((await appPage(page).getByText(/^ak_/).first().textContent()) ?? '').trim())
   await page.getByRole('button', { name: '设置 OIDC 单点登录' }).click()
   await drawer(page).getByLabel('授权方式').click()
   await page.getByTitle('授权码', { exact: true }).click()
@@ -301,7 +303,7 @@ test('a developer reads what an application may call, runs a copied sample, and 
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await actOn(row(page, '华南门店'), '详情')
   await page.getByRole('tab', { name: '文档' }).click()
-  await expect(drawer(page)).toContainText('暂无可调用的接口')
+  await expect(appPage(page)).toContainText('暂无可调用的接口')
 
   const [app] = await stage.sql(
     `insert into open_app_apis (company_id, app_id, api_id, created_by)
@@ -329,7 +331,7 @@ test('a developer reads what an application may call, runs a copied sample, and 
   await expect.poll(() => runCopied(source, env)).toMatch(/^200 .*"code":0/)
 
   await page.getByRole('tab', { name: '调试' }).click()
-  await drawer(page).getByLabel('size').fill('10')
+  await page.getByLabel('size').fill('10')
   await page.getByRole('button', { name: '发送', exact: true }).click()
   const tried = page.getByRole('region', { name: '调试结果' })
   await expect(tried.getByRole('status')).toContainText('仅读取，数据未变更')
@@ -371,7 +373,7 @@ const startReceiver = async () => {
   return { received, answer, url, stop: () => server.close() }
 }
 /**
- * Adds a webhook for new posts in the open drawer of an application.
+ * Adds a webhook for new posts on the page of an application.
  * @returns its secret
  */
 const addHook = async (page: Page, url: string) => {

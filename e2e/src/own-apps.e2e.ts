@@ -23,9 +23,10 @@ test(
     await signIn(page, user)
     await page.goto('/console/web/open/apps')
     await actOn(row(page, name), '详情')
-    await drawer(page).getByRole('tab', { name: '门户' }).click()
-    await expect(drawer(page)).toContainText('不展示')
-    await drawer(page).getByRole('button', { name: '设置' }).click()
+    const app = page.getByRole('region', { name: /^应用：/ })
+    await app.getByRole('tab', { name: '门户' }).click()
+    await expect(app).toContainText('不展示')
+    await app.getByRole('button', { name: '设置' }).click()
     await drawer(page).getByLabel('可见范围').click()
     await page.getByTitle('本公司全部用户', { exact: true }).click()
     await drawer(page).getByLabel('入口地址').fill(new URL('/healthz', page.url()).href)
@@ -35,7 +36,7 @@ test(
     await drawer(page).getByRole('button', { name: '确定' }).click()
     await expect(page.getByText('打开时附带票据', { exact: true })).toBeVisible()
 
-    await drawer(page).getByRole('button', { name: '设置' }).click()
+    await app.getByRole('button', { name: '设置' }).click()
     await drawer(page).getByLabel('分类').fill('行政')
     await stage.sql(
       `update open_app_portals set version = version + 1, requestable = true

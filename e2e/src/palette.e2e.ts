@@ -58,15 +58,16 @@ test('opens by its key and by the hint; pages are found by initials and kept as 
   await expect(group(page, '最近').getByRole('option')).toHaveText([/用户管理/])
 })
 
-test('a person is found by account, and opens in the list', async ({ page, stage }) => {
+test('a person is found by account, and their page opens', async ({ page, stage }) => {
   const { caller, found } = await buildPeople(stage, [])
   await open(page, caller)
   await ask(page, found.account)
   await expect(group(page, '人员').getByRole('option')).toContainText([found.name])
   await page.keyboard.press('Enter')
-  await expect(drawer(page, new RegExp(found.name))).toContainText(found.account)
-  // Asked once: a reload shows the list alone.
-  await expect(page).not.toHaveURL(/open=/)
+  await expect(page).toHaveURL(new RegExp(`/web/sys/users/${found.id}$`))
+  await expect(page.getByRole('region', { name: `用户：${found.name}` })).toContainText(found.account)
+  await page.keyboard.press('Control+k')
+  await expect(group(page, '最近').getByRole('option')).toHaveText([new RegExp(found.name)])
 })
 
 test('an action says what it does and opens the form with its impact', journey, async ({ page, stage }) => {

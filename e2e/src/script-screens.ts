@@ -46,7 +46,7 @@ export const createScreens = (page: Page, watch: Watch) => {
   const lookAndReturn = async (address: string, screen: string, part: string) => {
     await look(`${screen} ${part}`, 1)
     await closeAll()
-    if (!page.url().includes(address.split('?')[0] ?? '')) await open(address, screen)
+    if (new URL(page.url()).pathname !== address.split('?')[0]) await open(address, screen)
   }
 
   const more = (row: Locator) => row.locator('.row-actions').getByRole('button', { name: '更多', exact: true })

@@ -201,38 +201,38 @@ test('a portrait is replaced and shown; only JPG and PNG are accepted', thorough
 })
 
 test('a chunk that fails to load is fetched again once, and then reported', async ({ page }) => {
-  const file = /assets\/user-details-.*\.js/
-  await page.goto('/console/web/sys/users?search=admin')
-  const self = page.getByRole('row').filter({ has: page.getByText('admin', { exact: true }) })
-  const details = () => actOn(self, '详情')
+  const file = /assets\/timeline-drawer-.*\.js/
+  await page.goto('/console/web/sys/tenancy/plans')
+  const plan = page.getByRole('row').filter({ has: page.getByText('standard', { exact: true }) })
+  const timeline = () => actOn(plan, '变更记录')
   await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
   const reloaded = page.waitForEvent('load')
-  await details()
+  await timeline()
   await reloaded
-  await details()
-  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”打开失败' })
+  await timeline()
+  const failed = page.getByRole('alert').filter({ hasText: '“套餐管理”打开失败' })
   await expect(failed).toContainText('页面文件加载失败，请检查网络')
   await page.unroute(file)
   await failed.getByRole('button', { name: '重试' }).click()
-  await details()
-  await expect(page.getByRole('dialog')).toContainText('admin')
+  await timeline()
+  await expect(page.getByRole('dialog')).toContainText('变更记录')
 })
 
 test('a chunk that fails while the server is away is fetched once it is back', async ({ page }) => {
-  await page.goto('/console/web/sys/users?search=admin')
-  const self = page.getByRole('row').filter({ has: page.getByText('admin', { exact: true }) })
-  await expect(self).toBeVisible()
+  await page.goto('/console/web/sys/tenancy/plans')
+  const plan = page.getByRole('row').filter({ has: page.getByText('standard', { exact: true }) })
+  await expect(plan).toBeVisible()
   // No more than this: what else is loaded meanwhile may fail in another place of the page.
-  const away = /assets\/user-details-.*\.js|\/healthz$/
+  const away = /assets\/timeline-drawer-.*\.js|\/healthz$/
   await page.route(away, (route) => route.abort())
-  await actOn(self, '详情')
-  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”打开失败' })
+  await actOn(plan, '变更记录')
+  const failed = page.getByRole('alert').filter({ hasText: '“套餐管理”打开失败' })
   const retry = failed.getByRole('button', { name: '重试' })
   await retry.click()
   await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
   await expect(failed).toBeVisible()
   await page.unroute(away)
   await retry.click()
-  await actOn(self, '详情')
-  await expect(page.getByRole('dialog')).toContainText('admin')
+  await actOn(plan, '变更记录')
+  await expect(page.getByRole('dialog')).toContainText('变更记录')
 })

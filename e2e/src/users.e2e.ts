@@ -233,12 +233,10 @@ test('roles are assigned with an end and a reason; those beyond the own rights c
   await page.keyboard.press('Escape')
   await isDone(page)
   await act(page, other.account, '详情')
-  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
-  await expect(drawer(page)).toContainText('来自角色 值班经理')
-  const seen = drawer(page).getByRole('region', { name: '数据范围' })
+  await page.getByRole('tab', { name: '有效权限' }).click()
+  await expect(page.getByRole('treeitem', { name: /^权限点 查看列表，/ })).toHaveAccessibleName(/值班经理/)
+  const seen = page.getByRole('region', { name: '数据范围' })
   await expect(seen).toContainText('可查看本公司的全部数据。')
-  await page.keyboard.press('Escape')
-  await isDone(page)
 
   // The row scope, with the organisations named and the role that grants it.
   const [org, roles] = [randomUUID(), `company_id = '${admin.companyId}' and name = '值班经理'`]
@@ -250,9 +248,8 @@ test('roles are assigned with an end and a reason; those beyond the own rights c
   ])
   await stage.sql(`update roles set data_scope = 'custom', data_org_ids = $1 where ${roles}`, [[org]])
   await stage.sql(`update roles set data_scope = 'self' where id = $1`, [other.roleId])
+  // The tab is in the address.
   await page.reload()
-  await act(page, other.account, '详情')
-  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await expect(seen).toContainText('可查看本人的数据，以及这些组织的数据：华东分部。')
   await expect(seen).toContainText('指定组织（华东分部）')
 })
@@ -297,8 +294,8 @@ test('a role is assigned for one organisation, chosen in a tree level by level',
   await page.keyboard.press('Escape')
   await isDone(page)
   await act(page, other.account, '详情')
-  await drawer(page).getByRole('tab', { name: '有效权限' }).click()
-  const seen = drawer(page).getByRole('region', { name: '数据范围' })
+  await page.getByRole('tab', { name: '有效权限' }).click()
+  const seen = page.getByRole('region', { name: '数据范围' })
   await expect(seen).toContainText('来自角色 部门主管（于 华东分部）')
   await expect(seen).toContainText('这些组织的数据：华东分部及下级')
 })
@@ -416,7 +413,7 @@ test('a user with fewer permissions sees the rows without actions', async ({ pag
   await expect(page.getByRole('tab', { name: '回收站' })).toHaveCount(0)
 })
 
-test('users are filtered by organisation, and a drawer shows all details of one', async ({ page, stage }) => {
+test('users are filtered by organisation, and a page shows all details of one', async ({ page, stage }) => {
   const admin = await buildAdmin(stage, [...everyRight, 'sysOrgs:list', 'sysLogs:oper'])
   const { companyId } = admin
   const other = await buildUser(stage, { companyId })
@@ -471,26 +468,26 @@ test('users are filtered by organisation, and a drawer shows all details of one'
   await expect(tree).toBeVisible()
 
   await act(page, other.account, '详情')
-  const tab = (name: string) => drawer(page).getByRole('tab', { name }).click()
+  await expect(page).toHaveURL(new RegExp(`/users/${other.id}$`))
+  const details = page.getByRole('region', { name: /^用户：/ })
+  const tab = (name: string) => details.getByRole('tab', { name }).click()
   // On a phone the tabs scroll on one line.
   await page.setViewportSize({ width: 360, height: 800 })
   await tab('会话')
-  await expect(drawer(page).getByRole('tab', { name: '会话' })).toBeInViewport({ ratio: 1 })
-  const tops = await drawer(page)
+  await expect(details.getByRole('tab', { name: '会话' })).toBeInViewport({ ratio: 1 })
+  const tops = await details
     .getByRole('tab')
     .evaluateAll((tabs) => tabs.map((each) => each.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await tab('组织与岗位')
-  await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText(
-    '总部 / 研发部主组织负责人 · 未设岗位',
-  )
+  await tab('概况')
+  await expect(details.getByRole('list', { name: '组织与岗位' })).toContainText('总部 / 研发部主组织负责人 · 未设岗位')
   await tab('角色')
-  const assigned = drawer(page).getByRole('list', { name: '角色' })
+  const assigned = details.getByRole('list', { name: '角色' })
   await expect(assigned).toContainText('至 2199-01-01 00:00:00')
   await expect(assigned).toContainText('授予原因：借调')
   await tab('变更记录')
-  await expect(drawer(page)).toContainText('暂无变更记录')
+  await expect(details).toContainText('暂无变更记录')
 })
 
 test('a company without organisations shows only its users', thorough, async ({ page, stage }) => {

@@ -1,41 +1,8 @@
-import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { CloseTenant, ReopenTenant } from '../features/tenancy/archive/close-tenant.tsx'
-import { ExportTenant } from '../features/tenancy/archive/download-data.tsx'
-import { BrandingSection } from '../features/tenancy/branding/branding-section.tsx'
-import { DomainsSection } from '../features/tenancy/branding/domains-section.tsx'
+import { lazy } from 'react'
 import { CompaniesPage } from '../features/tenancy/companies/companies-page.tsx'
-import { SetUpSteps } from '../features/tenancy/companies/set-up.tsx'
-import { RecoverData } from '../features/tenancy/recovery/recover-data.tsx'
-import { TenantService, TenantSettings } from '../features/tenancy/tenants/tenant-actions.tsx'
-import { type TenantSectionProps, TenantTab } from '../features/tenancy/tenants/tenant-tab.tsx'
 
-const Actions = ({ tenant }: { tenant: Tenant }) =>
-  tenant.state === 'closing' ? (
-    <>
-      <ReopenTenant tenant={tenant} />
-      <ExportTenant tenant={tenant} />
-    </>
-  ) : (
-    <>
-      <TenantSettings tenant={tenant} />
-      <ExportTenant tenant={tenant} />
-      <RecoverData tenant={tenant} />
-      <TenantService tenant={tenant} />
-      <CloseTenant tenant={tenant} />
-    </>
-  )
+// Lazy: its forms and what other features know of it are seldom opened.
+const CompanyTenant = lazy(async () => ({ default: (await import('./company-tenant.tsx')).CompanyTenant }))
 
-const Sections = ({ tenant, companyId, isShared }: TenantSectionProps) => (
-  <>
-    <BrandingSection tenant={tenant} isShared={isShared} />
-    <DomainsSection tenant={tenant} isShared={isShared} />
-    <SetUpSteps companyId={companyId} steps={tenant.setUp} />
-  </>
-)
-
-const CompanyTenant = ({ companyId }: { companyId: string }) => (
-  <TenantTab companyId={companyId} Actions={Actions} Sections={Sections} />
-)
-
-/** Companies, each with its tenant, branding and domains. */
+/** Companies, each with its tenant. */
 export const CompaniesView = () => <CompaniesPage Tenant={CompanyTenant} />

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
+import { rowComponent } from './object-pages.ts'
 import {
   appsEntry,
   dashboardEntry,
@@ -30,6 +31,10 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
   ],
   [appsEntry.component, async () => (await import('../features/open/portal-apps/own-apps-page.tsx')).OwnAppsPage],
   [helpEntry.component, async () => (await import('./help/help-view.tsx')).HelpView],
+  [rowComponent('sys/users'), async () => (await import('./user-view.tsx')).UserView],
+  [rowComponent('sys/companies'), async () => (await import('./company-view.tsx')).CompanyView],
+  [rowComponent('sys/roles'), async () => (await import('../features/governance/roles/role-page.tsx')).RolePage],
+  [rowComponent('open/apps'), async () => (await import('./open-app-view.tsx')).OpenAppView],
   [newsEntry.component, async () => (await import('../features/content/notices/published-page.tsx')).PublishedPage],
   [
     newsDetailsComponent,

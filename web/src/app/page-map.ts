@@ -1,19 +1,24 @@
 import type { PageEntry } from './menu-tree.ts'
 
-/** Pages by address. `below` makes the pages of addresses that hold an id; each is made once, as pages are kept by it. */
+/** Makes the page of an address that holds an id. */
+type MakePage = (path: string, pages: ReadonlyMap<string, PageEntry>) => PageEntry | undefined
+
+/** Pages by address. `makers` are asked for unknown ones; each page is made once, as pages are kept by it. */
 export class PageMap extends Map<string, PageEntry> {
-  readonly #below: ((path: string) => PageEntry | undefined) | undefined
-  constructor(pages: readonly PageEntry[], below?: (path: string) => PageEntry | undefined) {
+  readonly #makers: readonly MakePage[]
+  constructor(pages: readonly PageEntry[], ...makers: readonly MakePage[]) {
     super(pages.map((page) => [page.path, page]))
-    this.#below = below
+    this.#makers = makers
   }
 
   override get(path: string): PageEntry | undefined {
     const known = super.get(path)
     if (known) return known
-    const made = this.#below?.(path)
-    if (made) this.set(path, made)
-    return made
+    for (const make of this.#makers) {
+      const made = make(path, this)
+      if (made) return this.set(path, made).get(path)
+    }
+    return undefined
   }
   override has(path: string): boolean {
     return this.get(path) !== undefined

@@ -11,6 +11,7 @@ import { applyGrants, type LoginInfo, type OwnGrants, readSession } from '../sha
 import { SessionLoadError } from '../shared/entry/session-load-error.ts'
 import { loginInfoQuery } from '../shared/entry/session-queries.ts'
 import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
+import { objectEntry } from './object-pages.ts'
 import { PageMap } from './page-map.ts'
 import { paths } from './paths.ts'
 
@@ -64,7 +65,7 @@ const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act
     : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry, noticesEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
   const pages = [...readPages(menus), dashboardEntry, helpEntry, ...own]
-  const byPath = new PageMap(pages, act ? noticeDetailsEntry : detailsEntry)
+  const byPath = new PageMap(pages, objectEntry, act ? noticeDetailsEntry : detailsEntry)
   const landing = home === null ? undefined : findEntry(menus, home)
   return {
     menus,

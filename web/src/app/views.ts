@@ -53,7 +53,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/installation': async () =>
     (await import('../features/operations/installation/installation-page.tsx')).InstallationPage,
   'sys/excels': async () => (await import('../features/operations/excels/excels-page.tsx')).ExcelsPage,
-  'open/apps': async () => (await import('./open-apps-view.tsx')).OpenAppsView,
+  'open/apps': async () => (await import('../features/open/open-apps/open-apps-page.tsx')).OpenAppsPage,
   'open/apis': async () => (await import('./open-apis-view.tsx')).OpenApisView,
   'open/docs': async () => (await import('../features/open/open-docs/open-docs-page.tsx')).OpenDocsPage,
   'sys/areas': async () => (await import('../features/system/areas/areas-page.tsx')).AreasPage,

@@ -70,7 +70,7 @@ export const DataCards = <Row extends { id: string }>({
             <h2 className="data-card-heading">
               <span className="data-card-number">{getNumber?.(row) ?? firstNumber + at}</span>
               <span className="data-card-name">
-                <CellLink onOpen={heading?.hasControls ? undefined : opener?.(row)}>{heading?.render(row)}</CellLink>
+                <CellLink opener={heading?.hasControls ? undefined : opener?.(row)}>{heading?.render(row)}</CellLink>
               </span>
             </h2>
             {ticks && !ticks.isFixed(row) && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Opener } from './cell-link.tsx'
 import type { RowAction } from './row-actions.tsx'
 import type { TableColumn } from './table-column.ts'
 
@@ -25,7 +26,7 @@ export type DataTableProps<Row extends { id: string }> = {
   /** Actions of a row; without it there is no action column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What a press on the first column of a row does. */
-  opener?: ((row: Row) => (() => void) | undefined) | undefined
+  opener?: ((row: Row) => Opener | undefined) | undefined
   /** Width of the action column, in pixels. */
   actionWidth?: number | undefined
   loading: boolean

@@ -55,7 +55,7 @@ export const DataTableRow = <Row extends { id: string }>({
       <td className="data-table-serial">{number}</td>
       {columns.map(({ key, alignRight, hasControls, render }, at) => (
         <td key={key} className={alignRight ? 'data-table-right' : undefined}>
-          {at === 0 && !hasControls ? <CellLink onOpen={opener?.(row)}>{render(row)}</CellLink> : render(row)}
+          {at === 0 && !hasControls ? <CellLink opener={opener?.(row)}>{render(row)}</CellLink> : render(row)}
         </td>
       ))}
       {actions && (

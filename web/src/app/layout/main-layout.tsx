@@ -69,9 +69,9 @@ export const MainLayout = () => {
   const platformTitle = useSiteTitle()
   const site = branding.title || platformTitle
   const logo = usePicture(sessionContract.logo, {}, branding.logo)
+  const title = useShownPage(session, owner, page)
   // The title distinguishes a tab that is visiting another company.
-  useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
-  useShownPage(session, owner, page)
+  useDocumentTitle(info.act ? `【${info.view}】${title}` : title, site)
   useVisits(page)
   useTabDuties(page.path)
 
@@ -105,7 +105,7 @@ export const MainLayout = () => {
             </LiveSession>
           </main>
           <p className="visually-hidden" role="status">
-            {page.title}
+            {title}
           </p>
         </div>
       </div>

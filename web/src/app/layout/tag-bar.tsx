@@ -46,7 +46,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
     <nav className="tag-bar" aria-label="已打开的页面">
       <ul className="tag-bar-tags" onWheel={scrollAlong}>
         {tags.map((tag) => {
-          const title = pages.get(tag.path)?.title
+          const title = tag.title ?? pages.get(tag.path)?.title
           const active = tag.path === path
           const fixed = isFixedTag(tag.path)
           return (
@@ -101,7 +101,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
       </ul>
       {menu && (
         <PopupMenu
-          label={`${pages.get(menu.tag.path)?.title}：页签操作`}
+          label={`${menu.tag.title ?? pages.get(menu.tag.path)?.title}：页签操作`}
           anchor={menu.anchor}
           sections={[
             {

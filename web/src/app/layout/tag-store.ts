@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { readStored, writeStored } from '../../kernel/page/storage.ts'
 import { paths } from '../paths.ts'
 
-/** A visited page with its last query string. */
-export type Tag = { readonly path: string; readonly search: string }
+/** A visited page with its last query string, and its title if it has found one for itself. */
+export type Tag = { readonly path: string; readonly search: string; readonly title?: string | undefined }
 
 const name = 'atrium.tags'
 /** The workbench is always first and cannot be closed. */
@@ -21,7 +21,8 @@ const isTag = (value: unknown): value is Tag =>
   'path' in value &&
   'search' in value &&
   typeof value.path === 'string' &&
-  typeof value.search === 'string'
+  typeof value.search === 'string' &&
+  (!('title' in value) || typeof value.title === 'string')
 
 const storedTags = (owner: string): Tag[] => {
   try {
@@ -54,12 +55,13 @@ export const restoreTags = (owner: string, pages: Granted): void => {
   useTags.setState({ owner, tags, fixed })
 }
 
-/** Adds a tag for a visited page, or updates its query string. */
+/** Adds a tag for a visited page, or updates its query string and title. */
 export const openTag = (tag: Tag): void => {
   const { tags } = useTags.getState()
   const known = tags.find(({ path }) => path === tag.path)
-  if (known?.search === tag.search) return
-  setTags(known ? tags.map((each) => (each === known ? tag : each)) : [...tags, tag])
+  const title = tag.title ?? known?.title
+  if (known?.search === tag.search && known.title === title) return
+  setTags(known ? tags.map((each) => (each === known ? { ...tag, title } : each)) : [...tags, tag])
 }
 
 /** Moves a tag to another's position; fixed ones stay first. */

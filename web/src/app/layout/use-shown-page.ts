@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { usePageTitles } from '../../kernel/page/page-context.ts'
 import type { PageEntry } from '../menu-tree.ts'
 import type { ShellSession } from '../shell-session.ts'
 import { shownAddress } from '../shown-address.ts'
@@ -9,15 +10,18 @@ import { openTag, restoreTags } from './tag-store.ts'
 /** The path of the visible page; while it is being refreshed, its own. */
 export const useShownPath = (): string => shownAddress(useLocation().pathname)
 
-/** Shows the page with a tag at every navigation; a refresh replaces its address and leads back to it. */
-export const useShownPage = (session: ShellSession, owner: string, page: PageEntry) => {
+/**
+ * Shows the page with a tag at every navigation; a refresh replaces its address and leads back to it.
+ * @returns the title of the page
+ */
+export const useShownPage = (session: ShellSession, owner: string, page: PageEntry): string => {
   const location = useLocation()
+  const own = usePageTitles((titles) => titles[page.path])
   useLayoutEffect(() => {
     restoreTags(owner, session.pages)
     syncPages(session.pages)
   }, [session, owner])
   useLayoutEffect(() => {
-    openTag({ path: page.path, search: location.search })
     showPage(page, location.search)
   }, [page, location])
   const { pathname, search } = location
@@ -26,4 +30,6 @@ export const useShownPage = (session: ShellSession, owner: string, page: PageEnt
     const path = shownAddress(pathname)
     if (path !== pathname) void navigate(path + search, { replace: true })
   }, [pathname, search, navigate])
+  useLayoutEffect(() => openTag({ path: page.path, search: location.search, title: own }), [page, location, own])
+  return own ?? page.title
 }

@@ -31,10 +31,7 @@ const TableWithPages = () => {
         firstNumber={first + 1}
         actions={actions}
         actionWidth={actionsWidth(labels.map((label) => ({ label })))}
-        opener={({ name }) =>
-          () =>
-            toast.success(`打开 ${name}`)
-          }
+        opener={({ name }) => ({ run: () => toast.success(`打开 ${name}`) })}
         loading={false}
         placeholder={null}
         sort={sort}

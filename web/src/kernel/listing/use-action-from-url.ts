@@ -27,11 +27,12 @@ export const useActionFromUrl = <Row extends { id: string }>({ list, add, run, s
   const isAsked = action !== null || id !== null
   const isReady = isAsked && (action === askedCreation || !list.loading)
   const begin = useEffectEvent(() => {
+    // First, as an action may lead to another address.
+    go(toAddress(list.state), { replace: true })
     const row = list.rows.find((each) => each.id === id)
     if (action === askedCreation) add?.()
     else if (!row) toast.warning('未找到该数据，请在列表中搜索')
     else if (action === null || !run(action, row, params)) select?.(row.id)
-    go(toAddress(list.state), { replace: true })
   })
   useEffect(() => {
     if (isReady) begin()

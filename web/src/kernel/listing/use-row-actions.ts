@@ -1,7 +1,10 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FunctionComponent, ReactNode } from 'react'
+import { useHref, useNavigate } from 'react-router'
+import type { Opener } from '../../ui/cell-link.tsx'
 import { actionsWidth, type RowAction as ShownAction } from '../../ui/row-actions.tsx'
 import { usePermittedActions } from '../access/use-permitted-actions.ts'
+import { usePage } from '../page/page-context.ts'
 
 /** Props of a drawer opened from a row. */
 export type RowDrawerProps<Row> = {
@@ -17,16 +20,23 @@ export type RowDrawerProps<Row> = {
 /** A confirmation and the action it guards. */
 export type RowQuestion = { title: string; body: ReactNode; run: () => Promise<unknown> }
 
-/** An action on a row, in a drawer or after a confirmation, offered to users who may call its endpoint. */
+/**
+ * An action on a row, in a drawer, after a confirmation, or on a page below the list, by what its address adds to that
+ * of the list. Offered to users who may call its endpoint.
+ */
 export type RowAction<Row> = {
   label: string
   endpoint: Endpoint
   danger?: boolean
   /** Whether a row has the action. */
   when?: (row: Row) => boolean
-} & ({ confirm: (row: Row) => RowQuestion } | { drawer: FunctionComponent<RowDrawerProps<Row>> })
+} & (
+  | { confirm: (row: Row) => RowQuestion }
+  | { drawer: FunctionComponent<RowDrawerProps<Row>> }
+  | { page: (row: Row) => string }
+)
 
-/** What a press on a row's name does: opens its details, else its form. */
+/** What a press on a row's name does: opens its page or details, else its form. */
 const opening: readonly string[] = ['详情', '编辑']
 
 /**
@@ -39,10 +49,15 @@ export const useRowActions = <Row>(
   ask: (question: RowQuestion & { confirm: string; danger: boolean }, row: Row) => void,
 ) => {
   const permitted = usePermittedActions(actions)
-  const begin = ({ label, danger = false, ...action }: RowAction<Row>, row: Row, given?: URLSearchParams) =>
-    'drawer' in action
-      ? openDrawer(action.drawer, row, given)
-      : ask({ ...action.confirm(row), confirm: label, danger }, row)
+  const { path } = usePage()
+  const root = useHref('/')
+  const navigate = useNavigate()
+  const begin = ({ label, danger = false, ...action }: RowAction<Row>, row: Row, given?: URLSearchParams) => {
+    if ('drawer' in action) openDrawer(action.drawer, row, given)
+    // An address that asked for the action is replaced: going back must not ask again.
+    else if ('page' in action) void navigate(`${path}/${action.page(row)}`, { replace: given !== undefined })
+    else ask({ ...action.confirm(row), confirm: label, danger }, row)
+  }
   const of = (row: Row) => permitted.filter(({ when }) => when?.(row) ?? true)
   const run = (endpoint: string, row: Row, given: URLSearchParams): boolean => {
     const action = of(row).find(({ endpoint: { name } }) => name === endpoint)
@@ -55,9 +70,12 @@ export const useRowActions = <Row>(
       danger: action.danger ?? false,
       run: () => begin(action, row),
     }))
-  const opener = (row: Row) => {
-    const shown = toShown(row)
-    return opening.flatMap((label) => shown.find((action) => action.label === label)?.run ?? [])[0]
+  const opener = (row: Row): Opener | undefined => {
+    const all = of(row)
+    const [action] = opening.flatMap((label) => all.find((each) => each.label === label) ?? [])
+    if (!action) return undefined
+    const href = 'page' in action ? `${root.replace(/\/$/, '')}${path}/${action.page(row)}` : undefined
+    return { run: () => begin(action, row), href }
   }
   const props = permitted.length === 0 ? {} : { actionWidth: actionsWidth(permitted), actions: toShown, opener }
   return [props, run] as const

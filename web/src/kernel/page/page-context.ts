@@ -1,5 +1,6 @@
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { create } from 'zustand'
 
 type SearchValues = Readonly<Record<string, string | number | undefined>>
 
@@ -44,4 +45,15 @@ export const usePageSearch = (): [URLSearchParams, (next: SearchValues, how?: { 
     [navigate, path, part],
   )
   return [current, go]
+}
+
+/** Titles of pages that are named after what they show, by address. */
+export const usePageTitles = create<Readonly<Record<string, string>>>(() => ({}))
+
+/** Names the page after what it shows: in its tag and in the browser's tab. Undefined until that is known. */
+export const usePageTitle = (title: string | undefined): void => {
+  const { path } = usePage()
+  useEffect(() => {
+    if (title !== undefined) usePageTitles.setState({ [path]: title })
+  }, [path, title])
 }

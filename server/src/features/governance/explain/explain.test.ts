@@ -257,6 +257,10 @@ describe('a page that cannot be opened', () => {
     // Has the right to the list but no menu.
     const users = await open('/web/sys/users')
     expect((await own(users.traceId))?.allowedNow).toBe(false)
+    // The page of a row is granted with its list.
+    const { code: ofRow, traceId: trace } = await open(`/web/sys/users/${admin.id}`)
+    expect([ofRow, (await explained({ traceId: trace })).page?.path]).toEqual([403, '/web/sys/users'])
+    expect(await openState(`/web/sys/posts/${admin.id}`)).toBe('unknown')
   })
   it('is opened by a role that holds menu and element, and by no other', async () => {
     const half = await addRole('只有权限点', ['sysBases:list'])

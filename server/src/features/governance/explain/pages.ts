@@ -1,3 +1,4 @@
+import { hasObjectPages, splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { ProductMenus } from '../../access/authorization/index.ts'
 import { createForest, menus, type StoredMenu } from '../../access/menus/index.ts'
@@ -13,6 +14,8 @@ export type Page = {
   menuIds: readonly string[]
   elements: readonly string[]
   ancestorElements: readonly (readonly string[])[]
+  /** Whether the rows of its list have pages below it. */
+  hasObjects: boolean
 }
 
 const opensPage = ({ kind }: StoredMenu) => kind === 'menu' || kind === 'iframe'
@@ -37,6 +40,7 @@ const listPages = async (db: Db, { listRequiredElements }: ProductMenus): Promis
         menuIds: menuPath.map((each) => each.id),
         elements: listRequiredElements(menu),
         ancestorElements,
+        hasObjects: hasObjectPages(String(menu.metadata.component ?? '')),
       },
     ]
   })
@@ -44,8 +48,12 @@ const listPages = async (db: Db, { listRequiredElements }: ProductMenus): Promis
 
 /** Finds pages of the console. */
 export const createPages = (productMenus: ProductMenus) => ({
-  at: async (db: Db, path: string): Promise<Page | undefined> =>
-    (await listPages(db, productMenus)).find((page) => page.path === path),
+  /** The page of an address; that of a row is granted with the page of its list. */
+  at: async (db: Db, path: string): Promise<Page | undefined> => {
+    const pages = await listPages(db, productMenus)
+    const list = splitObjectPath(path)?.list
+    return pages.find((page) => page.path === path || (page.hasObjects && page.path === list))
+  },
 
   /** The page of a menu; null if none is given or it opens no page. */
   ofMenu: async (db: Db, menuId: string | null): Promise<Page | null> =>

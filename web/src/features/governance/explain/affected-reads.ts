@@ -11,5 +11,7 @@ export const affectedReads = [
   accessRequestsContract.list,
   accessRequestsContract.roles,
   usersContract.list,
+  usersContract.get,
   userRolesContract.roles,
+  userRolesContract.effective,
 ] as const

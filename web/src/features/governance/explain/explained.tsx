@@ -19,7 +19,7 @@ import './explain.css'
 const isUnchanged = ({ denial, now }: Explanation) => JSON.stringify(denial?.steps) === JSON.stringify(now.steps)
 
 /** Grants the missing permission: through the open access request, or directly. */
-const Remedy = (explained: Explanation) => {
+export const Remedy = (explained: Explanation) => {
   const { person, elements, requestId } = explained
   const [drawer, open] = useOverlay()
   const canApprove = useCan(accessRequestsContract.approve)

@@ -1,47 +1,19 @@
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { QuestionProps } from '../../../kernel/access/decision-trace.tsx'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
-import type { Option } from '../../../ui/select.tsx'
-import type { Find } from '../../../ui/use-found-options.ts'
 import { findPeople } from '../../people/users/public/find-people.ts'
 import { Explained } from './explained.tsx'
+import { findSubjects, subjectQuery, useRememberedOptions } from './find-subjects.ts'
 import './explain.css'
 
-const { explain, subjects } = explainContract
-const kindNames = { api: '接口', element: '权限点' } as const
-
-/** Wraps a search so that the chosen option keeps its label when later results do not contain it. */
-const useRememberedOptions = (find: Find, known: Option | undefined): Find => {
-  const remembered = useRef(new Map(known && [[known.value, known]]))
-  return async (keyword, chosen, signal) => {
-    const found = await find(keyword, chosen, signal)
-    for (const option of found) remembered.current.set(option.value, option)
-    const chosenOption = chosen === undefined ? undefined : remembered.current.get(chosen)
-    return chosenOption ? [chosenOption, ...found.filter(({ value }) => value !== chosenOption.value)] : found
-  }
-}
-
-const findSubjects: Find = async (search, _chosen, signal) => {
-  const found = await call(subjects, { query: { search } }, { signal })
-  return found.map(({ kind, id, name, code }) => ({
-    value: `${kind} ${id}`,
-    label: `${kindNames[kind]}：${name}（${code}）`,
-  }))
-}
-
-/** The query for a subject's option value: `api …`, `element …`. */
-const subjectQuery = (subject: string) => {
-  const [kind, id = ''] = subject.split(' ')
-  return kind === 'api' ? { apiId: id } : { element: id }
-}
+const { explain } = explainContract
 
 type AnswerProps = { userId: string; subject: string; record: string | undefined }
 const Answer = ({ userId, subject, record }: AnswerProps) => {
@@ -59,7 +31,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
   const canFindUsers = useCan(usersContract.list)
   const findUser = useRememberedOptions(findPeople, person)
   const findSubject = useRememberedOptions(findSubjects, subject)
-  const findRecordOwner = useRememberedOptions(findPeople, undefined)
+  const findRecordOwner = useRememberedOptions(findPeople)
   const id = useId()
   return (
     <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>

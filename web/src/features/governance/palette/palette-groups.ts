@@ -1,3 +1,4 @@
+import { splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
 import type { PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { actionItems, begunItems, exampleItems } from './action-items.ts'
 import type { Command } from './grammar.ts'
@@ -28,7 +29,10 @@ const withItems = (groups: readonly PaletteGroup[]) => groups.filter(({ items })
 /** What is offered before a key is pressed: recent pages and records that are still granted, and examples of actions. */
 export const startGroups = (recents: readonly Recent[], context: PaletteContext): PaletteGroup[] => {
   const paths = new Set(context.pages.map(({ to }) => to.split('?')[0]))
-  const granted = recents.filter(({ to }) => paths.has(to.split('?')[0]))
+  const granted = recents.filter(({ to }) => {
+    const [path = ''] = to.split('?')
+    return paths.has(path) || paths.has(splitObjectPath(path)?.list)
+  })
   return withItems([
     { title: '最近', items: granted.map(recentItem) },
     { title: '可以这样输入', items: exampleItems(context) },
@@ -44,7 +48,7 @@ export const foundGroups = ({ text, command, ...found }: Typed, context: Palette
   const shown = [...actions.slice(0, maxItems), ...(isBegun ? begunItems(text, context).slice(0, maxItems) : [])]
   return withItems([
     { title: '操作', items: shown },
-    ...recordGroups(found.hits, context.pages, command?.about ?? text),
+    ...recordGroups(found.hits, context, command?.about ?? text),
     pageGroup('页面', context.pages, text),
     pageGroup('使用手册', context.helpPages, text),
   ])

@@ -1,6 +1,11 @@
 import type { HitKind, PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
+import type { PaletteContext } from './palette-context.ts'
 import type { PaletteGroup, PaletteItem, PalettePage } from './palette-item.ts'
 
 type RecordKind = {
@@ -9,14 +14,20 @@ type RecordKind = {
   component: string
   /** Sorts an exact match to the front of the list. */
   sort?: string
-  /** The endpoint whose action shows it, where it is not shown beside the list. */
-  shownBy?: string
+  /** The endpoint of its own page, below that of its list. */
+  page?: Endpoint
   icon: string
 }
 const kinds: Readonly<Record<HitKind, RecordKind>> = {
-  user: { title: '人员', component: 'sys/users', sort: 'account', shownBy: 'get', icon: 'user' },
-  company: { title: '公司', component: 'sys/companies', sort: 'name', shownBy: 'get', icon: 'building-2' },
-  role: { title: '角色', component: 'sys/roles', sort: 'name', shownBy: 'grants', icon: 'shield-check' },
+  user: { title: '人员', component: 'sys/users', sort: 'account', page: usersContract.get, icon: 'user' },
+  company: {
+    title: '公司',
+    component: 'sys/companies',
+    sort: 'name',
+    page: companiesContract.get,
+    icon: 'building-2',
+  },
+  role: { title: '角色', component: 'sys/roles', sort: 'name', page: roleGrantsContract.grants, icon: 'shield-check' },
   org: { title: '组织', component: 'sys/orgs', icon: 'network' },
 }
 const kindOrder = ['user', 'company', 'role', 'org'] as const
@@ -37,12 +48,16 @@ export const addressOfRecord = (
   action?: string,
   more: Readonly<Record<string, string>> = {},
 ): string | undefined => {
-  const { component, sort, shownBy } = kinds[kind]
+  const { component, sort } = kinds[kind]
   const path = findPath(pages, component)
   if (path === undefined) return undefined
-  const open = action ?? shownBy
   const listed = sort && { search: code || name, sort, size: String(pageSizes.at(-1)) }
-  const query = { ...listed, ...(open && { [askedParams.action]: open }), [askedParams.row]: id, ...more }
+  const query = {
+    ...listed,
+    ...(action !== undefined && { [askedParams.action]: action }),
+    [askedParams.row]: id,
+    ...more,
+  }
   return `${path}?${new URLSearchParams(query)}`
 }
 
@@ -67,19 +82,22 @@ const toItem = (hit: PaletteHit, to: string, match: string): PaletteItem => ({
   leads: { to },
 })
 
+/** The address of a record's own page, else of its list with it. */
+const addressOf = (hit: PaletteHit, { pages, can }: PaletteContext): string | undefined => {
+  const { component, page } = kinds[hit.kind]
+  const list = findPath(pages, component)
+  return page && can(page) && list !== undefined ? `${list}/${hit.id}` : addressOfRecord(hit, pages)
+}
+
 /** The found records by kind, of kinds whose page is granted. */
-export const recordGroups = (
-  hits: readonly PaletteHit[],
-  pages: readonly PalettePage[],
-  match: string,
-): PaletteGroup[] =>
+export const recordGroups = (hits: readonly PaletteHit[], context: PaletteContext, match: string): PaletteGroup[] =>
   kindOrder.map((kind) => ({
     title: kinds[kind].title,
     items: hits
       .filter((hit) => hit.kind === kind)
       .slice(0, maxItems)
       .flatMap((hit) => {
-        const to = addressOfRecord(hit, pages)
+        const to = addressOf(hit, context)
         return to === undefined ? [] : toItem(hit, to, match)
       }),
   }))

@@ -7,23 +7,20 @@ import type { Column } from '../../../kernel/listing/columns.tsx'
 import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
-import { CopyForm } from './copy-form.tsx'
+import { changeActions, isOwn } from './role-actions.ts'
 import { roleBulkActions } from './role-bulk-actions.tsx'
 import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
 import { RoleForm } from './role-form.tsx'
-import { LockRole, UnlockRole } from './role-switch.tsx'
 import { peopleCount } from './role-words.ts'
 
-const { list, exportRoles, create, remove, update, copy, lock, unlock, compare } = rolesContract
+const { list, exportRoles, create, remove, compare } = rolesContract
 const { grants } = roleGrantsContract
 
-const isOwn = ({ type, mine }: RoleRow) => type !== 'builtin' && !mine
 const columns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
   { field: 'name', title: '角色', show: (_name, row) => <RoleName row={row} unsaved={unsaved.has(row.id)} /> },
   { field: 'users', title: '成员', width: 72, alignRight: true, show: peopleCount },
@@ -32,13 +29,6 @@ const columns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
   { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
   { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
   { field: 'parentName', title: '上级角色', width: 120 },
-]
-
-const rowActions: readonly RowAction<RoleRow>[] = [
-  { label: '编辑', endpoint: update, when: isOwn, drawer: RoleForm },
-  { label: '复制', endpoint: copy, drawer: CopyForm },
-  { label: '锁定', endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
-  { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
 ]
 
 const filters: readonly FilterOf<typeof list>[] = [
@@ -93,7 +83,11 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
         columns={columns(unsaved)}
         filters={filters}
         actions={{
-          row: beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions],
+          row: [
+            ...(beside ? [] : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }]),
+            ...changeActions,
+            { label: '详情', endpoint: grants, page: ({ id }) => id },
+          ],
           batch: roleBulkActions,
           removable: isOwn,
           export: exportRoles,

@@ -1,7 +1,7 @@
 import { type RoleGrants, roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -23,22 +23,48 @@ const { get } = rolesContract
 const { grants, updateGrants } = roleGrantsContract
 const { members } = roleMembersContract
 
-type Tab = 'grants' | 'members' | 'assignable' | 'timeline'
+export type RoleTab = 'grants' | 'members' | 'assignable' | 'timeline'
+type TabEntry = { key: RoleTab; text: string }
+export type RoleFrameProps = {
+  role: RoleRow
+  stored: RoleGrants
+  readOnlyReason: string | undefined
+  tabs: readonly TabEntry[]
+  tab: RoleTab
+  onTab: (tab: RoleTab) => void
+  /** Content of the tab. */
+  children: ReactNode
+}
 type RolePanelProps = {
   id: string
   drafts: GrantDrafts
   /** Called when unsaved changes appear or disappear. */
   onUnsaved: (unsaved: boolean) => void
+  /** What stands around the tab, if not the head of a panel. */
+  Frame?: ComponentType<RoleFrameProps>
+  /** Where the current tab is kept, if not in the panel. */
+  useTab?: (tabs: readonly TabEntry[]) => [RoleTab, (tab: RoleTab) => void]
 }
+
+const PanelFrame = ({ role, readOnlyReason, tabs, tab, onTab, children }: RoleFrameProps) => (
+  <>
+    <RoleHead role={role} readOnlyReason={readOnlyReason} />
+    <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={onTab}>
+      {children}
+    </PlainTabs>
+  </>
+)
+const useOwnTab = () => useState<RoleTab>('grants')
 
 const Tabs = ({
   role,
   stored,
   drafts,
   onUnsaved,
+  Frame = PanelFrame,
+  useTab = useOwnTab,
 }: { role: RoleRow; stored: RoleGrants } & Omit<RolePanelProps, 'id'>) => {
   const [draft] = useState(() => getOrCreateDraft(drafts, role.id, stored))
-  const [tab, setTab] = useState<Tab>('grants')
   const [showsErrors, setShowsErrors] = useState(false)
   const canSeeMembers = useCan(members)
   const canSeeTimeline = useCanSeeTimelines()
@@ -52,16 +78,16 @@ const Tabs = ({
   useEffect(() => notifyUnsaved(isUnsaved), [isUnsaved])
 
   const readOnlyReason = canGrant ? findReadOnlyReason(role) : '您没有授权权限，仅可查看。'
-  const tabs = [
-    { key: 'grants' as const, text: '授权' },
+  const tabs: TabEntry[] = [
+    { key: 'grants', text: '授权' },
     ...(canSeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
-    { key: 'assignable' as const, text: '可授予角色' },
+    { key: 'assignable', text: '可授予角色' },
     ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
   ]
+  const [tab, setTab] = useTab(tabs)
   return (
     <GrantDraftContext value={draft}>
-      <RoleHead role={role} readOnlyReason={readOnlyReason} />
-      <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={setTab}>
+      <Frame role={role} stored={stored} readOnlyReason={readOnlyReason} tabs={tabs} tab={tab} onTab={setTab}>
         {/* Kept mounted behind other tabs, so that closed branches, search and focus survive. */}
         <div ref={panel} hidden={tab !== 'grants'}>
           <GrantsTab {...tree} view={view} readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
@@ -69,7 +95,7 @@ const Tabs = ({
         {tab === 'members' && <MembersTab role={role} />}
         {tab === 'assignable' && <AssignableTab role={role} readOnlyReason={readOnlyReason} />}
         {tab === 'timeline' && <RowTimeline entity="role" id={role.id} />}
-      </PlainTabs>
+      </Frame>
       {isUnsaved && (
         <SaveBar
           role={role}

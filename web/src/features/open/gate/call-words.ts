@@ -23,3 +23,16 @@ export const stepNames: Readonly<Record<GateStep, string>> = {
   api: '接口已授权',
   limit: '未超出调用上限',
 }
+/** What helps when a call was refused at a step. */
+export const remedies: Readonly<Record<GateStep, string>> = {
+  format: '请求须携带 X-App-Key、X-Timestamp、X-Nonce 和 X-Sign。',
+  app: '应用已锁定或已到期，或没有负责人。请检查应用的状态、到期时间和负责人。',
+  secret: '没有可用的密钥。请新增或轮换密钥，并交给调用方更换。',
+  network: '来源 IP 不在白名单。确认来源可信后，请编辑应用，加入该 IP 或网段。',
+  clock: '调用方的时间与服务器相差过大，请校准调用方的时钟。',
+  signature:
+    '请将调用方实际签名的内容与应签名的内容逐行比对。常见原因：查询参数未按名称升序排列，或签名后修改了请求体。',
+  nonce: '随机串已使用过。每次调用须生成新的随机串，重试也不例外。',
+  api: '接口未授权，或授权已到期。请在“接口”中添加授权。',
+  limit: '超出调用上限。请降低调用频率，或在“接口”中调整上限。',
+}

@@ -58,14 +58,23 @@ const Series = ({ stat: { points }, range }: { stat: CallStat; range: CallRange 
   )
 }
 
+type CallStatContentProps = {
+  stat: CallStat
+  range: CallRange
+  /** What the parts of the statistics are; left out, they are not listed. */
+  part: string | undefined
+}
+
 /** What statistics of calls show: how many, how many of them failed and why, and how long they took. */
-export const CallStatContent = ({ stat, range, part }: { stat: CallStat; range: CallRange; part: string }) => (
+export const CallStatContent = ({ stat, range, part }: CallStatContentProps) => (
   <>
     <Figures {...stat} />
     <Series stat={stat} range={range} />
-    <div className="call-parts">
-      <CallParts title={`按${part}`} part={part} parts={stat.parts} />
-      {stat.steps.length > 0 && <StepList steps={stat.steps} refusals={stat.refusals} />}
-    </div>
+    {part !== undefined && (
+      <div className="call-parts">
+        <CallParts title={`按${part}`} part={part} parts={stat.parts} />
+        {stat.steps.length > 0 && <StepList steps={stat.steps} refusals={stat.refusals} />}
+      </div>
+    )}
   </>
 )

@@ -2,47 +2,26 @@ import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-a
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { call } from '../../../kernel/api/call.ts'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useOwnCompany } from '../../../shared/entry/use-own-company.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { CallCount, FailureShare } from '../open-apis/public/call-cells.tsx'
 import { toOptions } from '../open-apis/public/open-words.ts'
-import { AppDrawer } from './app-drawer.tsx'
+import { changeActions, type IsOwn } from './app-actions.ts'
 import { AppForm } from './app-form.tsx'
-import { type AppTabs, AppTabsSlot } from './app-tabs.ts'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
 import { CompanyStatsButton } from './company-stats.tsx'
-import { LockForm } from './lock-form.tsx'
 import { AppLogo } from './public/app-logo.tsx'
-import { RemovalQuestion } from './removal-question.tsx'
 import '../open-apis/public/open.css'
 import './public/open-apps.css'
 
-const { list, get, create, update, remove, lock, unlock } = openAppsContract
+const { list, get, create, update } = openAppsContract
 
-type IsOwn = (row: OpenAppRow) => boolean
-const rowActions = (isOwn: IsOwn): readonly RowAction<OpenAppRow>[] => [
-  { label: '详情', endpoint: get, drawer: AppDrawer },
-  { label: '锁定', endpoint: lock, danger: true, when: ({ state }) => state !== 'locked', drawer: LockForm },
-  {
-    label: '解锁',
-    endpoint: unlock,
-    when: ({ state }) => state === 'locked',
-    confirm: ({ id, name }) => ({
-      title: `解锁“${name}”？`,
-      body: '解锁后立即恢复调用。',
-      run: () => call(unlock, { params: { id } }),
-    }),
-  },
-  { label: '删除', endpoint: remove, danger: true, when: isOwn, drawer: RemovalQuestion },
-]
 const columns: readonly Column<OpenAppRow>[] = [
   {
     field: 'name',
@@ -104,27 +83,30 @@ const companyFilter: FilterOf<typeof list> = {
 }
 
 /** Applications, which call open APIs: those of the company; those of all companies for the operator. */
-export const OpenAppsPage = ({ tabs }: { tabs: AppTabs }) => {
+export const OpenAppsPage = () => {
   const isPlatform = useIsPlatform()
   const canFindCompanies = useCan(companiesContract.options)
   const own = useOwnCompany()
   const isOwn: IsOwn = ({ company }) => company.id === own
   const [name, ...others] = columns
   return (
-    <AppTabsSlot value={tabs}>
-      <ListPage
-        contract={{ list, create, update }}
-        texts={{
-          noun: '应用',
-          purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
-          searchHint: '名称、AppKey',
-          rowName: ({ name: text }) => text,
-        }}
-        columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
-        filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
-        actions={{ row: rowActions(isOwn), editable: isOwn, timeline: 'openApp', tools: <CompanyStatsButton /> }}
-        form={AppForm}
-      />
-    </AppTabsSlot>
+    <ListPage
+      contract={{ list, create, update }}
+      texts={{
+        noun: '应用',
+        purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
+        searchHint: '名称、AppKey',
+        rowName: ({ name: text }) => text,
+      }}
+      columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
+      filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
+      actions={{
+        row: [{ label: '详情', endpoint: get, page: ({ id }) => id }, ...changeActions(isOwn)],
+        editable: isOwn,
+        timeline: 'openApp',
+        tools: <CompanyStatsButton />,
+      }}
+      form={AppForm}
+    />
   )
 }

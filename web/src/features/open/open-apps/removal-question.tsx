@@ -4,7 +4,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { OpenQuestion } from '../open-apis/public/open-question.tsx'
 import { appImpactLines } from './app-words.ts'
 
-const { remove, list } = openAppsContract
+const { remove, list, get } = openAppsContract
 const toLines = appImpactLines('删除')
 
 /** Deletes an application, after showing what stops. */
@@ -14,7 +14,7 @@ export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenA
     endpoint={remove}
     request={{ params: { id: row.id } }}
     confirm="删除"
-    affected={[list]}
+    affected={[list, get]}
     lines={(impact) => [...toLines(impact), '删除后不能恢复。']}
     onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}

@@ -1,5 +1,4 @@
 import { type AssignedRole, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
-import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -27,7 +26,7 @@ const RoleAssignment = ({ role }: { role: AssignedRole }) => {
 }
 
 /** Role assignments of a user with their terms, and roles held through organisations. */
-export const RoleAssignments = ({ user }: { user: UserRow }) => {
+export const RoleAssignments = ({ user }: { user: { id: string } }) => {
   const read = useRead(userRolesContract.roles, { params: { id: user.id } })
   return (
     <ReadState read={read}>

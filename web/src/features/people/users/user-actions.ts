@@ -1,7 +1,6 @@
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { lazy } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { DisableForm } from './disable-form.tsx'
@@ -11,8 +10,6 @@ import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText } from './user-words.ts'
-
-const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
 
 const { get, reset, sessions } = usersContract
 const { remove, lock, unlock, disable, enable } = userStatusContract
@@ -24,8 +21,8 @@ const isLocked = ({ status }: UserRow) => status === 2
 const unlockNote = '解锁后可立即登录。'
 const enableNote = '启用后可立即登录；已到期或被锁定的账号仍不能登录。'
 
-/** What may be done to one user; to oneself only what changes nothing. */
-export const userActions: readonly RowAction<UserRow>[] = [
+/** What changes one user, except oneself; the removal is the last one. */
+export const changeActions: readonly RowAction<UserRow>[] = [
   { label: '分配角色', endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
   { label: '重置密码', endpoint: reset, when: isOtherInternal, drawer: ResetForm },
   {
@@ -62,7 +59,13 @@ export const userActions: readonly RowAction<UserRow>[] = [
       run: () => call(enable, { params: { id: row.id } }),
     }),
   },
-  { label: '查看会话', endpoint: sessions, drawer: SessionsDrawer },
-  { label: '详情', endpoint: get, drawer: UserDetails },
   { label: '删除', endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
+]
+
+/** What may be done from the list with one user; to oneself only what changes nothing. */
+export const userActions: readonly RowAction<UserRow>[] = [
+  ...changeActions.slice(0, -1),
+  { label: '查看会话', endpoint: sessions, drawer: SessionsDrawer },
+  { label: '详情', endpoint: get, page: ({ id }) => id },
+  ...changeActions.slice(-1),
 ]

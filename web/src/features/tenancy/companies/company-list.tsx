@@ -2,26 +2,20 @@ import { type CompanyRow, companiesContract } from '@atrium/contract/features/te
 import { stateNames, tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
 import { nearShare } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import { tenantStates } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { call } from '../../../kernel/api/call.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Time } from '../../../ui/time.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
 import { findPlans } from '../plans/public/find-plans.ts'
 import { Expiry, Usage } from '../tenants/public/tenant-cells.tsx'
+import { changeActions } from './company-actions.ts'
 import { companyBulkActions } from './company-bulk-actions.tsx'
 import { CompanyState } from './company-cells.tsx'
-import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { findCompanies } from './find-companies.ts'
-import { LockForm } from './lock-form.tsx'
-import { ResetAdministrator } from './reset-administrator.tsx'
 import '../tenants/public/tenancy.css'
 
-const { list, exportCompanies, get, create, update, lock, unlock, reset } = companiesContract
+const { list, exportCompanies, get, create, update } = companiesContract
 const findParents = findCompanies()
-const isLocked = ({ status }: CompanyRow) => status === 2
 
 const columns: readonly Column<CompanyRow>[] = [
   { field: 'name', title: '公司', leastWidth: 230 },
@@ -52,20 +46,6 @@ const columns: readonly Column<CompanyRow>[] = [
   { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
 ]
 
-const changes: readonly RowAction<CompanyRow>[] = [
-  { label: '重置密码', endpoint: reset, when: ({ adminAccount }) => adminAccount !== '', drawer: ResetAdministrator },
-  { label: '锁定', endpoint: lock, danger: true, when: (row) => !isLocked(row), drawer: LockForm },
-  {
-    label: '解锁',
-    endpoint: unlock,
-    when: isLocked,
-    confirm: (row) => ({
-      title: `解锁“${row.name}”？`,
-      body: '解锁后，该公司的用户可立即登录。',
-      run: () => call(unlock, { params: { id: row.id } }),
-    }),
-  },
-]
 const stateOptions = ([1, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
 const tenantOptions = tenantStates.map((value) => ({ value, label: tenantStateNames[value] }))
 const expireOptions = [
@@ -81,41 +61,37 @@ const usageOptions = [
 ]
 
 type CompanyListProps = {
-  /** The panel of the selected company is shown beside the list: no drawer. */
+  /** The selected company is shown beside the list; else the names lead to the pages of the companies. */
   hasPanel: boolean
   onSelect: (company: CompanyRow | undefined) => void
 }
 
 /** The companies of the platform, with row actions. */
-export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
-  const isPhone = useMedia('(max-width: 639px)')
-  return (
-    <ListPage
-      contract={{ list, create, update }}
-      texts={{
-        noun: '公司',
-        purpose: '公司是使用平台的客户单位。新增公司时同时开通管理员和套餐，管理员登录后可自行维护用户和角色。',
-        searchHint: '名称、简称、编码、信用代码',
-        rowName: ({ name }) => name,
-      }}
-      columns={columns}
-      filters={[
-        { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
-        { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
-        { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
-        { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
-        { kind: 'select', name: 'usage', label: '用量', options: usageOptions },
-        { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
-        { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
-      ]}
-      actions={{
-        row: hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes],
-        batch: companyBulkActions,
-        export: exportCompanies,
-      }}
-      form={CompanyForm}
-      // Phones have no panel to show a selected row.
-      {...(isPhone ? {} : { onSelectedRow: onSelect })}
-    />
-  )
-}
+export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => (
+  <ListPage
+    contract={{ list, create, update }}
+    texts={{
+      noun: '公司',
+      purpose: '公司是使用平台的客户单位。新增公司时同时开通管理员和套餐，管理员登录后可自行维护用户和角色。',
+      searchHint: '名称、简称、编码、信用代码',
+      rowName: ({ name }) => name,
+    }}
+    columns={columns}
+    filters={[
+      { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
+      { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
+      { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
+      { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
+      { kind: 'select', name: 'usage', label: '用量', options: usageOptions },
+      { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
+      { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
+    ]}
+    actions={{
+      row: [...changeActions, { label: '详情', endpoint: get, page: ({ id }) => id }],
+      batch: companyBulkActions,
+      export: exportCompanies,
+    }}
+    form={CompanyForm}
+    {...(hasPanel && { onSelectedRow: onSelect })}
+  />
+)

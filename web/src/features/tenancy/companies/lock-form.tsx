@@ -1,4 +1,4 @@
-import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import { lazy } from 'react'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
@@ -7,12 +7,13 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
 import { ImpactCard } from '../tenants/public/impact-card.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
+import type { CompanySummary } from './company-summary.ts'
 
 // Shared with the operation on many, which shall not load the page.
 const LockFields = lazy(async () => ({ default: (await import('./lock-fields.tsx')).LockFields }))
 
 /** Locks a company with a reason and an optional end; shows first whose sessions end. */
-export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
+export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanySummary>) => {
   const [impact, confirms] = useFormImpact<CompanyImpact>()
   return (
     <WriteForm

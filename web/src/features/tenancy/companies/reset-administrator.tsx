@@ -1,13 +1,14 @@
-import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
+import type { CompanySummary } from './company-summary.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
 
 /** Resets the password of a company's administrator after a question, and shows it once. */
-export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
+export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<CompanySummary>) => {
   const [credentials, setCredentials] = useState<{ account: string; password: string }>()
   const write = useWrite(companiesContract.reset, {
     invalidates: tenantReads,

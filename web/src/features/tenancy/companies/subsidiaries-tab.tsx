@@ -1,9 +1,11 @@
+import { splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
 import {
   type CompanyDetail,
   companiesContract,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { Link, useNavigate } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { usePage } from '../../../kernel/page/page-context.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
@@ -16,7 +18,10 @@ const maxShown = 20
 /** The first direct subsidiaries of a company, with a link to the filtered list. */
 export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDetail }) => {
   const read = useRead(companiesContract.list, { query: { 'f.parent': id, size: maxShown, sort: 'name' } })
-  const [, go] = usePageSearch()
+  const { path } = usePage()
+  const navigate = useNavigate()
+  // Beside the list, or on the page of the company.
+  const companies = splitObjectPath(path)?.list ?? path
   return (
     <ReadState read={read}>
       {({ data, total }) =>
@@ -27,12 +32,16 @@ export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDet
             <ul className="company-subsidiaries" aria-label="子公司">
               {data.map((row) => (
                 <li key={row.id}>
-                  <EllipsisText>{row.name}</EllipsisText>
+                  <Link to={`${companies}/${row.id}`}>
+                    <EllipsisText>{row.name}</EllipsisText>
+                  </Link>
                   <CompanyState {...row} lock={null} />
                 </li>
               ))}
             </ul>
-            <Button onClick={() => go({ 'f.parent': id })}>{`在列表中查看（${total} 家）`}</Button>
+            <Button
+              onClick={() => void navigate(`${companies}?f.parent=${id}`)}
+            >{`在列表中查看（${total} 家）`}</Button>
           </>
         )
       }

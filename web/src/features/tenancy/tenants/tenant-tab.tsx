@@ -3,27 +3,12 @@ import type { ComponentType } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { formatMoment } from '../../../ui/time.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
-import { quotaWarnings } from './tenant-quotas.ts'
+import { listWarnings } from './tenant-warnings.ts'
 import { UsageSlot } from './usage-slot.tsx'
 import './public/tenancy.css'
 import './tenants.css'
-
-const stateMessages: Partial<Record<Tenant['state'], string>> = {
-  grace: '服务已到期，正在宽限期：用户可登录查看，不能修改。',
-  expired: '服务已到期，宽限期已过：仅公司管理员可登录查看。',
-}
-const toWarning = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
-  if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
-  if (state === 'closing')
-    return `正在注销：${closeReason}。用户不能登录，${eraseTime && formatMoment(eraseTime)} 起数据将被永久删除，在此之前可以撤销。`
-  return stateMessages[state]
-}
-
-const listWarnings = (tenant: Tenant) =>
-  [toWarning(tenant), ...quotaWarnings(tenant, '可在租户设置中调整上限或更换套餐')].filter((each) => each !== undefined)
 
 export type TenantSectionProps = { tenant: Tenant; companyId: string; isShared: boolean }
 type TenantTabProps = {

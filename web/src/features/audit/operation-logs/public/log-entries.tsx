@@ -3,6 +3,7 @@ import type { OperationLogRow } from '@atrium/contract/features/audit/operation-
 import { agentName } from '../../../../ui/agent-name.ts'
 import { placeText } from '../../../../ui/origin-text.tsx'
 import { Time } from '../../../../ui/time.tsx'
+import { PersonAvatar } from '../../../people/users/public/person-avatar.tsx'
 import { actorText } from '../actor-text.ts'
 import { OperationResult } from '../operation-result.tsx'
 import { RowChanges } from '../row-changes.tsx'
@@ -10,6 +11,11 @@ import '../log-entries.css'
 
 const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolean }) => (
   <li className={row.ok ? 'log-entry' : 'log-entry log-entry-failed'}>
+    {row.actor && (
+      <span className="log-entry-face">
+        <PersonAvatar id={row.actor.id} name={row.actor.name} />
+      </span>
+    )}
     <div className="log-entry-head">
       <strong>{eventName(row.action)}</strong>
       {namesObject && row.entityName && <span>{row.entityName}</span>}

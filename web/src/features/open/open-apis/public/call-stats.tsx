@@ -15,8 +15,8 @@ type Props = {
   range: CallRange
   onRange: (range: CallRange) => void
   read: ComponentProps<typeof ReadState<CallStat>>['read']
-  /** What the parts of the statistics are. */
-  part: string
+  /** What the parts of the statistics are; left out, they are not listed. */
+  part?: string
 }
 
 /** Statistics of calls in a range. */

@@ -4,7 +4,7 @@ import { Can } from '../../../../kernel/access/can.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { Time } from '../../../../ui/time.tsx'
-import { secretNames, secretTones } from './secret-words.ts'
+import { leftText, secretNames, secretTones } from './secret-words.ts'
 import '../../open-apis/public/open.css'
 import './open-apps.css'
 
@@ -53,6 +53,7 @@ export const CredentialLine = ({ what, credential, note = '', revoke, onRevoke }
           <>
             {' · '}
             <Time at={end} /> {endTime ? '停用' : endNames[state]}
+            {isLive(credential) && <strong className="app-secret-left">{leftText(end)}</strong>}
           </>
         )}
         {note && ` · ${note}`}

@@ -1,4 +1,5 @@
 import type { SecretState } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
+import { daysUntil } from '../../../../ui/object-page/expiry-figure.ts'
 
 export const secretNames: Readonly<Record<SecretState, string>> = {
   live: '使用中',
@@ -11,4 +12,10 @@ export const secretTones: Readonly<Record<SecretState, 'plain' | 'good' | 'warn'
   rotating: 'warn',
   revoked: 'plain',
   expired: 'plain',
+}
+
+/** How long a secret lives on. */
+export const leftText = (end: string): string => {
+  const days = daysUntil(end)
+  return days > 1 ? `剩余 ${days} 天` : '不足 1 天'
 }

@@ -1,0 +1,56 @@
+import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
+import { type RightsBox as Box, sizes } from './layout-rights.ts'
+
+const levels = { user: 1, role: 2, menu: 3, point: 4 } as const
+const kindNames = { user: '用户', role: '角色', menu: '菜单', point: '权限点' } as const
+const padding = 10
+
+type RightsBoxProps = {
+  box: Box
+  /** What stands below the name. */
+  note: string
+  isSelected: boolean
+  /** The one that the Tab key reaches. */
+  isCurrent: boolean
+  /** On no way through the selected one. */
+  isOff: boolean
+  onSelect: () => void
+}
+
+/** A user, role, menu or right as a box. */
+export const RightsBox = ({ box, note, isSelected, isCurrent, isOff, onSelect }: RightsBoxProps) => {
+  const { key, kind, name, x, y, isMissing } = box
+  const { width, height } = sizes[kind]
+  const spoken = [`${isMissing ? '缺少的' : ''}${kindNames[kind]} ${name}`, note].filter(Boolean).join('，')
+  return (
+    <g
+      className="rights-box"
+      data-key={key}
+      data-kind={kind}
+      data-missing={isMissing || undefined}
+      data-off={isOff || undefined}
+      transform={`translate(${x} ${y})`}
+      role="treeitem"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={spoken}
+      aria-level={levels[kind]}
+      aria-selected={isSelected}
+      onClick={onSelect}
+    >
+      <title>{[name, note].filter(Boolean).join('\n')}</title>
+      <rect className="rights-box-frame" width={width} height={height} rx={kind === 'point' ? 6 : 8} />
+      <text className="rights-box-name" x={padding} y={kind === 'point' ? 19 : 24}>
+        {fittingText(
+          `${isMissing && kind === 'point' ? '✕ ' : ''}${name}`,
+          width - 2 * padding,
+          kind === 'point' ? 13 : 14,
+        )}
+      </text>
+      {kind !== 'point' && (
+        <text className="rights-box-note" x={padding} y={43}>
+          {fittingText(note, width - 2 * padding, 12)}
+        </text>
+      )}
+    </g>
+  )
+}

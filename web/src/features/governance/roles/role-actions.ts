@@ -1,0 +1,18 @@
+import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { CopyForm } from './copy-form.tsx'
+import { RoleForm } from './role-form.tsx'
+import { LockRole, UnlockRole } from './role-switch.tsx'
+
+const { update, copy, lock, unlock } = rolesContract
+
+/** Whether the caller may change a role: it is not the product's, and not one they hold. */
+export const isOwn = ({ type, mine }: RoleRow): boolean => type !== 'builtin' && !mine
+
+/** What changes a role, beside its grants. */
+export const changeActions: readonly RowAction<RoleRow>[] = [
+  { label: '编辑', endpoint: update, when: isOwn, drawer: RoleForm },
+  { label: '复制', endpoint: copy, drawer: CopyForm },
+  { label: '锁定', endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
+  { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
+]

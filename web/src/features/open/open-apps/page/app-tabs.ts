@@ -1,0 +1,39 @@
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
+import type { ComponentType } from 'react'
+import { useCan } from '../../../../kernel/access/use-can.ts'
+import { useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
+
+type AppPart = ComponentType<{ app: OpenAppRow }>
+/**
+ * Parts of an application that other features draw: its document, sign-on, provisioning, portal, webhooks, logged calls,
+ * and why the last one was refused.
+ */
+export type AppParts = Record<'doc' | 'oidc' | 'scim' | 'portal' | 'hooks' | 'calls' | 'refusal', AppPart>
+export type OwnPart = 'secrets' | 'apis' | 'stat' | 'facts'
+export type TabKey = 'overview' | 'timeline' | OwnPart | Exclude<keyof AppParts, 'refusal'>
+
+type Tab = { key: TabKey; text: string }
+
+/** The tabs of an application; of another company's, the operator sees what needs none of its secrets. */
+export const useAppTabs = ({ secrets, apis }: OpenAppRow, isOwn: boolean): readonly Tab[] => {
+  const canSeeCalls = useCan(openAppsContract.calls)
+  const canSeeHooks = useCan(webhooksContract.hooks)
+  const canSeeTimeline = useCanSeeTimelines()
+  const shown: (Tab & { if: boolean })[] = [
+    { key: 'overview', text: '概况', if: true },
+    { key: 'secrets', text: `密钥 ${secrets}`, if: isOwn },
+    { key: 'apis', text: `接口 ${apis}`, if: true },
+    { key: 'hooks', text: 'Webhook', if: isOwn && canSeeHooks },
+    { key: 'calls', text: '调用日志', if: canSeeCalls },
+    { key: 'stat', text: '统计', if: true },
+    { key: 'doc', text: '文档', if: isOwn },
+    { key: 'oidc', text: 'OIDC 单点登录', if: isOwn },
+    { key: 'scim', text: '用户同步', if: isOwn },
+    { key: 'portal', text: '门户', if: isOwn },
+    { key: 'facts', text: '基本信息', if: true },
+    { key: 'timeline', text: '变更记录', if: canSeeTimeline },
+  ]
+  return shown.flatMap(({ if: isShown, ...tab }) => (isShown ? tab : []))
+}

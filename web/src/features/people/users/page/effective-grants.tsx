@@ -1,0 +1,24 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
+import { type ComponentType, Suspense } from 'react'
+import { useRead } from '../../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../../kernel/page/read-state.tsx'
+import { ObjectCard } from '../../../../ui/object-page/object-page.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { VisibleRows } from '../visible-rows.tsx'
+
+/** Shows where a user's rights come from. */
+export type GrantsView = ComponentType<{ person: { id: string; name: string; account: string; self: boolean } }>
+
+/** What a user may do, where it comes from, and the rows they see. */
+export const EffectiveGrants = ({ user, Grants }: { user: UserDetail; Grants: GrantsView }) => {
+  const read = useRead(userRolesContract.effective, { params: { id: user.id } })
+  return (
+    <ObjectCard>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <Grants person={user} />
+      </Suspense>
+      <ReadState read={read}>{({ rows }) => <VisibleRows {...rows} />}</ReadState>
+    </ObjectCard>
+  )
+}

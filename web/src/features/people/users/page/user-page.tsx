@@ -1,0 +1,102 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { type UserDetail, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useCan } from '../../../../kernel/access/use-can.ts'
+import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
+import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
+import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
+import { usePageTitle } from '../../../../kernel/page/page-context.ts'
+import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
+import { ObjectCard, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
+import { pathText } from '../../../../ui/path-text.ts'
+import { Tag } from '../../../../ui/tag.tsx'
+import { affected } from '../affected-reads.ts'
+import { PersonAvatar } from '../public/person-avatar.tsx'
+import { RoleAssignments } from '../role-assignments.tsx'
+import { changeActions } from '../user-actions.ts'
+import { UserState } from '../user-cells.tsx'
+import { UserForm } from '../user-form.tsx'
+import { UserSessions } from '../user-sessions.tsx'
+import { EffectiveGrants, type GrantsView } from './effective-grants.tsx'
+import { userFigures } from './user-figures.tsx'
+import { UserOverview } from './user-overview.tsx'
+
+const { get, update, sessions } = usersContract
+const noun = '用户'
+type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'timeline'
+
+const acts: readonly RowAction<UserRow>[] = [{ label: '编辑', endpoint: update, drawer: UserForm }, ...changeActions]
+const refresh = () => Promise.all(affected.map(invalidate))
+
+/** Where the user mainly belongs, and as what. */
+const placeText = ({ orgs: [first] }: UserDetail): string =>
+  first ? [pathText(first.above, first.orgName), first.post].filter(Boolean).join(' · ') : ''
+
+const LoadedUser = ({ user, Grants }: { user: UserDetail; Grants: GrantsView }) => {
+  usePageTitle(user.name)
+  const [toActs, overlays] = useObjectActions(acts, refresh)
+  const maySeeRoles = useCan(userRolesContract.roles)
+  const maySeeSessions = useCan(sessions)
+  const maySeeTimeline = useCanSeeTimelines()
+  const tabs: { key: Tab; text: string }[] = [
+    { key: 'overview', text: '概况' },
+    { key: 'grants', text: '有效权限' },
+    ...(maySeeRoles ? [{ key: 'roles' as const, text: '角色' }] : []),
+    ...(maySeeSessions ? [{ key: 'sessions' as const, text: '会话' }] : []),
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+  ]
+  const [tab, selectTab] = useAddressTab(tabs, 'overview')
+  return (
+    <>
+      <ObjectPage
+        noun={noun}
+        face={<PersonAvatar {...user} />}
+        name={user.name}
+        state={
+          <>
+            <UserState {...user} />
+            {user.outside && <Tag>外部</Tag>}
+            {user.self && <Tag tone="accent">本人</Tag>}
+          </>
+        }
+        facts={{ account: user.account, place: placeText(user) }}
+        acts={toActs({ ...user, roleCount: user.roles.length })}
+        figures={userFigures(user)}
+        tabs={tabs}
+        tab={tab}
+        onTab={selectTab}
+      >
+        {tab === 'overview' && <UserOverview user={user} />}
+        {tab === 'grants' && <EffectiveGrants user={user} Grants={Grants} />}
+        {tab === 'roles' && (
+          <ObjectCard>
+            <RoleAssignments user={user} />
+          </ObjectCard>
+        )}
+        {tab === 'sessions' && (
+          <ObjectCard>
+            <UserSessions user={user} />
+          </ObjectCard>
+        )}
+        {tab === 'timeline' && (
+          <ObjectCard>
+            <RowTimeline entity="user" id={user.id} />
+          </ObjectCard>
+        )}
+      </ObjectPage>
+      {overlays}
+    </>
+  )
+}
+
+/** The page of one user. `Grants` shows where their rights come from. */
+export const UserPage = ({ Grants }: { Grants: GrantsView }) => {
+  const id = useObjectId()
+  const read = useRead(get, { params: { id } }, { toasts: false })
+  return (
+    <ObjectState noun={noun} read={read}>
+      {(user) => <LoadedUser user={user} Grants={Grants} />}
+    </ObjectState>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  type CompanyDetail,
+  companiesContract,
+  type companyUpdate,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
+import { tenantReads } from '../tenants/public/tenant-reads.ts'
+import { ContactFields, IdentityFields } from './company-fields.tsx'
+import type { CompanySummary } from './company-summary.ts'
+import { fieldLabels } from './company-words.ts'
+import { findCompanies } from './find-companies.ts'
+
+type Values = z.input<typeof companyUpdate>
+
+const EditForm = ({
+  company,
+  onSaved,
+  onClosed,
+}: Omit<RowDrawerProps<CompanySummary>, 'row'> & { company: CompanyDetail }) => {
+  const [industryName, sizeName] = [useDictionaryLabel('industry'), useDictionaryLabel('companySize')]
+  const { id, name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
+  const { industry, size, remark, parent, version } = company
+  const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
+  return (
+    <WriteForm
+      title={`编辑公司：${name}`}
+      width={720}
+      endpoint={companiesContract.update}
+      params={{ id }}
+      labels={fieldLabels}
+      formatters={{
+        industry: industryName,
+        size: sizeName,
+        parent: (value) => (value ? '已选择' : '独立公司'),
+      }}
+      initial={{ ...initial, industry, size, remark, parent, version }}
+      invalidates={tenantReads}
+      onDone={() => onSaved(company.id)}
+      onClosed={onClosed}
+    >
+      <IdentityFields />
+      <ContactFields />
+      {parent !== null && (
+        <SearchSelectField<Values> name="parent" find={findCompanies(id)} help="仅可在同一租户的公司之间调整" />
+      )}
+    </WriteForm>
+  )
+}
+
+/** Edits a company. */
+export const CompanyEditForm = ({ row, ...rest }: RowDrawerProps<CompanySummary>) => {
+  const company = useFreshRead(companiesContract.get, { params: { id: row.id } }, rest.onClosed)
+  return company && <EditForm company={company} {...rest} />
+}

@@ -1,0 +1,51 @@
+import type { CompanyDetail } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { maskedMail, maskedPhone } from '../../../shared/texts/masked.ts'
+import { MaskedText } from '../../../ui/masked-text.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
+import { lockText } from './company-cells.tsx'
+import { fieldLabels } from './company-words.ts'
+
+const AreaText = lazy(async () => ({ default: (await import('../../system/areas/public/area-text.tsx')).AreaText }))
+
+const listFacts = (company: CompanyDetail): Record<string, ReactNode> => ({
+  锁定原因: company.lock && lockText(company.lock),
+  [fieldLabels.shortName]: company.shortName,
+  [fieldLabels.code]: company.code && <code>{company.code}</code>,
+  [fieldLabels.creditCode]: company.creditCode && <code>{company.creditCode}</code>,
+  [fieldLabels.parent]: company.parentName,
+  [fieldLabels.legal]: company.legal,
+  [fieldLabels.contact]: company.contact,
+  [fieldLabels.phone]: company.phone && (
+    <MaskedText what={fieldLabels.phone} masked={maskedPhone(company.phone)} full={company.phone} />
+  ),
+  [fieldLabels.email]: company.email && (
+    <MaskedText what={fieldLabels.email} masked={maskedMail(company.email)} full={company.email} />
+  ),
+  [fieldLabels.industry]: company.industry && <DictTag group="industry" code={company.industry} />,
+  [fieldLabels.size]: company.size && <DictTag group="companySize" code={company.size} />,
+  [fieldLabels.areaCode]: company.areaCode && (
+    <Suspense>
+      <AreaText code={company.areaCode} />
+    </Suspense>
+  ),
+  [fieldLabels.address]: company.address,
+  管理员: company.adminAccount ? `${company.adminName}（${company.adminAccount}）` : '无',
+  用户: `${company.users} 人`,
+  [fieldLabels.remark]: company.remark,
+  创建: (
+    <>
+      <Time at={company.createTime} /> {company.createBy.name}
+    </>
+  ),
+  最后修改: (
+    <>
+      <Time at={company.updateTime} /> {company.updateBy.name}
+    </>
+  ),
+})
+
+/** What is known of a company. */
+export const CompanyFacts = ({ company }: { company: CompanyDetail }) => <Facts facts={listFacts(company)} />
