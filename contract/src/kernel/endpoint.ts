@@ -106,7 +106,8 @@ type Writing = {
   readonly body?: z.ZodMiniType
   /**
    * Schema of the impact of the change. A call without the header `X-Confirm`, or with `?dryRun=1`, replies with code
-   * 111, the impact and a confirmation token; the same call with that token in the header applies the change.
+   * 111, the impact and a confirmation token; the same call with that token in the header applies the change. With
+   * `?dryRun=1` nothing is changed: the impact is null where there is nothing to confirm.
    */
   readonly impact?: z.ZodMiniType
   /** Schema of the current row in a 409 reply, if fields of it can be restricted. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { idParams } from '@atrium/contract/kernel/listing.ts'
 import { auditedCaller, auditedGuest } from '../audited-caller.ts'
 import { writeAudit } from '../db/audit-log.ts'
@@ -88,6 +89,11 @@ const readAuditNote = (
   }
 }
 
+/** Undoes the change of a dry run that had no impact to confirm, and says that there is none. */
+const undoDryRun = ({ origin }: Call) => {
+  if (origin.dryRun) throw new AppError(kernelErrors.confirmFirst, { data: { impact: null } })
+}
+
 /**
  * Creates the executor, which runs a handler and audits it.
  * The audit row is written in the handler's own transaction; a refusal is audited after the rollback, with its code.
@@ -134,6 +140,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
       const scope = { actor, origin, note, confirm, setCookie, db, afterCommit }
       const runAndAudit = async () => {
         const result = await route.handle(scope, input)
+        undoDryRun(call)
         assertUsed(result)
         await audit(db, call, noted, { ok: true, code: 0 })
         return result
@@ -170,6 +177,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
     const commit = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
       const result = await database.transact({ reach: 'platform' }, async (db) => {
         const done = await work(db)
+        undoDryRun(call)
         await audit(db, call, noted, { ok: true, code: 0 })
         return done
       })
@@ -180,6 +188,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
     const { caller: actor, assertUsed } = trackRowScopeUse(call.route.endpoint, call.caller)
     const confirm = createConfirm(secrets, call)
     const answer = await call.route.handle({ actor, origin, setCookie, note, confirm, commit }, call.input)
+    undoDryRun(call)
     assertUsed(answer)
     if (!written) await auditSeparately(call, noted, { ok: true, code: 0 })
     return answer

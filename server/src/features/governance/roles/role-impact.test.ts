@@ -254,6 +254,20 @@ describe('the impact of a change', () => {
   })
 })
 
+it('a dry run changes nothing, even where there is nothing to confirm', async () => {
+  const stage = await createStage()
+  const [id, other] = [await stage.create(), await stage.create()]
+  const { grantableScopes: _, ...grants } = await stage.grants(id)
+  const answer = await app.server.inject({
+    method: 'PUT',
+    url: `${updateGrants.path.replace(':id', id)}?dryRun=1`,
+    payload: { ...grants, assignable: [other] },
+    headers: { token: stage.token },
+  })
+  expect(answer.json()).toMatchObject({ code: 111, data: { impact: null } })
+  expect(await stage.grants(id)).toMatchObject({ assignable: [], version: grants.version })
+})
+
 describe('a confirmation token', () => {
   const offered = async () => {
     const stage = await createStage()
