@@ -11,6 +11,7 @@ import { GrantWarnings, NewRisks } from '../../access/authorization/public/grant
 import type { TreeViewStore } from '../../access/authorization/public/grant-tree/tree-view.ts'
 import { affectedReads } from './affected-reads.ts'
 import { chosenOr, countChanges, toGrants, useDraftValue, useGrantDraft } from './grant-draft.ts'
+import { ImpactLine } from './impact-line.tsx'
 import { ruleProblems } from './rules-field.tsx'
 import { useImpactCard } from './use-impact-card.tsx'
 
@@ -64,7 +65,10 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
         </ul>
       )}
       <span role="status">{`${changes} 项修改`}</span>
-      <span className="save-bar-risks">{branches && <NewRisks store={draft} branches={branches} />}</span>
+      <div className="save-bar-risks">
+        {branches && <NewRisks store={draft} branches={branches} />}
+        <ImpactLine roleId={role.id} />
+      </div>
       <Button disabled={busy} onClick={() => draft.getState().undo()}>
         还原
       </Button>
