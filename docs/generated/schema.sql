@@ -1653,6 +1653,13 @@ create table tenant_logos (
   file_id uuid not null,
   etag text not null
 );
+create table tenant_usage_days (
+  company_id uuid not null default acting_company(),
+  day date not null,
+  users integer not null,
+  sms integer not null,
+  storage bigint not null
+);
 create table tenants (
   company_id uuid not null,
   plan_id uuid not null,
@@ -2318,6 +2325,8 @@ alter table tenant_faults add constraint tenant_faults__pk PRIMARY KEY (company_
 alter table tenant_logos add constraint tenant_logos__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_logos add constraint tenant_logos__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table tenant_logos add constraint tenant_logos__pk PRIMARY KEY (company_id);
+alter table tenant_usage_days add constraint tenant_usage_days__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tenant_usage_days add constraint tenant_usage_days__pk PRIMARY KEY (company_id, day);
 alter table tenants add constraint tenants__absolute_minutes CHECK ((absolute_minutes > 0));
 alter table tenants add constraint tenants__background CHECK ((background ~ '^(#[0-9a-f]{6})?$'::text));
 alter table tenants add constraint tenants__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -2399,6 +2408,7 @@ CREATE INDEX audit_log__entity ON public.audit_log USING btree (company_id, enti
 CREATE INDEX audit_log__event ON public.audit_log USING btree (company_id, event, seq DESC);
 CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq DESC) WHERE (NOT ok);
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
+CREATE INDEX audit_log__sign_ins_and_failures ON public.audit_log USING btree (company_id, seq DESC) INCLUDE (event, ok, code, actor_id) WHERE ((NOT ok) OR (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text, 'outsideSignIn.verified'::text, 'outsideSignIn.proved'::text])));
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
 CREATE INDEX backup_records__kind ON public.backup_records USING btree (kind, ended_at DESC);
 CREATE INDEX base_parameters__builtin ON public.base_parameters USING btree (company_id) WHERE builtin;
@@ -2604,6 +2614,7 @@ CREATE INDEX sso_tickets__user ON public.sso_tickets USING btree (user_company_i
 CREATE UNIQUE INDEX tenant_domains__host ON public.tenant_domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE INDEX tenant_faults__place ON public.tenant_faults USING btree (place, kind);
 CREATE INDEX tenant_logos__file ON public.tenant_logos USING btree (company_id, file_id);
+CREATE INDEX tenant_usage_days__day ON public.tenant_usage_days USING btree (day);
 CREATE INDEX tenants__erase_at ON public.tenants USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
@@ -2911,6 +2922,7 @@ alter table storage_totals force row level security;
 alter table tenant_domains force row level security;
 alter table tenant_faults force row level security;
 alter table tenant_logos force row level security;
+alter table tenant_usage_days force row level security;
 alter table tenants force row level security;
 alter table term_notices force row level security;
 alter table totp_secrets force row level security;
@@ -3408,6 +3420,9 @@ create policy platform_company_reads on tenant_faults for select to atrium_compa
 create policy platform_rows on tenant_faults for all to atrium_platform using (true) with check (true);
 create policy owner_rows on tenant_logos for all to owner using (true) with check (true);
 create policy platform_rows on tenant_logos for all to atrium_platform using (true) with check (true);
+create policy company_rows on tenant_usage_days for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on tenant_usage_days for all to owner using (true) with check (true);
+create policy platform_rows on tenant_usage_days for all to atrium_platform using (true) with check (true);
 create policy company_rows on tenants for select to atrium_company using ((company_id = ( SELECT companies.top_id
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
@@ -3719,6 +3734,8 @@ grant delete, insert, select, update on tenant_domains to atrium_platform;
 grant delete, insert, select, update on tenant_faults to atrium_company;
 grant delete, insert, select, update on tenant_faults to atrium_platform;
 grant delete, insert, select, update on tenant_logos to atrium_platform;
+grant delete, insert, select, update on tenant_usage_days to atrium_company;
+grant delete, insert, select, update on tenant_usage_days to atrium_platform;
 grant select on tenants to atrium_company;
 grant delete, insert, select, update on tenants to atrium_platform;
 grant delete, insert, select, update on term_notices to atrium_company;
