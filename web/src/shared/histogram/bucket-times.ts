@@ -8,7 +8,7 @@ type Format = (iso: string) => string
 const [minute, day] = [60, 86_400]
 
 /** End of a bucket, exclusive. */
-export const endOf = ({ buckets, before }: Times, index: number): string =>
+const endOf = ({ buckets, before }: Times, index: number): string =>
   buckets[index + 1]?.from ?? before ?? buckets[index]?.from ?? ''
 const lastSecondOf = (histogram: Times, index: number) =>
   new Date(Date.parse(endOf(histogram, index)) - 1000).toISOString()
