@@ -191,6 +191,7 @@ test('a company has a page that begins with its usage, reached from the panel an
   const company = page.getByRole('region', { name: `公司：${name}`, exact: true })
   await signIn(page)
   await page.goto(`${list}?search=${encodeURIComponent(name)}`)
+  await page.getByRole('row').getByText(name, { exact: true }).first().click()
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(`${list}/${id}`)
   await expect(company.getByRole('region', { name: '用量' })).toContainText('用户数')
@@ -202,7 +203,7 @@ test('a company has a page that begins with its usage, reached from the panel an
 
   await page.setViewportSize({ width: 1024, height: 800 })
   await page.goto(`${list}?search=${encodeURIComponent(name)}`)
-  await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', `${list}/${id}`)
+  await expect(page.getByRole('row').getByRole('link', { name, exact: true })).toHaveAttribute('href', `${list}/${id}`)
 })
 
 test('a role has a page, whose grants are changed there', async ({ page, stage }) => {

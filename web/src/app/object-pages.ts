@@ -18,7 +18,8 @@ export const rowComponent = (list: ObjectList) => `:${list}` as const
  * answer on the page.
  */
 export const objectEntry = (path: string, pages: ReadonlyMap<string, PageEntry>): PageEntry | undefined => {
-  const list = pages.get(splitObjectPath(path)?.list ?? '')
+  const split = splitObjectPath(path)
+  const list = split && pages.get(split.list)
   if (!list || !isObjectList(list.component)) return undefined
   const title = titles[list.component]
   const crumbs = [...list.crumbs.slice(0, -1), { title: list.title, path: list.path }, { title }]

@@ -24,12 +24,12 @@ export const useShownPage = (session: ShellSession, owner: string, page: PageEnt
   useLayoutEffect(() => {
     showPage(page, location.search)
   }, [page, location])
+  useLayoutEffect(() => openTag({ path: page.path, search: location.search, title: own }), [page, location, own])
   const { pathname, search } = location
   const navigate = useNavigate()
   useEffect(() => {
     const path = shownAddress(pathname)
     if (path !== pathname) void navigate(path + search, { replace: true })
   }, [pathname, search, navigate])
-  useLayoutEffect(() => openTag({ path: page.path, search: location.search, title: own }), [page, location, own])
   return own ?? page.title
 }

@@ -4,6 +4,11 @@ import { type RightsBox as Box, sizes } from './layout-rights.ts'
 const levels = { user: 1, role: 2, menu: 3, point: 4 } as const
 const kindNames = { user: '用户', role: '角色', menu: '菜单', point: '权限点' } as const
 const padding = 10
+/** The name's line: in the middle of a box that says nothing else. */
+const nameAt = (kind: Box['kind'], note: string) => {
+  if (kind === 'point') return 19
+  return note === '' ? 33 : 24
+}
 
 type RightsBoxProps = {
   box: Box
@@ -32,21 +37,20 @@ export const RightsBox = ({ box, note, isSelected, isCurrent, isOff, onSelect }:
       transform={`translate(${x} ${y})`}
       role="treeitem"
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={spoken}
       aria-level={levels[kind]}
       aria-selected={isSelected}
       onClick={onSelect}
     >
-      <title>{[name, note].filter(Boolean).join('\n')}</title>
+      <title>{spoken}</title>
       <rect className="rights-box-frame" width={width} height={height} rx={kind === 'point' ? 6 : 8} />
-      <text className="rights-box-name" x={padding} y={kind === 'point' ? 19 : 24}>
+      <text className="rights-box-name" x={padding} y={nameAt(kind, note)}>
         {fittingText(
-          `${isMissing && kind === 'point' ? '✕ ' : ''}${name}`,
+          `${isMissing && kind === 'point' ? '× ' : ''}${name}`,
           width - 2 * padding,
           kind === 'point' ? 13 : 14,
         )}
       </text>
-      {kind !== 'point' && (
+      {kind !== 'point' && note !== '' && (
         <text className="rights-box-note" x={padding} y={43}>
           {fittingText(note, width - 2 * padding, 12)}
         </text>

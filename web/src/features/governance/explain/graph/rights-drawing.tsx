@@ -7,7 +7,7 @@ import { boxNotes } from './rights-words.ts'
 
 type RightsDrawingProps = {
   ref: Ref<SVGSVGElement>
-  person: { name: string; account: string }
+  person: { name: string }
   graph: RightsGraph
   layout: RightsLayout
   /** The code of a right to begin with. */
@@ -27,7 +27,7 @@ export const RightsDrawing = ({ ref, person, graph, layout, sought }: RightsDraw
   const [current, setCurrent] = useState('user')
   const [chosen, setChosen] = useState(sought === undefined ? undefined : `point ${sought}`)
   const tree = useRef<SVGGElement>(null)
-  const notes = boxNotes(graph, person)
+  const notes = boxNotes(graph)
   const selected = boxes.some(({ key }) => key === chosen) ? chosen : undefined
   const related = selected === undefined ? undefined : relatedTo(boxes, selected)
   const reachable = boxes.some(({ key }) => key === current) ? current : 'user'

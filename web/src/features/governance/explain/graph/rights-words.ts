@@ -11,13 +11,12 @@ const menuNote = ({ above, isPage, points }: MenuNode): string =>
   `${isPage ? above.join(' / ') || '页面' : '没有对应的页面'} · ${points.length} 项`
 
 /** The roles of a right by name. */
-const roleNames = (roles: readonly RoleNode[], via: readonly string[]): string =>
+export const roleNames = (roles: readonly RoleNode[], via: readonly string[]): string =>
   via.map((id) => roles.find((role) => role.id === id)?.name ?? '').join('、')
 
 /** What stands below the names in a drawing, by the keys of the boxes. */
-export const boxNotes = ({ roles, menus }: RightsGraph, { account }: { account: string }): Map<string, string> =>
+export const boxNotes = ({ roles, menus }: RightsGraph): Map<string, string> =>
   new Map([
-    ['user', account],
     ['missing role', '授予该角色即可'],
     ['missing menu', '缺少的权限'],
     ...roles.map((role): [string, string] => [`role ${role.id}`, roleNote(role)]),
