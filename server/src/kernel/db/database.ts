@@ -179,6 +179,10 @@ export const openDatabase = (
     if (outer?.isInner) throw new Error('a transaction in a transaction in a transaction')
     return answers.connect((outer ? reserve : pool).connect)
   }
+  const connectWithin = async (): Promise<[pg.PoolClient, Surrounding]> => {
+    const isInner = surrounding() !== undefined
+    return [await connect(), { isOpen: true, isInner }]
+  }
   const renew = (suspect: pg.PoolClient) => {
     pool.renew(suspect)
     reserve.renew(suspect)
@@ -191,11 +195,16 @@ export const openDatabase = (
 
   const publishedListeners: (() => void)[] = []
   const auditedListeners: ((written: readonly AuditedEvent[]) => void)[] = []
+  /** Says what a committed transaction has published and audited. */
+  const announce = (db: Db) => {
+    if (hasPublished(db)) for (const listener of publishedListeners) listener()
+    const audited = auditedIn(db)
+    if (audited.length > 0) for (const listener of auditedListeners) listener(audited)
+  }
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(reach: DatabaseReach, mode: Mode, work: Work<T>): Promise<T> => {
     const begin = beginStatement(reach, mode)
-    const within: Surrounding = { isOpen: true, isInner: surrounding() !== undefined }
-    const client = await connect()
+    const [client, within] = await connectWithin()
     sendTogether(client)
     const startedAt = performance.now()
     let statements = 0
@@ -225,9 +234,7 @@ export const openDatabase = (
       const { command } = await answers.send(client, 'commit', () => client.query('commit'))
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
-      if (hasPublished(db)) for (const listener of publishedListeners) listener()
-      const audited = auditedIn(db)
-      if (audited.length > 0) for (const listener of auditedListeners) listener(audited)
+      announce(db)
       return result
     } catch (error) {
       if (error instanceof Error) {

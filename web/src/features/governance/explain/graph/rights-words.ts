@@ -11,7 +11,7 @@ const menuNote = ({ above, isPage, points }: MenuNode): string =>
   `${isPage ? above.join(' / ') || '页面' : '没有对应的页面'} · ${points.length} 项`
 
 /** The roles of a right by name. */
-export const roleNames = (roles: readonly RoleNode[], via: readonly string[]): string =>
+const roleNames = (roles: readonly RoleNode[], via: readonly string[]): string =>
   via.map((id) => roles.find((role) => role.id === id)?.name ?? '').join('、')
 
 /** What stands below the names in a drawing, by the keys of the boxes. */
