@@ -82,7 +82,7 @@ test('a run is followed in the top bar, paused, resumed, cancelled, and its resu
 test('nobody without runs sees the button', async ({ page, stage }) => {
   const companyId = await buildTenant(stage, `无任务${randomUUID().slice(0, 8)}`)
   await openWorkbench(page, await buildUser(stage, { companyId }))
-  await expect(page.getByRole('banner').getByRole('button', { name: '通知' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: '通知' })).toBeVisible()
   await page.waitForResponse('**/recent-jobs/v1')
   await expect(button(page)).toHaveCount(0)
 })
