@@ -5,7 +5,7 @@ import { actOn, expect } from './stage.ts'
 export const address = '/console/web/sys/news'
 export const drawer = (page: Page) => page.getByRole('dialog').last()
 export const row = (page: Page | Locator, text: string) => page.getByRole('row').filter({ hasText: text })
-export const bell = (page: Page) => page.getByRole('link', { name: /^通知/ })
+export const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^通知/ })
 export const makeTitle = () => `公告${randomBytes(4).toString('hex')}`
 export const permissions = ['list', 'add', 'edit', 'delete', 'issue', 'revoke', 'receipts'].map(
   (each) => `sysNews:${each}`,
