@@ -23,7 +23,8 @@ export const openScreens = async (page: Page, origin: string, who: Who | undefin
 /** Opens the bell on the workbench. */
 export const openBell = async (page: Page, screens: Screens) => {
   await screens.open('/console/dashboard')
-  await screens.press(page.getByRole('button', { name: /^通知/ }))
+  await page.getByRole('banner').getByRole('link', { name: /^通知/ }).hover()
+  await page.getByRole('dialog', { name: '通知' }).waitFor()
   await screens.look('bell')
   await screens.closeAll()
 }
