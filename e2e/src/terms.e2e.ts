@@ -101,5 +101,5 @@ test('the strip shows what ends within ninety days, and filters the list by keys
   await page.getByRole('button', { name: '以表格查看' }).click()
   await expect(page.getByRole('region', { name: '到期时间的数据' }).getByRole('row')).toHaveCount(3)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
