@@ -56,7 +56,7 @@ test('the operator sees which tenants need attention, and lands on the one they 
   await expectNoOverflow(page)
   expect(await seriousViolations(page)).toEqual([])
   await health.getByRole('link', { name: `调整配额：${name}` }).click()
-  await expect(page.getByRole('dialog')).toContainText(name)
+  await expect(page.getByRole('region', { name: `公司：${name}` })).toBeVisible()
 })
 
 test(
