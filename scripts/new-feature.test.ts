@@ -33,12 +33,12 @@ describe('a new feature', () => {
     const [, from, first] = findText('.errors.ts').match(/from: (\d+)[\s\S]*?code: (\d+)/) ?? []
     expect(Number(first)).toBe(Number(from) + 1)
   })
-  it('adds five lines elsewhere, beside those of the reference', () => {
+  it('adds six lines elsewhere, beside those of the reference', () => {
     const lists = withEntries(root, names)
     const added = [...lists].map(
       ([file, text]) => lineCount(text) - lineCount(readFileSync(path.join(root, file), 'utf8')),
     )
-    expect(added).toEqual([2, 1, 1, 1])
+    expect(added).toEqual([1, 2, 1, 1, 1])
     expect(lists.get('server/src/features.ts')).toContain('  add(createPriceListsFeature(base))\n')
     expect(lists.get('web/src/app/views.ts')).toContain(
       "'sys/price-lists': async () => (await import('../features/people/price-lists/price-lists-page.tsx')).PriceListsPage,",

@@ -244,6 +244,7 @@ const reads: Readonly<Record<string, string>> = {
   bell: '未读通知',
   policy: '审核设置',
   read: '标为已读',
+  expiries: '查询即将到期',
   readAll: '全部标为已读',
   revisions: '修订记录',
   reach: '预计触达',
