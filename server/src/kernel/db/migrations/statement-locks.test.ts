@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { databaseUrl } from '../../../../test/database-url.ts'
 import { asOwner } from '../as-owner.ts'
 import { recordTables } from './applied-migrations.ts'
@@ -12,56 +12,93 @@ import { describeEffects } from './statement-locks.ts'
 
 const name = `test_${randomBytes(6).toString('hex')}`
 let client: pg.Client
+/** Writes to the tables beside the client. */
+let writer: pg.Client
+const connect = async (): Promise<pg.Client> => {
+  const connected = new pg.Client({ connectionString: databaseUrl(inject('serverUrl'), name) })
+  await connected.connect()
+  return connected
+}
 beforeAll(async () => {
   await asOwner(inject('serverUrl'), (owner) => owner.query(`create database ${name}`))
-  client = new pg.Client({ connectionString: databaseUrl(inject('serverUrl'), name) })
-  await client.connect()
+  client = await connect()
+  writer = await connect()
   for (const text of recordTables) await client.query(text)
 })
 afterAll(async () => {
   await client.end()
+  await writer.end()
   await asOwner(inject('serverUrl'), (owner) => owner.query(`drop database ${name}`))
 })
 
-type Measured = { table: string; lock: string; rewritten: boolean }
-/** Runs a statement in a transaction; which tables that were there it locks, and which it writes again. */
-const measure = async (statement: string): Promise<Measured[]> => {
-  const { rows: before } = await client.query(
-    `select oid, relname, pg_relation_filenode(oid) as file from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+type Lock = { table: string; lock: string; rewritten: boolean }
+type Table = { oid: number; relname: string; file: number }
+const listTables = async (): Promise<Table[]> =>
+  (
+    await client.query<Table>(
+      `select oid, relname, pg_relation_filenode(oid) as file from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+  ).rows
+const order = [
+  'RowExclusiveLock',
+  'ShareUpdateExclusiveLock',
+  'ShareLock',
+  'ShareRowExclusiveLock',
+  'AccessExclusiveLock',
+]
+/** The strongest lock that a process has, or waits for, on each of these tables, and which of them it writes again. */
+const listLocks = async (from: pg.Client, pid: number, tables: readonly Table[]): Promise<Lock[]> => {
+  const { rows } = await from.query(
+    `select relation as oid, array_agg(mode) as modes, pg_relation_filenode(relation) as file from pg_locks
+     where pid = $1 and locktype = 'relation' and mode not in ('AccessShareLock', 'RowShareLock') group by relation`,
+    [pid],
   )
+  return rows.flatMap(({ oid, modes, file }) => {
+    const found = tables.find((each) => each.oid === oid)
+    const lock = String(order.findLast((mode) => modes.includes(mode)))
+    return found ? [{ table: found.relname, lock, rewritten: found.file !== file && file !== null }] : []
+  })
+}
+const getPid = async (): Promise<number> => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+
+/** Runs a statement in a transaction, and looks at its locks at the end. */
+const measure = async (statement: string): Promise<Lock[]> => {
+  const tables = await listTables()
   await client.query('begin')
   await client.query(statement).catch(async (error: unknown) => {
     await client.query('rollback')
     throw error
   })
-  const { rows } = await client.query(
-    `select relation as oid, array_agg(mode) as modes, pg_relation_filenode(relation) as file from pg_locks
-     where pid = pg_backend_pid() and locktype = 'relation' and mode not in ('AccessShareLock', 'RowShareLock')
-     group by relation`,
-  )
+  const locks = await listLocks(client, await getPid(), tables)
   await client.query('commit')
-  const order = [
-    'RowExclusiveLock',
-    'ShareUpdateExclusiveLock',
-    'ShareLock',
-    'ShareRowExclusiveLock',
-    'AccessExclusiveLock',
-  ]
-  return rows.flatMap(({ oid, modes, file }) => {
-    const found = before.find((each) => each.oid === oid)
-    const lock = String(order.findLast((mode) => modes.includes(mode)))
-    // The body of a function is checked under such locks, for which no one waits.
-    if (!found || (lock === 'RowExclusiveLock' && /^create/i.test(statement))) return []
-    return [{ table: String(found.relname), lock, rewritten: found.file !== file && file !== null }]
-  })
+  // The body of a function is checked under such locks, for which no one waits.
+  return locks.filter(({ lock }) => lock !== 'RowExclusiveLock' || !/^create/i.test(statement))
 }
+/** Lets a statement that runs in no transaction wait for a writer, and looks at its locks meanwhile. */
+const measureWaiting = async (statement: string, written: readonly string[]): Promise<Lock[]> => {
+  const [tables, pid] = [await listTables(), await getPid()]
+  await writer.query(`begin; lock table ${written.join()} in row exclusive mode`)
+  const done = client.query(statement)
+  const locks = await vi.waitFor(async () => {
+    const found = await listLocks(writer, pid, tables)
+    expect(found).not.toEqual([])
+    return found
+  })
+  await writer.query('commit')
+  await done
+  return locks
+}
+
 const byTable = (one: { table: string }, other: { table: string }) => one.table.localeCompare(other.table)
 const expectMeasured = async (statement: string) => {
-  // Runs in no transaction, whose locks could be looked at.
-  if (/ concurrently /i.test(statement)) return void (await client.query(statement))
   const described = await findEffects(client, statement)
-  const measured = await measure(statement)
+  const measured = / concurrently /i.test(statement)
+    ? await measureWaiting(
+        statement,
+        (described ?? []).map(({ table }) => table),
+      )
+    : await measure(statement)
   if (described === undefined) return
   const expected = described.map(({ table, lock, work }) => ({ table, lock, rewritten: work === 'rewrite' }))
   expect(expected.sort(byTable), statement).toEqual(measured.sort(byTable))
@@ -103,6 +140,8 @@ describe('a table with rows', () => {
     'create unique index if not exists books__state on books (id, state)',
     'alter table books add constraint books__state unique using index books__state',
     'alter table books add constraint books__both unique (id, title)',
+    'create index concurrently books__pages on books (pages)',
+    'drop index concurrently books__pages',
     'alter table books rename column author to writer',
     'alter table books drop column writer',
     'alter table parts attach partition parts_1 for values from (1) to (10)',
