@@ -5,7 +5,7 @@ import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { idParams, listQuery, listSchema, moment, nothing, version } from '../../../kernel/listing.ts'
 import { timeZoneOrEmpty } from '../../../kernel/time-zone-field.ts'
 import { sessionRow } from '../../people/users/session-row.ts'
-import { sexes } from '../../people/users/sexes.ts'
+import { sexes } from '../../people/users/user-codes.ts'
 
 export const maxPortraitBytes = 2 * 1024 * 1024
 export const ownLogRow = z.object({

@@ -4,7 +4,7 @@ import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
 import { unboundBecause } from '../../access/row-scopes/id-bounds.ts'
-import { sexes } from '../../people/users/sexes.ts'
+import { sexes } from '../../people/users/user-codes.ts'
 import { userLock } from '../../people/users/user-status.contract.ts'
 import { recognitionStates } from '../enterprises/enterprise-fields.ts'
 

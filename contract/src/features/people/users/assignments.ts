@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
-import { duties } from './duties.ts'
+import { duties } from './user-codes.ts'
 
 export const maxRoles = 100
 export const maxOrganizations = 20

@@ -6,7 +6,7 @@ import {
   maxCountedPeople,
   type OrganizationRow,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import type { duties } from '@atrium/contract/features/people/users/duties.ts'
+import type { duties } from '@atrium/contract/features/people/users/user-codes.ts'
 
 export const dutyNames: Record<(typeof duties)[number], string> = {
   leader: '负责人',

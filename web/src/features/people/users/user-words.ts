@@ -1,4 +1,4 @@
-import { duties } from '@atrium/contract/features/people/users/duties.ts'
+import { duties } from '@atrium/contract/features/people/users/user-codes.ts'
 import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
