@@ -1,9 +1,7 @@
 import { type Bucket, type Histogram, maxBuckets } from '@atrium/contract/kernel/histogram.ts'
 import { createTimeFormatter } from './wall-clock.ts'
-import { momentsShowing } from './zoned-time.ts'
+import { momentsShowing, type Span } from './zoned-time.ts'
 
-/** In milliseconds, `before` exclusive. */
-export type Span = { from: number; before: number }
 /** The first moment of each bucket, in milliseconds, and the end of the last. */
 export type Buckets = { seconds: number; starts: readonly number[]; before: number }
 /** Counts of the bucket with this number; the first one has number 1. */

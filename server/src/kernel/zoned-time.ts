@@ -1,5 +1,8 @@
 import { createTimeFormatter } from './wall-clock.ts'
 
+/** In milliseconds, `before` exclusive. */
+export type Span = { from: number; before: number }
+
 const dayMs = 86_400_000
 /** What texts with four digits of a year hold, and the database stores. */
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]

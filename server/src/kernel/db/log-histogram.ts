@@ -1,15 +1,8 @@
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import type { Histogram } from '@atrium/contract/kernel/histogram.ts'
 import { type Expression, sql } from 'kysely'
-import {
-  type Buckets,
-  type Counted,
-  divideTime,
-  emptyHistogram,
-  type Span,
-  toHistogram,
-  withinLog,
-} from '../histogram.ts'
+import { type Buckets, type Counted, divideTime, emptyHistogram, toHistogram, withinLog } from '../histogram.ts'
+import type { Span } from '../zoned-time.ts'
 import type { Db } from './database.ts'
 import { timeRangeSpan } from './time-range.ts'
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { platformZone } from '../wall-clock.ts'
-import { momentsShowing } from '../zoned-time.ts'
+import { momentsShowing, type Span } from '../zoned-time.ts'
 
 const moment = (at: number): RawBuilder<string> => sql`${new Date(at).toISOString()}::timestamptz`
 const [secondMs, dayMs] = [1000, 86_400_000]
 
 /**
- * Bounds of a time filter in milliseconds, `before` exclusive. Takes `from~to` as validated by the contract's
+ * Bounds of a time filter. Takes `from~to` as validated by the contract's
  * `timeRange`, and its time zone. The last second is included.
  */
-export const timeRangeSpan = (range: string, timeZone: string): { from: number; before: number } => {
+export const timeRangeSpan = (range: string, timeZone: string): Span => {
   const moments = momentsShowing(timeZone)
   const [from = '', to = ''] = range.split('~')
   return { from: moments(from)[0], before: moments(to)[1] + secondMs }
