@@ -5,6 +5,7 @@ import { userRolesContract } from './user-roles.contract.ts'
 import { userStatusContract } from './user-status.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { usersErrors } from './users.errors.ts'
+import { userSheet } from './users.sheet.ts'
 
 export const usersFeature = {
   sort: 160,
@@ -16,6 +17,7 @@ export const usersFeature = {
     userPortraits: userPortraitsContract,
   },
   errors: { users: usersErrors },
+  fieldWords: [userSheet],
   menus: [
     {
       code: 'sys.users',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
@@ -39,6 +40,14 @@ const { batch } = userBatchContract
 const { roles, assignRoles, effective } = userRolesContract
 const { sessions, endSession } = usersContract
 const { loginInfo } = sessionContract
+
+it('calls fields in the audit log what its lists call them', async () => {
+  const { id } = await add()
+  await updateUser(id, { name: '韩梅' })
+  const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysLogs:oper'] }))
+  const { data } = await app.call(operationLogsContract.timeline, { params: { entity: 'user', id }, query: {} }, reader)
+  expect(data?.[0]?.diff).toEqual([{ field: 'name', label: '姓名', from: '李雷', to: '韩梅' }])
+})
 
 describe('adding a user', () => {
   it('shows a generated password once and requires a change', async () => {
