@@ -272,7 +272,7 @@ describe('cards', () => {
     await insertChange(0, { account: 'zhang', name: '张伟' }, { account: 'zhang', name: '张玮' })
     const row = { event: 'user.updated', entityName: '张伟', who: '王芳' }
     const [named, called] = [
-      { ...row, summary: '名称：张伟 → 张玮' },
+      { ...row, summary: '姓名：张伟 → 张玮' },
       { ...row, summary: '手机号' },
     ]
     expect((await readWorkbench(token)).changes).toMatchObject({ own: [named, called], concerning: [] })
