@@ -1,6 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 test('a user with fewer permissions sees only what is granted and can do nothing else', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只读公司${Date.now()}`)
@@ -66,7 +67,7 @@ test(
     await expect(drawer).toContainText('打开页面 /console/web/sys/bases')
     await drawer.getByRole('button', { name: '申请权限' }).click()
     await page.getByRole('dialog').last().getByLabel('申请原因').fill('月底对账')
-    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').last().locator(submitButton).click()
     await page.getByRole('link', { name: '查看我的全部申请' }).click()
     await expect(page).toHaveURL(/\/console\/web\/user\/requests$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -9,6 +9,7 @@ import {
 } from './accessibility-scan.ts'
 import { newPhone } from './captcha-and-codes.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const newName = (word: string) => `${word}${randomUUID().slice(0, 8)}公司`
 for (const { colorScheme, viewport, width } of looks) {
@@ -38,7 +39,7 @@ for (const { colorScheme, viewport, width } of looks) {
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '新增' }).click()
     await expect(page.getByRole('dialog').getByText('格式化')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator(submitButton).click()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '查看历史' }).first().click()
@@ -119,7 +120,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByRole('heading', { name: '登录凭据' })).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '修改登录密码' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator(submitButton).click()
     await expect(page.getByRole('dialog')).toContainText('请输入密码')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
@@ -215,7 +216,7 @@ for (const { colorScheme, viewport, width } of looks) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.getByRole('button', { name: '新增' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator(submitButton).click()
     await expect(page.getByRole('dialog')).toContainText('请输入账号')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
@@ -245,7 +246,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByRole('button', { name: '新增' }).first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '新增' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator(submitButton).click()
     await expect(page.getByRole('dialog').locator('.ant-form-item-explain-error').first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
 

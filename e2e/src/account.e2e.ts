@@ -1,6 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const open = async (page: Page) => {
@@ -11,7 +12,7 @@ const edit = async (page: Page) => {
   await page.getByRole('button', { name: '编辑个人资料' }).click()
   await expect(drawer(page).getByLabel('姓名')).toBeVisible()
 }
-const save = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const save = (page: Page) => drawer(page).locator(submitButton).click()
 
 let user: Awaited<ReturnType<typeof buildUser>>
 test.beforeEach(async ({ page, stage }) => {
@@ -111,7 +112,7 @@ for (const [type, when] of [
     await area.focus()
     await area.press('ArrowLeft')
     await crop.getByLabel('缩放').fill('2')
-    await crop.getByRole('button', { name: '确定' }).click()
+    await crop.getByRole('button', { name: '保存' }).click()
     await expect(crop).toHaveCount(0)
     for (const place of ['banner', 'main'] as const) await expect(page.getByRole(place).locator('img')).toBeVisible()
     const [width, height] = await page

@@ -1,6 +1,7 @@
 import { buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, openWorkbench, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -76,10 +77,10 @@ test('a rate per user is set, and a refused user is told the reason', journey, a
   await drawer(page).getByLabel('频率限制').click()
   await page.getByTitle('每人每分钟最多').click()
   await drawer(page).getByLabel('次数').fill('')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('请输入整数')
   await drawer(page).getByLabel('次数').fill('30')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await actOn(row(page, messages), '查看调用')

@@ -3,6 +3,7 @@ import { buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const address = '/console/web/sys/areas'
 const branch = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
@@ -36,7 +37,7 @@ test('a company’s area is chosen by pinyin, and its details show the path', as
   const drawer = page.getByRole('dialog').last()
   await drawer.getByRole('combobox', { name: '所在地区' }).fill('xihuqu')
   await page.getByTitle('浙江省 / 杭州市 / 西湖区').click()
-  await drawer.getByRole('button', { name: '确定' }).click()
+  await drawer.locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('浙江省 / 杭州市 / 西湖区').first()).toBeVisible()
 })

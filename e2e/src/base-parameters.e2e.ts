@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -22,7 +23,7 @@ const add = async (page: Page, code: string, value = '第一版') => {
   await expect(drawer(page).getByText('其他参数', { exact: true })).toBeVisible()
   await drawer(page).getByLabel('参数名称').fill('端到端参数')
   await drawer(page).getByLabel('参数值').fill(value)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('操作成功').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -35,17 +36,14 @@ test('parameters are added, found, edited, compared, restored and deleted', jour
 
   await actOn(row(page, code), '编辑')
   await drawer(page).getByLabel('参数值').fill('第二版')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, code)).toContainText('第二版')
 
   await actOn(row(page, code), '查看历史')
   await expect(drawer(page)).toContainText('第一版')
   await drawer(page).getByText('版本 1').click()
   await drawer(page).getByRole('button', { name: '恢复到此版本' }).click()
-  await page
-    .getByRole('button', { name: /^(恢复|确定)$/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: '恢复', exact: true }).last().click()
   await expect(page.getByText('操作成功').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(drawer(page)).toContainText('版本 3')
@@ -54,21 +52,18 @@ test('parameters are added, found, edited, compared, restored and deleted', jour
   await expect(row(page, code)).toContainText('第一版')
 
   await actOn(row(page, code), '删除')
-  await page
-    .getByRole('button', { name: /^(删除|确定)$/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: '删除', exact: true }).last().click()
   await expect(row(page, code)).toHaveCount(0)
 })
 
 test('form problems are shown at their fields, those reported by the server as well', async ({ page }) => {
   await page.getByRole('button', { name: '新增' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('请输入参数编码')
   await expect(drawer(page).getByLabel('参数编码')).toBeFocused()
   await drawer(page).getByLabel('参数编码').fill('system.title')
   await drawer(page).getByLabel('参数名称').fill('重复')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('参数编码已存在')
 })
 
@@ -86,8 +81,8 @@ test('unsaved input is not lost without a confirmation, and a running task canno
     if (route.request().method() === 'POST') await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
   })
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  for (const name of ['确定', '取消'])
+  await drawer(page).locator(submitButton).click()
+  for (const name of ['新增参数', '取消'])
     await expect(drawer(page).getByRole('button', { name }).locator('.spinner')).toBeVisible()
   await drawer(page).getByRole('button', { name: '取消' }).click()
   await expect(page.getByText('有任务正在执行中').first()).toBeVisible()
@@ -99,7 +94,7 @@ test('a double click saves once', async ({ page, stage }) => {
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('参数编码').fill(code)
   await drawer(page).getByLabel('参数名称').fill('双击')
-  await drawer(page).getByRole('button', { name: '确定' }).dblclick()
+  await drawer(page).locator(submitButton).dblclick()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const [events] = await stage.sql(
     `select count(*)::int as n from audit_log where event = 'baseParameter.created' and after->>'code' = $1`,
@@ -115,7 +110,7 @@ test('the second of two editors sees both versions and chooses one', async ({ pa
   await actOn(row(page, code), '编辑')
   await drawer(page).getByLabel('参数值').fill('我的')
   await stage.sql(`update base_parameters set value = '"别人的"', version = version + 1 where code = $1`, [code])
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('别人的').first()).toBeVisible()
   await page.getByRole('button', { name: '使用我的' }).click()
   await expect(row(page, code)).toContainText('我的')
@@ -128,13 +123,13 @@ test('a secret can be written but is never shown', async ({ page }) => {
   await drawer(page).getByLabel('参数名称').fill('网关密钥')
   await drawer(page).getByLabel('类型').click()
   await page.getByTitle('密钥', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await find(page, code)
   await expect(row(page, code)).toContainText('未设置')
   await actOn(row(page, code), '更新密钥')
   await drawer(page).locator('input').first().fill('tip-top-secret')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, code)).toContainText('******')
   await expect(page.locator('body')).not.toContainText('tip-top-secret')
 })

@@ -3,6 +3,7 @@ import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const companies = '/console/web/sys/tenancy/companies'
@@ -11,7 +12,8 @@ const short = () => randomUUID().slice(0, 8)
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
-const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name?: string) =>
+  (name ? drawer(page).getByRole('button', { name, exact: true }) : drawer(page).locator(submitButton)).click()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const find = async (page: Page, path: string, search: string) => {
   await page.goto(`${path}?search=${encodeURIComponent(search)}`)

@@ -3,13 +3,14 @@ import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const address = '/console/web/sys/dicts'
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const groups = (page: Page) => page.getByRole('region', { name: '分组' })
 const save = async (page: Page) => {
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 const permissions = ['list', 'add', 'edit', 'delete'].map((each) => `sysDicts:${each}`)

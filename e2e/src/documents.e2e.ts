@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -13,7 +14,7 @@ const choose = (page: Page, files: ReturnType<typeof textFile>[]) =>
 const addTopFolder = async (page: Page, title: string) => {
   await tree(page).getByRole('button', { name: '新建顶级文件夹' }).click()
   await drawer(page).getByLabel('名称').fill(title)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(title)
 }
 
@@ -84,12 +85,12 @@ test('access to a folder is given to everyone, and shown below as inherited', as
   await drawer(page).getByLabel('添加角色、组织或人员').click()
   await page.getByTitle('全体成员（本公司所有用户）').click()
   await expect(drawer(page).getByRole('list', { name: '可访问的人' }).getByRole('listitem')).toHaveCount(2)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('操作成功').first()).toBeVisible()
 
   await page.getByRole('button', { name: '新建文件夹', exact: true }).click()
   await drawer(page).getByLabel('名称').fill(below)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(below)
   await page.getByRole('button', { name: '权限', exact: true }).click()
   await expect(drawer(page).getByRole('region', { name: '继承的权限' })).toContainText(`继承自“${folder}”`)
@@ -108,7 +109,7 @@ test('a file is shared by a link with a password and a count, used without signi
   await drawer(page).getByRole('button', { name: '新建链接' }).click()
   await drawer(page).getByLabel('访问密码').fill('Word-42-一')
   await drawer(page).getByLabel('可用次数').fill('2')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const address = (await drawer(page).locator('code').textContent()) ?? ''
   expect(address).toMatch(/\/console\/share\/[\w-]{43}$/)
   await drawer(page).getByRole('button', { name: '完成' }).click()

@@ -4,6 +4,7 @@ import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { readWorkbook } from '@atrium/server/test/read-workbook.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 const path = '/console/web/sys/excels'
@@ -73,12 +74,12 @@ test('a template is added for data that the user may import, and stopped', async
   await drawer(page).getByLabel('编码').fill('store-posts')
   await drawer(page).getByLabel('匹配字段').click()
   await page.getByTitle('岗位名称', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, 'store-posts')).toContainText('岗位名称')
   await actOn(row(page, 'store-posts'), '编辑')
   await drawer(page).getByLabel('状态').click()
   await page.getByTitle('停用', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, 'store-posts')).toContainText('停用')
   await expect(row(page, 'store-posts').getByRole('button', { name: '下载模板' })).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factorie
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -57,7 +58,7 @@ const triggerDenial = async (page: Page, stage: Stage, roleId: string) => {
   await drawer(page).getByLabel('参数名称').fill('被拒绝的参数')
   await drawer(page).getByLabel('参数值').fill('值')
   await revokeAdd(page, stage, roleId)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('拒绝访问', { exact: true })).toBeVisible()
   const trace = page.getByRole('button', { name: '查看原因' })
   await expect(page.getByTitle('点击复制')).toHaveText(/^追踪号 [0-9a-f]{8}$/)
@@ -76,10 +77,10 @@ test(
     await expect(drawer(page)).toContainText('您没有该操作所需的权限“基础参数 · 新增”')
     await expect(drawer(page)).not.toContainText('角色')
     await drawer(page).getByRole('button', { name: '申请权限' }).click()
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(drawer(page)).toContainText('请填写申请原因')
     await drawer(page).getByLabel('申请原因').fill('月底要补录参数')
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(drawer(page)).toContainText('待处理')
     await expect(drawer(page).getByRole('button', { name: /申请/ })).toHaveCount(0)
 
@@ -90,7 +91,7 @@ test(
     await expect(row(adminPage, viewer.account)).toContainText('月底要补录参数')
     await actOn(row(adminPage, viewer.account), '同意')
     await expect(drawer(adminPage)).toContainText('参数新增员')
-    await drawer(adminPage).getByRole('button', { name: '确定' }).click()
+    await drawer(adminPage).locator(submitButton).click()
     await expect(drawer(adminPage)).toContainText('获得')
     await drawer(adminPage).getByRole('button', { name: '确认调整' }).click()
     await expect(adminPage.getByRole('dialog')).toHaveCount(0)
@@ -101,7 +102,7 @@ test(
     await expect(drawer(page)).toContainText('已同意')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(1)
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(row(page, 'e2e.denied')).toBeVisible()
   },
@@ -133,7 +134,7 @@ test('an administrator sees every step by the trace id, and grants the permissio
   ])
   await decision.getByRole('button', { name: '去授权' }).click()
   await expect(drawer(page)).toContainText('参数新增员')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await page.getByRole('button', { name: '确认调整' }).click()
   await expect(decision).toContainText('现已可访问')
   await expect(decision.getByRole('button', { name: '去授权' })).toHaveCount(0)
@@ -148,7 +149,7 @@ test('a rejected request shows its reason and can be repeated', thorough, async 
   await triggerDenial(page, stage, viewer.roleId)
   await drawer(page).getByRole('button', { name: '申请权限' }).click()
   await drawer(page).getByLabel('申请原因').fill('想试试')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('待处理')
 
   const adminPage = await page.context().browser()?.newPage()
@@ -163,7 +164,7 @@ test('a rejected request shows its reason and can be repeated', thorough, async 
 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await page.getByRole('button', { name: '查看原因' }).click()
   await expect(drawer(page)).toContainText('驳回原因：请走工单')
   await expect(drawer(page).getByRole('button', { name: '再次申请' })).toBeVisible()
@@ -181,7 +182,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.getByRole('button', { name: '申请权限' }).click()
     await drawer(page).getByLabel('申请原因').fill('补录参数')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByText('待处理')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
@@ -219,7 +220,7 @@ test('the permission of a user is checked from their rights, and granted from th
   await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的权限点`)
   await expect(drawer(page)).toContainText('缺少权限点 基础参数 · 新增（sysBases:add）')
   await drawer(page).getByRole('button', { name: '去授权' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await page.getByRole('button', { name: '确认调整' }).click()
   await expect(steps).toContainText('允许访问')
 

@@ -1,6 +1,7 @@
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const path = '/console/web/sys/logs/failures'
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -38,7 +39,7 @@ const triggerFailure = async (page: Page) => {
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('岗位名称').fill('出纳')
   await drawer(page).getByLabel('编码').fill('cashier')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('服务器内部错误', { exact: true })).toBeVisible()
   const shown = await page.getByTitle('点击复制').textContent()
   await expect(drawer(page).getByRole('alert')).toHaveText(`保存失败，请稍后重试（${shown}）`)
@@ -73,7 +74,7 @@ test(
     await actOn(row(engineer, '新增岗位'), '处理')
     await drawer(engineer).getByLabel('处理说明').fill('清理了磁盘')
     await repair()
-    await drawer(engineer).getByRole('button', { name: '确定' }).click()
+    await drawer(engineer).locator(submitButton).click()
     await expect(engineer.getByText('没有符合条件的异常请求')).toBeVisible()
     await engineer.goto(path)
     await expect(row(engineer, '新增岗位')).toContainText('已处理')
@@ -83,7 +84,7 @@ test(
 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(1)
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(row(page, 'cashier')).toBeVisible()
   },
 )

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOn, expect as expectSoon } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 /** Milliseconds that one step may take. */
 export const patience = 20_000
@@ -78,11 +79,8 @@ const restrictFields = async (page: Page) => {
     await choose(page, '限制的字段', field)
     await drawer(page).getByLabel('限制方式').click()
     await page.locator('.ant-select-item-option').getByText(effect, { exact: true }).click()
-    await button(drawer(page), '确定').click()
-    const confirm = page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^(确认|确定)/ })
-      .last()
+    await drawer(page).locator(submitButton).click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: /^确认/ }).last()
     await expect(async () => {
       if ((await page.getByRole('dialog').count()) > 0) await confirm.click({ timeout: 1000 })
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 })
@@ -113,7 +111,7 @@ const fillFolder = async (page: Page) => {
   for (const title of ['行政', '人事制度']) {
     await tree.getByRole('button', { name: '新建顶级文件夹' }).click()
     await drawer(page).getByLabel('名称').fill(title)
-    await button(drawer(page), '确定').click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(title)
   }
   const files = ['员工手册.md', '考勤制度.md', '差旅报销标准.txt'].map((name) => ({
@@ -140,7 +138,7 @@ const openApp = async (page: Page) => {
   if (await none.isVisible()) {
     await button(page, '新增').click()
     await drawer(page).getByLabel('应用名称').fill('订单系统')
-    await button(drawer(page), '确定').click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await actOn(row(page, '订单系统'), '详情')
@@ -150,7 +148,7 @@ const addSecret = async (page: Page) => {
   await openApp(page)
   await tab(page, /^密钥/).click()
   await button(page, '新增密钥').click()
-  await button(drawer(page), '确定').click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('密钥仅显示一次，请妥善保存，勿写入网页或客户端代码。')).toBeVisible()
   await drawer(page).getByRole('button').last().click()
   await expect(page.getByRole('list', { name: '密钥' })).toBeVisible()

@@ -4,6 +4,7 @@ import { standInClient, startStandIn } from '@atrium/server/test/identity-stand-
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 // Providers send people back to the product's public address.
 test.use({ baseURL: ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
@@ -18,12 +19,12 @@ const takeNewerRules = async (page: Page, stage: FactoryContext, companyId: stri
     [companyId],
   )
   await drawer(page).getByLabel('按钮文字').fill('其他登录')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const conflict = page.getByRole('dialog', { name: '数据已被他人修改' })
   await conflict.getByRole('button', { name: '使用最新' }).click()
   await expect(drawer(page).getByLabel('映射 1 的值')).toHaveValue('财务部')
   await drawer(page).getByRole('button', { name: '移除映射 1' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toBeHidden()
 }
 
@@ -37,7 +38,7 @@ const addProvider = async (page: Page, issuer: string, { name, domain }: { name:
   await drawer(page).getByLabel('邮箱域名').fill(domain)
   await page.keyboard.press('Enter')
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
 }
 

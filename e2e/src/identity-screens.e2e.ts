@@ -2,6 +2,7 @@ import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { newPhone } from './captcha-and-codes.ts'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -138,11 +139,11 @@ test('invitations: a new code is highlighted, copied and revoked', async ({ page
   await expect(page.getByText('将邀请码发给需加入本公司的人员')).toBeVisible()
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('可用次数').fill('0')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('请输入 1 到 1000 之间的整数')
   await drawer(page).getByLabel('备注').fill('三月入职的新同事')
   await drawer(page).getByLabel('可用次数').fill('3')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, '三月入职的新同事')).toHaveClass(/marked/)
   await expect(row(page, '三月入职的新同事')).toContainText('0 / 3')
   await row(page, '三月入职的新同事').getByRole('button', { name: '复制' }).click()
@@ -226,10 +227,10 @@ test('messages: a test message is sent and recorded with masked contacts', async
   await expect(page.getByText('暂无发送记录')).toBeVisible()
   await page.getByRole('button', { name: '发送测试' }).click()
   await drawer(page).getByLabel('接收地址').fill('abc')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('请输入正确的手机号或邮箱地址')
   await drawer(page).getByLabel('接收地址').fill('13800005566')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, '测试消息')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('13800005566')
   await expect(async () => {
@@ -253,10 +254,10 @@ test('message templates: variables are inserted, previewed and checked', async (
   await expect(preview).toContainText('关于 zhangwei 的申请')
   await expect(preview).toContainText('很抱歉：公司信息与营业执照不一致')
   await page.keyboard.type('{who}')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('不支持的变量：{who}')
   await drawer(page).getByLabel('内容').fill('很抱歉：{reason}')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, '注册未通过')).toContainText('很抱歉：{reason}')
 })
 

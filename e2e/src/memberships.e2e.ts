@@ -3,6 +3,7 @@ import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const profile = '/console/web/user/profile'
 const permissions = ['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete', 'sysUsers:list']
@@ -27,7 +28,7 @@ test('a user is invited, joins, chooses a company at sign-in, and switches it', 
   const form = office.getByRole('dialog', { name: '邀请成员' })
   await form.getByLabel('邀请对象').fill(person.account)
   await form.getByLabel('留言').fill('请协助年度审计')
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   const invited = office.getByRole('row').filter({ hasText: person.account })
   await expect(invited).toContainText('待答复')
   expect(await seriousViolations(office)).toEqual([])

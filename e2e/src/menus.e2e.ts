@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 // In sequence: five hundred menus would push the rows of other tests out of the virtualised list.
 test.describe.configure({ mode: 'default' })
@@ -51,7 +52,7 @@ test('a directory and a page are added, edited as JSON, shown in the sidebar and
   await drawer(page).getByRole('button', { name: 'building-2' }).click()
   await drawer(page).getByLabel('路径').fill(prefix)
   await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}`)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await actOn(row(page, prefix), '新增下级')
@@ -60,7 +61,7 @@ test('a directory and a page are added, edited as JSON, shown in the sidebar and
   await drawer(page).getByLabel('模板').fill('sample/welcome')
   await drawer(page).getByLabel('角标').fill('新')
   await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}/page`)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The sidebar of this console shows it without a reload.
   await sidebar(page).getByRole('button', { name: prefix }).click()
@@ -71,13 +72,13 @@ test('a directory and a page are added, edited as JSON, shown in the sidebar and
   const editor = drawer(page).getByRole('textbox', { name: 'metadata' })
   await expect(editor).toContainText('"badge": "新"')
   await editor.fill('{"path":"page","component":"sample/welcome","evil":1}')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('不支持的字段：evil')
   await editor.fill('{"path":"other","component":"sample/welcome","query":{"tab":"all"},"badge":"热"}')
   await expect(drawer(page).getByRole('region', { name: '预览' })).toContainText(`/web/${prefix}/other?tab=all`)
   await drawer(page).getByRole('tab', { name: '表单' }).click()
   await expect(drawer(page).getByLabel('角标')).toHaveValue('热')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await sidebar(page)
     .getByRole('link', { name: `${prefix}的页面` })
@@ -97,7 +98,7 @@ test('server errors are shown at their fields', async ({ page }) => {
   await drawer(page).getByLabel('菜单名称').fill(prefix)
   await drawer(page).getByLabel('路径').fill('sys/bases')
   await drawer(page).getByLabel('模板').fill('sample/welcome')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('路径重复')
 })
 
@@ -107,12 +108,12 @@ test('disabling a page shows who loses it; deleting one includes its children', 
   await open(page)
   await actOn(row(page, `${prefix}p`), '编辑')
   await drawer(page).getByRole('switch').first().click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('人将无法打开该页面')
   await drawer(page)
     .getByRole('button', { name: /返回修改|取消/ })
     .click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await drawer(page).getByRole('button', { name: '确认修改' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, `${prefix}p`)).toContainText('停用')
@@ -302,7 +303,7 @@ test('a custom menu lists an element: its row counts it, and only its holders se
   await drawer(page).getByLabel('需要的权限点').first().fill('sysUsers:list')
   await page.locator('.ant-select-item-option').getByText('（sysUsers:list）').click()
   await expect(drawer(page).getByRole('list', { name: '需要的权限点' })).toContainText('sysUsers:list')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, `${prefix}shop`).getByRole('cell').nth(6)).toHaveText('1')
 

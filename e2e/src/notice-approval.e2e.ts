@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { address, bell, drawer, issue, makeTitle, permissions, row, submit, write } from './notices-stage.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const menus = ['content', 'sys.news']
 const enter = async (stage: FactoryContext, title: string, more: string[] = []) => {
@@ -34,7 +35,7 @@ test('a notice that needs approval is submitted, returned and approved from the 
   await page.getByRole('button', { name: '审核设置' }).click()
   await expect(drawer(page)).toContainText('当前 1 人有审核权限')
   await drawer(page).getByLabel('发布前须审核').click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await write(page, title)
@@ -55,7 +56,7 @@ test('a notice that needs approval is submitted, returned and approved from the 
   await actOn(row(page, title), '编辑')
   await expect(drawer(page)).toContainText('驳回：缺少停机时间')
   await drawer(page).getByLabel('摘要').fill('22:00 至 24:00')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await submit(page, title)
 
@@ -63,7 +64,7 @@ test('a notice that needs approval is submitted, returned and approved from the 
   await expect(drawer(other)).toContainText('本周六停机维护')
   await expect(drawer(other)).toContainText('22:00 至 24:00')
   expect(await seriousViolationsInAllLooks(other)).toEqual([])
-  await drawer(other).getByRole('button', { name: '确定' }).click()
+  await drawer(other).locator(submitButton).click()
   await expect(row(other, title)).toHaveCount(0)
   await context.close()
 
@@ -100,7 +101,7 @@ test(
     await actOn(row(page, title), '通过')
     await expect(drawer(page)).toContainText('第二稿')
     await stage.sql(`update notices set content = '<p>第三稿</p>', version = version + 1 where id = $1`, [notice?.id])
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByText('内容已更新，请重新阅读')).toBeVisible()
     await expect(drawer(page)).toContainText('第三稿')
     expect(await stage.sql('select state from notices where id = $1', [notice?.id])).toEqual([{ state: 'submitted' }])
@@ -125,7 +126,7 @@ test('a form waits for the pictures of its text, and says so', async ({ page, st
       .getByLabel('选择图片')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
     await expect(drawer(page)).toContainText('正在上传图片…')
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await drawer(page).getByRole('button', { name: '取消' }).click()
     await expect(page.getByText('有任务正在执行中')).toBeVisible()
     release()
@@ -141,13 +142,13 @@ test('a published notice ends at another time without being withdrawn', async ({
   await write(page, title)
   await actOn(row(page, title), '发布')
   await expect(drawer(page).getByRole('group', { name: '预览' })).toContainText('本周六停机维护')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, title)).toContainText('已发布')
   await actOn(row(page, title), '修改时间')
   await expect(drawer(page)).toContainText('发布时间不可修改')
   await drawer(page).getByLabel('失效时间').fill('2100-01-01 08:00:00')
   await page.keyboard.press('Enter')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, title)).toContainText('已发布')
   await actOn(row(page, title), '详情')

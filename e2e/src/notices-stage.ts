@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { actOn, expect } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 export const address = '/console/web/sys/news'
 export const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -17,13 +18,13 @@ export const write = async (page: Page, title: string, then?: () => Promise<void
   await drawer(page).getByLabel('标题', { exact: true }).fill(title)
   await drawer(page).getByRole('textbox', { name: '正文' }).fill('本周六停机维护')
   await then?.()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, title)).toContainText('草稿')
 }
 export const issue = async (page: Page, title: string) => {
   await actOn(row(page, title), '发布')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, title)).toContainText('已发布')
 }

@@ -3,6 +3,7 @@ import { buildCompany, buildRole, buildTenant, buildUser } from '@atrium/server/
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -67,7 +68,7 @@ test('a user has a page at an address of its own, reached from the list', journe
   // A form of the list changes what the page shows.
   await details(page).getByRole('button', { name: '编辑' }).click()
   await page.getByRole('dialog').getByLabel('姓名').fill(`${other.name}改`)
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator(submitButton).click()
   await expect(details(page, `${other.name}改`)).toBeVisible()
   await expect(tag(page, `${other.name}改`)).toBeVisible()
   await details(page).getByRole('tab', { name: '变更记录' }).click()
@@ -170,7 +171,7 @@ test('what a user lacks is drawn as a missing path, and granted from there', asy
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
 
   await page.getByRole('button', { name: '去授权' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator(submitButton).click()
   await page.getByRole('button', { name: '确认调整' }).click()
   await expect(page.getByText('可以访问')).toBeVisible()
   await expect(missing).toHaveCount(0)

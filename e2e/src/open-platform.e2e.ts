@@ -12,6 +12,7 @@ import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
 import { startRelyingParty } from './relying-party.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 /** The page of an application. */
@@ -75,7 +76,7 @@ test('the operator opens an API, and takes it offline after seeing who calls it'
   await drawer(page).getByLabel('对应接口').fill('/api/sys/posts/v1')
   await page.getByTitle('岗位：列表').click()
   await drawer(page).getByLabel('开放路径').fill(`/open/v1/${code}`)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, code)).toContainText('草稿')
 
   await actOn(row(page, code), '上线')
@@ -101,14 +102,14 @@ test(
     const { origin } = new URL(page.url())
     await page.getByRole('button', { name: '新增' }).first().click()
     await drawer(page).getByLabel('应用名称').fill('华东仓储对接')
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await actOn(row(page, '华东仓储对接'), '详情')
     const appKey = ((await appPage(page).getByText(/^ak_/).first().textContent()) ?? '').trim()
 
     expect(await seriousViolationsInBothSchemes(page)).toEqual([])
     await page.getByRole('tab', { name: '密钥 0' }).click()
     await page.getByRole('button', { name: '新增密钥' }).click()
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     const shown = page.getByRole('dialog', { name: '“华东仓储对接”的密钥' })
     const secret = ((await shown.locator('code').nth(1).textContent()) ?? '').trim()
     expect(secret).toHaveLength(43)
@@ -121,7 +122,7 @@ test(
     await page.getByRole('dialog', { name: '授权接口：华东仓储对接' }).getByLabel('接口').fill(code)
     await page.getByTitle(`查询岗位 ${code}（GET /open/v1/${code}）`).click()
     await page.keyboard.press('Escape')
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByRole('table', { name: '已授权接口' })).toContainText('可调用')
     expect(await seriousViolationsInBothSchemes(page)).toEqual([])
 
@@ -155,12 +156,12 @@ test('an owner has an identity provider add users, and ends its token', async ({
   await page.goto('/console/web/open/apps')
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('应用名称').fill('集团目录')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await actOn(row(page, '集团目录'), '详情')
   await page.getByRole('tab', { name: '用户同步' }).click()
   await page.getByRole('button', { name: '设置用户同步' }).click()
   await drawer(page).getByRole('switch', { name: '用户同步' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(appPage(page)).toContainText('已启用')
   await page.getByRole('button', { name: '设置用户同步' }).click()
   await stage.sql(
@@ -170,7 +171,7 @@ test('an owner has an identity provider add users, and ends its token', async ({
     [companyId],
   )
   await drawer(page).getByRole('switch', { name: '用户同步' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const conflict = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(conflict).toContainText('华东事业部')
   await conflict.getByRole('button', { name: '使用最新' }).click()
@@ -183,7 +184,7 @@ test('an owner has an identity provider add users, and ends its token', async ({
   // The owner of the application may not change organisations.
   await stage.sql('update open_app_scim set org_id = null where company_id = $1', [companyId])
   await page.getByRole('button', { name: '新增令牌' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const shown = page.getByRole('dialog', { name: '“集团目录”的同步令牌' })
   const token = ((await shown.locator('code').nth(1).textContent()) ?? '').trim()
   await shown.getByRole('button', { name: '已记下，关闭' }).click()
@@ -226,7 +227,7 @@ const addWebApplication = async (page: Page, name: string) => {
   await drawer(page).getByLabel('应用名称').fill(name)
   await drawer(page).getByLabel('应用类型').click()
   await page.getByTitle('网页', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await actOn(row(page, name), '详情')
 }
 
@@ -256,7 +257,7 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await drawer(page).getByLabel('回调地址').fill(`${erp.address}/callback`)
   await page.keyboard.press('Enter')
   expect(await seriousViolationsInBothSchemes(page)).toEqual([])
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('已启用')).toBeVisible()
   await page.getByRole('button', { name: '预览可获取的信息' }).click()
   await expect(drawer(page)).toContainText('以您本人为例')
@@ -300,7 +301,7 @@ test('a developer reads what an application may call, runs a copied sample, and 
   await page.goto('/console/web/open/apps')
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('应用名称').fill('华南门店')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await actOn(row(page, '华南门店'), '详情')
   await page.getByRole('tab', { name: '文档' }).click()
   await expect(appPage(page)).toContainText('暂无可调用的接口')
@@ -313,7 +314,7 @@ test('a developer reads what an application may call, runs a copied sample, and 
   expect(app).toBeDefined()
   await page.getByRole('tab', { name: '密钥 0' }).click()
   await page.getByRole('button', { name: '新增密钥' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const shown = page.getByRole('dialog', { name: '“华南门店”的密钥' })
   await expect(shown.locator('code')).not.toHaveCount(0)
   const [appKey = '', secret = ''] = await shown.locator('code').allTextContents()
@@ -383,7 +384,7 @@ const addHook = async (page: Page, url: string) => {
   await drawer(page).getByLabel('新增岗位', { exact: true }).check()
   await expect(drawer(page)).toContainText('已选 1 个')
   expect(await seriousViolationsInBothSchemes(page)).toEqual([])
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const shown = page.getByRole('dialog', { name: 'Webhook 密钥' })
   const secret = ((await shown.locator('code').textContent()) ?? '').trim()
   await shown.getByRole('button', { name: '已记下，关闭' }).click()
@@ -394,7 +395,7 @@ const addPost = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('岗位名称').fill(name)
   await drawer(page).getByLabel('编码').fill('loader')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row(page, name)).toBeVisible()
   await page.close()
 }
@@ -413,7 +414,7 @@ test('a developer has a webhook told of changes, sees an attempt that failed, an
   await page.goto('/console/web/open/apps')
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('应用名称').fill('仓储推送')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await actOn(row(page, '仓储推送'), '详情')
   await page.getByRole('tab', { name: 'Webhook' }).click()
   const secret = await addHook(page, url)
@@ -446,7 +447,7 @@ test('a developer has a webhook told of changes, sees an attempt that failed, an
   answer.status = 204
   await hooks.getByRole('button', { name: `编辑 ${url}` }).click()
   await drawer(page).getByLabel('启用', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(hooks).toContainText('正常')
   await hooks.getByRole('button', { name: `详情 ${url}` }).click()
   const log = page.getByRole('table', { name: '投递记录' })

@@ -4,6 +4,7 @@ import { createSecrets } from '@atrium/server/src/kernel/secrets.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 import { readVariable } from './variable.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
@@ -26,7 +27,7 @@ const closed = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 const saved = async (page: Page) => {
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 const add = async (page: Page, name: string) => {

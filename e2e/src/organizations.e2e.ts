@@ -3,6 +3,7 @@ import { buildCompany, buildUser, type FactoryContext, readPlatformCompany } fro
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const tree = (page: Page) => page.getByRole('region', { name: '组织', exact: true })
@@ -24,7 +25,7 @@ const add = async (page: Page, name: string, where: 'top' | 'below') => {
     // The selected organisation is preset as parent.
     if (await parent.getByLabel('清空').count()) await parent.getByLabel('清空').click()
   }
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await says(page, name)
 }
@@ -59,7 +60,7 @@ test('organisations are added, found, moved, merged and deleted', journey, async
 
   await panel(page).getByRole('button', { name: '移动', exact: true }).click()
   await choose(page, '新的上级组织', `${prefix}总部`, new RegExp(`${prefix}总部$`))
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('涉及 1 个组织、0 人。')).toBeVisible()
   await page.getByRole('button', { name: '确认移动' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -72,7 +73,7 @@ test('organisations are added, found, moved, merged and deleted', journey, async
   await branch.locator('.ant-select-tree-switcher').click()
   await page.locator('.ant-select-tree-treenode').getByText(`${prefix}一部`, { exact: true }).click()
   await expect(drawer(page).locator('.ant-select')).toContainText(`${prefix}总部 / ${prefix}一部`)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await page.getByRole('button', { name: '确认合并' }).click()
   await says(page, `${prefix}一部`)
   await panel(page).getByRole('button', { name: '删除' }).click()
@@ -115,14 +116,14 @@ test('an organisation is split: some children and members move to a new one', th
   await search(page)
   await expect(panel(page)).toContainText('成员 1')
   await panel(page).getByRole('button', { name: '拆分' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('请输入组织名称')
   await drawer(page).getByLabel('新组织名称').fill(`${prefix}新部`)
   await choose(page, '转入的下级组织', '一部', new RegExp(`${prefix}一部$`))
   // Selections stay when the user continues by keyboard.
   await page.keyboard.press('Tab')
   await choose(page, '转入的成员', user.account, new RegExp(user.account))
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText('涉及 1 个组织、1 人。')).toBeVisible()
   await page.getByRole('button', { name: '确认拆分' }).click()
   await says(page, `${prefix}新部`)
@@ -184,13 +185,13 @@ test('members are added, given a post, and removed', async ({ page, stage }) => 
   await panel(page).getByRole('button', { name: '添加成员' }).click()
   await choose(page, '用户', user.account, new RegExp(user.account))
   await expect(drawer(page).getByRole('list', { name: '已选用户' })).toContainText(user.account)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const row = panel(page).getByRole('row').filter({ hasText: user.account })
   await expect(row).toContainText(`${prefix}总部`)
   await actOn(row, '修改')
   await drawer(page).getByLabel('职务').click()
   await page.getByTitle('负责人', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(row).toContainText('负责人')
   await expect(panel(page)).toContainText('成员 1')
   await actOn(row, '移出')
@@ -209,7 +210,7 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await add(page, `${prefix}总部`, 'top')
   await panel(page).getByRole('button', { name: '添加成员' }).click()
   await choose(page, '用户', user.account, new RegExp(user.account))
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(panel(page)).toContainText('成员 1')
 
   await panel(page).getByRole('tab', { name: '角色' }).click()
@@ -233,7 +234,7 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await panel(page).getByRole('button', { name: '编辑' }).click()
   await drawer(page).getByLabel('状态').click()
   await page.locator('.ant-select-item-option').getByText('停用').click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByText(`1 名直属成员不再因本组织拥有：${role}`)).toBeVisible()
   await page.getByRole('button', { name: '确认保存' }).click()
   await expect(panel(page)).toContainText('停用后，组织的角色不再生效')

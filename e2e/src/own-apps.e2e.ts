@@ -3,6 +3,7 @@ import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -33,7 +34,7 @@ test(
     await drawer(page).getByLabel('分类').fill('办公')
     await drawer(page).getByRole('switch', { name: '免登录' }).click()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(page.getByText('打开时附带票据', { exact: true })).toBeVisible()
 
     await app.getByRole('button', { name: '设置' }).click()
@@ -48,12 +49,12 @@ test(
       [name],
     )
     await stage.sql(`update users set name = '林志远' where id = $1`, [user.id])
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     const conflict = page.getByRole('dialog', { name: '数据已被他人修改' })
     await expect(conflict.getByRole('row', { name: /审批人/ })).toContainText('林志远')
     await conflict.getByRole('button', { name: '使用最新' }).click()
     await expect(page.getByLabel('分类')).toHaveValue('办公')
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.locator(submitButton).click()
     await expect(page.getByText('不在可见范围内的用户可申请使用')).toBeVisible()
 
     await page.goto('/console/web/frontUserApplication')

@@ -3,6 +3,7 @@ import { buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { digestSession, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const address = '/console/web/sys/bases'
 const open = async (page: Page, topic = '') => {
@@ -117,7 +118,7 @@ test('a secret is replaced and never shown; the history of a parameter opens fro
   const secret = parameter(page, 'mail.password')
   await secret.getByRole('button').click()
   await page.getByRole('dialog').locator('input').first().fill('tip-top-secret')
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(secret).toContainText('已设置')
   await expect(secret).toContainText('由系统管理员更新')

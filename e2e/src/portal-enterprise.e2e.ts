@@ -55,7 +55,7 @@ const applyForRecognition = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '修改资料' }).click()
   await drawer(page).getByLabel('统一社会信用代码').fill(newCreditCode())
   await drawer(page).getByLabel('法定代表人').fill('王强')
-  await confirm(page, '确定')
+  await confirm(page, '保存')
   const file = { name: '执照.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await page.getByLabel('上传营业执照').setInputFiles(file)
   await expect(page.getByRole('img', { name: `${name}的营业执照，点击查看原图` })).toBeVisible()
@@ -101,7 +101,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await page.getByRole('link', { name: '成员邀请' }).click()
   await page.getByRole('button', { name: '邀请成员' }).click()
   await drawer(page).getByLabel('邀请对象').fill(person.account)
-  await confirm(page, '确定')
+  await confirm(page, '邀请成员')
   await expect(page.getByRole('list', { name: '成员邀请' })).toContainText(person.account)
 
   const own = await openPage(browser, baseURL, person)
@@ -116,7 +116,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await own.goto('/portal/requests')
   await own.getByRole('button', { name: `申请使用“${app}”` }).click()
   await drawer(own).getByLabel('申请原因').fill('提交差旅报销')
-  await confirm(own, '确定')
+  await confirm(own, '提交申请')
   await expect(own.getByText('待处理', { exact: true })).toBeVisible()
   await scan(own)
 
@@ -125,7 +125,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await expect(page.getByRole('list', { name: '待我处理' })).toContainText('提交差旅报销')
   await scan(page)
   await page.getByRole('button', { name: /^通过 .* 的申请$/ }).click()
-  await confirm(page, '确定')
+  await confirm(page, '通过')
   await expect(page.getByText('暂无待您处理的申请')).toBeVisible()
 
   await seeOwnPages(own)

@@ -6,6 +6,7 @@ import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const { ent, updateEnt, replaceLicence, applyForRecognition } = enterprisesContract
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -57,7 +58,7 @@ test(
     await actOn(row(page, name), '通过')
     await expect(drawer(page).getByRole('img', { name: /营业执照/ })).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(row(page, name)).toContainText('已认证')
 
     await page.goto(`/console/web/sys/portal/users?search=${user.account}`)

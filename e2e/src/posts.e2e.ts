@@ -3,6 +3,7 @@ import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/tes
 import type { Page } from '@playwright/test'
 import { addAuthenticator, atHostName } from './authenticator.ts'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -12,7 +13,7 @@ const gone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 // One after the other: the tests of reauthentication change the API that adds posts.
 test.describe.configure({ mode: 'default' })
 
-const save = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const save = (page: Page) => drawer(page).locator(submitButton).click()
 
 test('posts are added, edited and deleted; a taken code is refused at its field', journey, async ({ page }) => {
   const code = `e2e-${randomBytes(4).toString('hex')}`
@@ -46,10 +47,7 @@ test('posts are added, edited and deleted; a taken code is refused at its field'
 
   for (const each of [`${name}三`, code]) {
     await actOn(row(page, each), '删除')
-    await page
-      .getByRole('button', { name: /^(删除|确定)$/ })
-      .last()
-      .click()
+    await page.getByRole('button', { name: '删除', exact: true }).last().click()
     await expect(row(page, each)).toHaveCount(0)
   }
 })
@@ -62,7 +60,7 @@ const requireReauthentication = async (page: Page) => {
   await actOn(row(page, api), '编辑')
   await expect(drawer(page)).toContainText('验证后 10 分钟内有效')
   await drawer(page).getByRole('switch', { name: '要求验证身份' }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await gone(page)
   await expect(row(page, api)).toContainText('验证身份')
 }
@@ -78,7 +76,7 @@ const add = async (page: Page, name: string) => {
   await page.getByRole('search').getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('岗位名称').fill(name)
   await drawer(page).getByLabel('编码').fill(name)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
 }
 
 test(
@@ -97,14 +95,14 @@ test(
     await expect(other.getByText('需要二次验证')).toHaveCount(0)
     await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
 
-    await drawer(other).getByRole('button', { name: '确定' }).click()
+    await drawer(other).locator(submitButton).click()
     await expect(question(other)).toBeVisible()
     await other.keyboard.press('Escape')
     await expect(question(other)).toHaveCount(0)
     await expect(other.getByText('有任务正在执行中')).toHaveCount(0)
     await expect(drawer(other).getByLabel('岗位名称')).toHaveValue('manager')
 
-    await drawer(other).getByRole('button', { name: '确定' }).click()
+    await drawer(other).locator(submitButton).click()
     await expect(question(other).getByLabel('密码', { exact: true })).toBeFocused()
     await question(other).getByLabel('密码', { exact: true }).fill('Wrong#Pass1')
     await other.keyboard.press('Enter')

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { codeSentTo, newPhone, setRegisterMode, solveCaptcha } from './captcha-and-codes.ts'
 import { expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 // In sequence: they change the platform's registration mode.
 test.describe.configure({ mode: 'serial' })
@@ -182,7 +183,7 @@ test('a member’s first five minutes on the portal, by phone', async ({ page, s
   await page.getByRole('link', { name: '个人资料', exact: true }).click()
   await page.getByRole('button', { name: '编辑个人资料' }).click()
   await page.getByLabel('个性签名').fill('每周来一次')
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('每周来一次')).toBeVisible()
   await expectAccessible(page)

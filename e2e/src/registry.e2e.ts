@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const fresh = () => `erp${randomBytes(4).toString('hex')}`
 const save = async (page: Page) => {
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 const more = async (page: Page, text: string, action: string) => {
@@ -46,7 +47,7 @@ test('a business system: module, element and API are bound by keyboard and unbou
   await page.goto('/console/web/sys/access/apis')
   await page.getByRole('search').getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('接口地址').fill('erp')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page)).toContainText('以 / 开头')
   await drawer(page).getByLabel('接口地址').fill(`/${code}/orders/{id}/v1`)
   await drawer(page).getByLabel('接口名称').fill('发货接口')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -10,7 +11,7 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
 }
 const save = async (page: Page) => {
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 const operation = `field${randomBytes(4).toString('hex')}`
@@ -36,11 +37,11 @@ test('elements that restrict a field hide it from users without them', async ({ 
     await drawer(page).getByLabel('操作编码').fill(`${operation}${at}`)
     await drawer(page).getByLabel('权限点名称').fill(`${field}全部`)
     await choose(page, '类型', '字段')
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(drawer(page)).toContainText('请选择字段和限制方式')
     await choose(page, '限制的字段', field)
     await choose(page, '限制方式', effect)
-    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await drawer(page).locator(submitButton).click()
     await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人未持有该权限点/)
     // The impact covers all companies: if another test adds a user meanwhile, the new impact must be confirmed as well.
     await expect(async () => {

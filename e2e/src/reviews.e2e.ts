@@ -3,6 +3,7 @@ import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/tes
 import type { Locator, Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
 const actMore = async (page: Page, row: Locator, label: string) => {
@@ -107,7 +108,7 @@ test('a review is started, monitored and closed after its impact is shown', asyn
   await form.getByLabel('截止时间').press('Enter')
   await expect(form.getByRole('radio', { name: /^全部/ })).toBeChecked()
   expect(await seriousViolations(page)).toEqual([])
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   const question = page.getByRole('dialog', { name: '发起复核？' })
   await expect(question).toContainText('将请 2 人复核 4 人的 4 项角色。')
   await expect(question).toContainText('其中 1 项由您复核')
@@ -163,7 +164,7 @@ test('open items of a locked reviewer are handed over', thorough, async ({ page,
   await form.getByLabel('移交给').fill(successor.account)
   await page.locator('.ant-select-item-option').getByText(successor.account).click()
   expect(await seriousViolations(page)).toEqual([])
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   await expect(details.getByRole('row').filter({ hasText: `（${successor.account}）` })).toContainText('已处理 0 / 3')
   await expect(row).toHaveCount(0)
   const asked = await stage.sql('select distinct reviewer_id from review_items where review_id = $1', [id])
@@ -187,7 +188,7 @@ test('a review repeats, then less often, and no more once cancelled', thorough, 
     await form.getByLabel('重复').click()
     await page.locator('.ant-select-item-option').getByText(label, { exact: true }).click()
     expect(await seriousViolations(page)).toEqual([])
-    await form.getByRole('button', { name: '确定' }).click()
+    await form.locator(submitButton).click()
     await expect(row).toContainText(`${label}下次：2`)
     expect(await months()).toBe(wanted)
   }

@@ -1,6 +1,7 @@
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, signIn } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -32,7 +33,7 @@ export const assignRole = (stage: Stage, companyId: string, userId: string, role
 
 export const drawer = (page: Page) => page.getByRole('dialog').last()
 export const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
-export const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+export const confirm = (page: Page) => drawer(page).locator(submitButton).click()
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true })
 export const tree = (page: Page) => page.getByRole('tree', { name: '菜单和权限点' })

@@ -18,6 +18,7 @@ import {
   soon,
 } from './role-screen.ts'
 import { actOn, expect, journey, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 test('the first role is selected; a role is added, edited and deleted', async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
@@ -304,7 +305,7 @@ test('a parent change shows its impact; declining returns to the form', thorough
   await choose(page, '上级角色', '上级', '上级角色')
   await confirm(page)
   await expect(drawer(page)).toContainText('1 人获得权限')
-  const save = page.locator('.ant-drawer').getByRole('button', { name: '确定', includeHidden: true })
+  const save = page.locator('.ant-drawer').locator(submitButton)
   await expect(save).not.toHaveClass(/loading/)
   await drawer(page).getByRole('button', { name: '返回修改' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(1)

@@ -1,6 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { digestSession, expect, journey, signIn, signInByForm, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 test('an expired access token is refreshed without notice', async ({ page, stage }) => {
   await signIn(page)
@@ -102,7 +103,7 @@ test('while offline a list shows a message, and a save fails instead of being qu
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   await expect(page.getByText(/^显示的是 \d\d:\d\d 的数据$/)).toBeVisible()
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   await expect(page.getByText('数据加载失败，请检查网络～').first()).toBeVisible()
   await expect(form.getByRole('alert')).toHaveText('保存失败，请检查网络后重试')
   await form.getByRole('button', { name: '取消' }).click()
@@ -184,7 +185,7 @@ test('messages of success and failure stay two seconds', async ({ page }) => {
     expect(await says(page, text)).toBe(false)
     await page.clock.resume()
   }
-  await staysTwoSeconds('操作成功', () => form.getByRole('button', { name: '确定' }).click())
+  await staysTwoSeconds('操作成功', () => form.locator(submitButton).click())
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.route('**/api/sys/bases/v1?*', (route) =>
     route.fulfill({ json: { code: 4711, msg: '仓库正在盘点', traceId: 'x' } }),
@@ -266,7 +267,7 @@ test('a page opened before the encryption was switched on goes on working', asyn
       await form.getByLabel('参数编码').fill(`${code}.${mode}`)
       await form.getByLabel('参数名称').fill('换了加密方式')
       await form.getByLabel('参数值').fill('一')
-      await form.getByRole('button', { name: '确定' }).click()
+      await form.locator(submitButton).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   } finally {

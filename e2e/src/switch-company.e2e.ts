@@ -3,6 +3,7 @@ import { buildPlanWithout, buildTenant, buildUser, readPlatformCompany } from '@
 import type { Page } from '@playwright/test'
 import { looks, seriousViolations, seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const users = '/console/web/sys/users'
@@ -316,7 +317,7 @@ test(
           return (await fetch('/api/sys/users/v1', { method: 'POST', headers, body: '{}' })).status
         })
       await expect.poll(tried).toBe(403)
-      await form.getByRole('button', { name: '确定' }).click()
+      await form.locator(submitButton).click()
       await page.getByRole('button', { name: '查看原因' }).click()
     }
     await openWorkbench(page, visitor)
@@ -341,7 +342,7 @@ test(
     await explanation.getByRole('button', { name: '申请权限' }).click()
     const asking = page.getByRole('dialog', { name: '申请权限' })
     await asking.getByLabel('申请原因').fill('为客户新增管理员')
-    await asking.getByRole('button', { name: '确定' }).click()
+    await asking.locator(submitButton).click()
     await expect(explanation).toContainText('待处理')
     await expect(explanation.getByRole('link', { name: '查看我的全部申请' })).toHaveCount(0)
   },
@@ -360,10 +361,10 @@ test('a guest sets a password by the policy of the visited company', thorough, a
   await form.getByLabel('密码', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('手动填写').click()
   await form.getByLabel('新密码', { exact: true }).fill('sixteen letters!')
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   await expect(form).toContainText('密码不符合规则：17-40 位')
   await form.getByLabel('新密码', { exact: true }).fill('seventeen letters')
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   await expect(page.getByRole('cell', { name: account, exact: true })).toBeVisible()
   await expect(page.getByText('正在访问其他公司，该功能不可用')).toHaveCount(0)
 })
@@ -425,7 +426,7 @@ test('a tab refuses calls when its session acts in another company than it shows
   await page.evaluate((entries) => {
     for (const [name, value] of entries) sessionStorage.setItem(name, value)
   }, kept)
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.locator(submitButton).click()
   const notice = page.getByRole('alertdialog', { name: '公司已切换' })
   await expect(notice).toContainText('刚才的操作未执行')
   expect(await stage.sql('select 1 from users where account = $1', [account])).toEqual([])
@@ -478,7 +479,7 @@ test('a company that requires approval gets a request, and one that refuses visi
   await asked.getByRole('button', { name: '同意' }).click()
   await adminPage.getByRole('dialog').getByLabel('最长访问时长').click()
   await adminPage.getByTitle('30 分钟', { exact: true }).click()
-  await adminPage.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await adminPage.getByRole('dialog').locator(submitButton).click()
   await expect(asked).toContainText('已同意')
 
   await drawer(page)

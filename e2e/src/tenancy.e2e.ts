@@ -3,10 +3,12 @@ import { buildTenant, buildUser, type FactoryContext } from '@atrium/server/test
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 import { readVariable } from './variable.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
-const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name?: string) =>
+  (name ? drawer(page).getByRole('button', { name, exact: true }) : drawer(page).locator(submitButton)).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const readAccent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())

@@ -3,6 +3,7 @@ import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 import { totpCode } from './totp-code.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -27,14 +28,14 @@ test('an administrator sets sign-in policies; a colleague sets up the second ste
   const addresses = drawer(page).getByLabel('允许登录的地址')
   await addresses.fill('203.0.113.0/24')
   await addresses.press('Enter')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(drawer(page).getByText(/您当前的地址 .+ 不在列表中/)).toBeVisible()
   for (const own of ['127.0.0.1', '::1']) {
     await addresses.fill(own)
     await addresses.press('Enter')
   }
   expect(await seriousViolations(page)).toEqual([])
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('203.0.113.0/24、127.0.0.1、::1')).toBeVisible()
   await expect(page.getByText('30 分钟')).toBeVisible()

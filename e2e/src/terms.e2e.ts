@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit', 'sysUsers:roles']
 test(
@@ -51,7 +52,7 @@ test(
     await extending.getByLabel('新的到期时间').fill('2090-01-01 00:00:00')
     await extending.getByLabel('新的到期时间').press('Enter')
     expect(await seriousViolations(page)).toEqual([])
-    await extending.getByRole('button', { name: '确定' }).click()
+    await extending.locator(submitButton).click()
     await expect(findRow(longer)).toHaveCount(0)
 
     await findRow(left).getByRole('button', { name: '不续期' }).click()

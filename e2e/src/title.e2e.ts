@@ -1,4 +1,5 @@
 import { actOn, expect, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 // Alone in its file and serial: it renames the console for all tests and back.
 test('changing system.title changes the title for all users', async ({ page, browser, baseURL }) => {
@@ -7,7 +8,7 @@ test('changing system.title changes the title for all users', async ({ page, bro
     await page.goto('/console/web/sys/bases?search=system.title')
     await actOn(page.getByRole('row').filter({ hasText: 'system.title' }), '编辑')
     await page.getByRole('dialog').getByLabel('参数值').fill(title)
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator(submitButton).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await rename('晨曦控制台')

@@ -1,6 +1,7 @@
 import { administrator } from '@atrium/server/test/administrator.ts'
 import type { Dialog, Page } from '@playwright/test'
 import { digestSession, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 const expired = { code: 100, msg: '登录状态需要刷新', traceId: 'x' }
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -23,7 +24,7 @@ test('a token refused even after renewal leaves typed text readable', async ({ p
     isSaved ||= request.method() === 'POST' && request.url().includes('/api/sys/bases')
     return isSaved ? route.fulfill({ json: expired }) : route.continue()
   })
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   const notice = page.getByRole('alertdialog')
   await expect(notice).toContainText('登录已过期，请重新登录')
   await expect(notice.getByRole('button')).toHaveCount(1)
@@ -45,7 +46,7 @@ test('input typed before the session ended is restored to its owner', async ({ p
   await typeHalf(page, '没有保存')
   await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await digestSession(page)])
   await page.waitForTimeout(1100)
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page).toHaveURL(/\/console\/login\?to=/)
   await page.getByLabel('账号').fill(administrator.account)
   await page.getByLabel('密码', { exact: true }).fill(administrator.password)
@@ -90,7 +91,7 @@ test('the browser asks before a reload that loses input, and not once it is save
   await open()
   await drawer(page).getByLabel('参数名称').fill('刷新前保存')
   await drawer(page).getByLabel('参数值').fill('一')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await reload(page)).toEqual([])
 })

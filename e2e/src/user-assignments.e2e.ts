@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -14,7 +15,8 @@ const rights = [
 ]
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
-const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name?: string) =>
+  (name ? drawer(page).getByRole('button', { name, exact: true }) : drawer(page).locator(submitButton)).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const pick = async (page: Page, label: string, typed: string, option: string) => {
   await drawer(page).getByLabel(label, { exact: true }).fill(typed)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -20,7 +21,8 @@ const buildAdmin = async (stage: Stage, permissions = everyRight) => {
 }
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
-const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name?: string) =>
+  (name ? drawer(page).getByRole('button', { name, exact: true }) : drawer(page).locator(submitButton)).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const act = (page: Page, account: string, label: string) => actOn(row(page, account), label)
 const choose = async (page: Page, label: string, option: string) => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
+import { submitButton } from './submit-button.ts'
 import { buildForDevelopers, serveBuild } from './widgets-build.ts'
 
 // One build for all of them.
@@ -21,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 
 const widget = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const drawer = (page: Page) => page.getByRole('dialog').last()
-const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
+const confirm = (page: Page) => drawer(page).locator(submitButton).click()
 const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
 test.describe('the drawer', () => {
@@ -87,7 +88,7 @@ test.describe('the drawer', () => {
   test('warns when it is cancelled while a task runs', async ({ page }) => {
     await open(page, '表单（保存较慢）')
     await confirm(page)
-    for (const name of ['确定', '取消'])
+    for (const name of ['保存', '取消'])
       await expect(drawer(page).getByRole('button', { name }).locator('.spinner')).toBeVisible()
     await drawer(page).getByRole('button', { name: '取消' }).click()
     await expect(page.getByText('有任务正在执行中')).toBeVisible()

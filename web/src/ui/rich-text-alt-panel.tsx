@@ -25,6 +25,7 @@ export const RichTextAltPanel = ({ editor, beside, onClose }: Props) => {
       title="替代文字"
       beside={beside}
       onClose={onClose}
+      act="保存"
       onApply={apply}
       label="图片内容"
       hint="供读屏软件朗读，图片无法显示时代替图片；仅作装饰的图片可留空"

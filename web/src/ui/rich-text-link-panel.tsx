@@ -37,6 +37,7 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
       title="链接"
       beside={beside}
       onClose={onClose}
+      act={before === '' ? '插入链接' : '修改链接'}
       onApply={apply}
       buttons={before !== '' && <PlainButton onClick={remove}>移除链接</PlainButton>}
       label="链接地址"

@@ -6,12 +6,14 @@ import { TextInput } from './text-input.tsx'
 type Props = Omit<ComponentProps<typeof TextInput>, 'title' | 'ref' | 'onKeyDown'> &
   Pick<ComponentProps<typeof PopupPanel>, 'title' | 'beside' | 'onClose'> & {
     onApply: () => void
-    /** Buttons before 确定. */
+    /** Label of the button that applies the text. */
+    act: string
+    /** Buttons before it. */
     buttons?: ReactNode
   }
 
-/** One text about what is chosen in the editor, applied by Enter or 确定. */
-export const RichTextPanel = ({ title, beside, onClose, onApply, buttons, ...input }: Props) => {
+/** One text about what is chosen in the editor, applied by Enter or the button. */
+export const RichTextPanel = ({ title, beside, onClose, onApply, act, buttons, ...input }: Props) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -30,7 +32,7 @@ export const RichTextPanel = ({ title, beside, onClose, onApply, buttons, ...inp
         <div className="rich-text-panel-foot">
           {buttons}
           <PlainButton kind="primary" onClick={onApply}>
-            确定
+            {act}
           </PlainButton>
         </div>
       </div>

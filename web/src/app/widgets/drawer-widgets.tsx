@@ -90,6 +90,7 @@ const SampleForm = ({ outcome, width, initial, onClosed }: SampleFormProps) => {
   return (
     <DrawerForm
       title={width === 500 ? '抽屉表单' : '宽抽屉表单'}
+      act="保存"
       schema={schema}
       labels={labels}
       initial={initial}

@@ -40,7 +40,7 @@ const FormWithText = () => {
         <RichTextField<Values> name="content" upload={upload} />
         <Stored />
         <Button look="primary" submits>
-          确定
+          保存
         </Button>
       </Form>
     </FormRulesContext>

@@ -5,13 +5,15 @@ import type { FormStep } from './form-step.ts'
 type DrawerFormFootProps = {
   formId: string
   busy: boolean
-  danger: string | undefined
+  /** Names what the form does. */
+  act: string
+  danger: boolean
   step: FormStep | undefined
   onCancel: () => void
 }
 
 /** The buttons of a form in a drawer; those of a step lead to the others. */
-export const DrawerFormFoot = ({ formId, busy, danger, step, onCancel }: DrawerFormFootProps) => (
+export const DrawerFormFoot = ({ formId, busy, act, danger, step, onCancel }: DrawerFormFootProps) => (
   <div className="drawer-form-foot">
     <CancelButton busy={busy} onCancel={onCancel} />
     {step?.onBack && (
@@ -19,8 +21,8 @@ export const DrawerFormFoot = ({ formId, busy, danger, step, onCancel }: DrawerF
         上一步
       </Button>
     )}
-    <Button look="primary" danger={danger !== undefined} submits form={formId} loading={busy}>
-      {step?.onNext ? '下一步' : (danger ?? '确定')}
+    <Button look="primary" danger={danger} submits form={formId} loading={busy}>
+      {step?.onNext ? '下一步' : act}
     </Button>
   </div>
 )

@@ -42,8 +42,10 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   toValues?(row: object): Partial<z.input<S>>
   /** 500 px by default. */
   width?: 500 | 720
-  /** Label of the submit button of a destructive form: 删除. */
-  danger?: string
+  /** What the submit button does, as its label: 保存, 新增用户, 删除. */
+  act: string
+  /** For an act that takes something away. */
+  danger?: boolean
   /** For a form of several steps; the children are one of them. */
   step?: FormStep
   children: ReactNode
@@ -54,7 +56,7 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
  * conflicts. Field errors of the server are shown at their fields.
  */
 export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>) => {
-  const { title, schema, initial, busy, onSubmit, onClosed, width = 500, danger, step, children } = props
+  const { title, schema, initial, busy, onSubmit, onClosed, width = 500, act, danger = false, step, children } = props
   const labels = props.labels as Readonly<Record<string, string>>
   const fields = Object.keys(labels)
   const [open, setOpen] = useState(true)
@@ -115,7 +117,14 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       onClose={close}
       onClosed={onClosed}
       footer={
-        <DrawerFormFoot formId={formId} busy={busy || uploads > 0} danger={danger} step={step} onCancel={close} />
+        <DrawerFormFoot
+          formId={formId}
+          busy={busy || uploads > 0}
+          act={act}
+          danger={danger}
+          step={step}
+          onCancel={close}
+        />
       }
     >
       <FormRulesContext value={createRules(schema, form, labels, drafts.markSecret, noteUpload)}>

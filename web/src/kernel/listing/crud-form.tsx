@@ -67,6 +67,7 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
     <>
       <DrawerForm
         title={`${row ? '编辑' : '新增'}${noun}${row && name ? `：${name}` : ''}`}
+        act={row ? '保存' : `新增${noun}`}
         schema={endpoint.body}
         labels={Object.fromEntries(
           Object.entries(labels as Record<string, string>).filter(([field]) => fields.includes(field)),

@@ -26,7 +26,8 @@ export const RejectForm = (props: RejectFormProps) => {
   return (
     <DrawerForm
       title={title}
-      danger={verb}
+      act={verb}
+      danger
       schema={endpoint.body}
       labels={{ reason: '原因' }}
       initial={{ reason: '', version }}

@@ -67,6 +67,7 @@ const toFormErrors = (error: unknown): unknown => {
 
 type MenuDrawerProps = {
   title: string
+  act: string
   initial: MenuValues
   rows: readonly MenuRow[]
   width?: 500 | 720
@@ -106,6 +107,7 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
   return (
     <MenuDrawer
       title="新增菜单"
+      act="新增菜单"
       initial={{ ...listFields({}), name: '', parent, kind: 'menu', sort: last + step, active: true, elems: [] }}
       rows={rows}
       write={create}
@@ -130,6 +132,7 @@ const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) =
     <>
       <MenuDrawer
         title={title}
+        act="保存"
         {...(width && { width })}
         initial={toValues(row)}
         rows={rows}

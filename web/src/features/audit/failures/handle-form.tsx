@@ -20,6 +20,7 @@ export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall
   return (
     <WriteForm
       title={`处理异常请求：${callText(row)}`}
+      act="保存"
       endpoint={handleFailure}
       params={{ id: row.id }}
       labels={{ remark: '处理说明' }}

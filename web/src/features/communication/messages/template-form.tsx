@@ -36,6 +36,7 @@ export const TemplateForm = ({ row, onSaved, onClosed }: RowDrawerProps<MessageT
   return (
     <DrawerForm
       title={`编辑消息模板：${row.name}（${channelNames[channel]}）`}
+      act="保存"
       schema={schema}
       labels={{ ...(isMail ? { title: '标题' } : {}), content: '内容', providerTemplate: '服务商模板编号' }}
       initial={{ title, content, providerTemplate, version }}

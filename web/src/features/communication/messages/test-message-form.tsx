@@ -22,6 +22,7 @@ export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
   return (
     <WriteForm
       title="发送测试"
+      act="发送"
       endpoint={test}
       labels={{ channel: '方式', target: '接收地址' }}
       initial={{ channel: 'sms', target: '' }}

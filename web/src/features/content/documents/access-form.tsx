@@ -115,6 +115,7 @@ const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
   return (
     <WriteForm
       title={`权限：${current.title}`}
+      act="保存"
       endpoint={changeAccess}
       params={{ id }}
       labels={{ grants: '可访问的人', ...(current.folder && { inherits: '继承上级文件夹的权限' }) }}

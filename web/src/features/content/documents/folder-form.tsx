@@ -21,6 +21,7 @@ export const FolderForm = ({ parent, onSaved, onClosed }: FolderFormProps) => {
   return (
     <DrawerForm
       title={parent ? `在“${parent.title}”中新建文件夹` : '新建顶级文件夹'}
+      act="新建文件夹"
       schema={createFolder.body}
       labels={{ title: '名称' }}
       initial={{ title: '', parentId: parent?.id ?? null }}

@@ -17,6 +17,7 @@ export const LinkForm = ({ documentId, onMade, onClosed }: LinkFormProps) => {
   return (
     <WriteForm
       title="新建分享链接"
+      act="新建链接"
       endpoint={createLink}
       params={{ id: documentId }}
       labels={{ expireTime: '到期时间', password: '访问密码', downloadable: '允许下载', mostUses: '可用次数' }}

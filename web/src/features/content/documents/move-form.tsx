@@ -26,6 +26,7 @@ export const MoveForm = ({ row, isFolder, onSaved, onClosed }: MoveFormProps) =>
   return (
     <DrawerForm
       title={`移动：${row.title}`}
+      act="移动"
       schema={move.body}
       labels={{ folderId: '移动到' }}
       initial={{ folderId: row.folderId, version: row.version }}

@@ -16,6 +16,7 @@ export const RenameForm = ({ row, onSaved, onClosed }: RenameFormProps) => {
   return (
     <WriteForm
       title={`重命名：${row.title}`}
+      act="重命名"
       endpoint={rename}
       params={{ id: row.id }}
       labels={{ title: '名称' }}

@@ -18,6 +18,7 @@ const Form = ({ notice, files, onFailed, onSaved, onClosed }: Omit<FormProps, 'r
   return (
     <DrawerForm
       title={`审核通过：${title}`}
+      act="通过"
       schema={approve.body}
       labels={{}}
       initial={{ version }}

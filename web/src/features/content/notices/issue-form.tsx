@@ -46,6 +46,7 @@ const Form = ({ notice, files, onFailed, onSaved, onClosed }: Omit<FormProps, 'r
   return (
     <DrawerForm
       title={`发布${typeNames[type]}：${title}`}
+      act="发布"
       schema={issue.body}
       labels={{ startTime: '发布时间', endTime: '失效时间', channels: '通知方式' }}
       initial={{ startTime: null, endTime: null, channels: [], version }}

@@ -22,6 +22,7 @@ const PolicyForm = ({ onClosed }: { onClosed: () => void }) => {
   return (
     <WriteForm
       title="审核设置"
+      act="保存"
       endpoint={updatePolicy}
       labels={{ approval: '发布前须审核' }}
       initial={{ approval, version }}

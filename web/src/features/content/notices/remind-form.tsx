@@ -11,6 +11,7 @@ export const RemindForm = ({ notice: { id, title, ack }, onClosed }: { notice: N
   return (
     <WriteForm
       title={`提醒：${title}`}
+      act="提醒"
       endpoint={remind}
       params={{ id }}
       labels={{ channels: '提醒方式' }}

@@ -23,6 +23,7 @@ export const RescheduleForm = ({ row, onSaved, onClosed }: RowDrawerProps<Notice
   return (
     <WriteForm
       title={`修改时间：${title}`}
+      act="保存"
       endpoint={reschedule}
       params={{ id }}
       labels={{ ...(isScheduled && { startTime: '发布时间' }), endTime: '失效时间' }}

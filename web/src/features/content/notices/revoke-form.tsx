@@ -13,7 +13,8 @@ export const RevokeForm = ({ row: { id, title }, onSaved, onClosed }: RowDrawerP
   return (
     <WriteForm
       title={`撤回：${title}`}
-      danger="撤回"
+      act="撤回"
+      danger
       endpoint={revoke}
       params={{ id }}
       labels={{ reason: '撤回原因' }}

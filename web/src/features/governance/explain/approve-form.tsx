@@ -17,7 +17,8 @@ export const ApproveForm = ({ id, person, onSaved, onClosed }: ApproveFormProps)
     roleOptions && (
       <>
         <RoleForm
-          title={`同意权限申请：${person}`}
+          title={`通过权限申请：${person}`}
+          act="通过"
           note={`授予角色后，${person}无需重新登录即可访问，并可查看处理结果。`}
           {...roleOptions}
           busy={write.isPending && !isRead}

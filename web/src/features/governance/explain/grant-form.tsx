@@ -20,7 +20,8 @@ export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps
     state && (
       <>
         <RoleForm
-          title={`授权：${userName(person)}`}
+          title={`授予角色：${userName(person)}`}
+          act="授予角色"
           note={`授予角色后，${person.name}无需重新登录即可访问。`}
           roles={roles}
           version={state.version}

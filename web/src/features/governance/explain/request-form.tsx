@@ -16,6 +16,7 @@ export const RequestForm = ({ traceId, permissions: [wanted = ''], onClosed }: R
   return (
     <WriteForm
       title="申请权限"
+      act="提交申请"
       endpoint={explainContract.request}
       labels={{ reason: '申请原因' }}
       initial={{ traceId, reason: '' }}

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx'
 type Values = z.output<typeof accessRequestApproval>
 type RoleFormProps = {
   title: string
+  act: string
   /** What the assignment does, in a sentence. */
   note: string
   roles: readonly { id: string; name: string; everything: boolean; grantable: boolean }[]

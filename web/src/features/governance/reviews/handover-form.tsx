@@ -18,6 +18,7 @@ export const HandoverForm = ({ reviewId, reviewer, onClosed }: HandoverFormProps
   return (
     <WriteForm
       title={`移交${reviewer.name}未处理的 ${reviewer.items - reviewer.answered} 项`}
+      act="移交"
       endpoint={handOver}
       params={{ id: reviewId, userId: reviewer.id }}
       labels={{ handoverTo: '移交给' }}

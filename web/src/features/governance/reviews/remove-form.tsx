@@ -22,7 +22,8 @@ export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProp
   return (
     <DrawerForm
       title={`收回${itemsText(items)}`}
-      danger="收回"
+      act="收回"
+      danger
       schema={schema}
       labels={{ reason: '原因' }}
       initial={{ reason: '' }}

@@ -18,6 +18,7 @@ export const RepeatForm = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow>
   return (
     <WriteForm
       title={`重复“${row.name}”`}
+      act="保存"
       endpoint={repeat}
       params={{ id: row.id }}
       labels={{ repeatMonths: '重复' }}

@@ -77,6 +77,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
     <>
       <WriteForm
         title="发起权限复核"
+        act="发起复核"
         endpoint={reviewsContract.create}
         labels={labels}
         initial={initial}

@@ -18,6 +18,7 @@ export const CopyForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) =>
   return (
     <DrawerForm
       title={`复制角色：${row.name}`}
+      act="复制角色"
       schema={schema}
       labels={{ name, code }}
       initial={{ name: `${row.name.slice(0, 27)} 副本`, code: '' }}

@@ -25,6 +25,7 @@ export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>
   return (
     <DrawerForm
       title={`续期${termsText(rows)}`}
+      act="续期"
       schema={schema}
       labels={{ until: '新的到期时间' }}
       initial={{ until: '' }}

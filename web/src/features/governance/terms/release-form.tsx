@@ -36,7 +36,8 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
   return (
     <DrawerForm
       title={`对${termsText(rows)}不续期`}
-      danger="不续期"
+      act="不续期"
+      danger
       schema={schema}
       labels={{ when: '结束方式' }}
       initial={{ when: 'end' }}

@@ -19,6 +19,7 @@ export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReques
   return (
     <WriteForm
       title={`同意“${row.user.name}”访问`}
+      act="同意"
       endpoint={visitsContract.allow}
       params={{ id: row.id }}
       labels={{ minutes: '最长访问时长' }}

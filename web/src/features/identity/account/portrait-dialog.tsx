@@ -47,7 +47,7 @@ export const PortraitDialog = ({ file, onClose }: { file: File; onClose: () => v
         <>
           <CancelButton busy={isPending} onCancel={close} />
           <Button look="primary" loading={isPending} disabled={!area} onClick={() => void save()}>
-            确定
+            保存
           </Button>
         </>
       }

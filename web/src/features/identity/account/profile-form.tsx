@@ -34,6 +34,7 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
   return (
     <DrawerForm
       title="编辑个人资料"
+      act="保存"
       schema={profileWrite}
       labels={profileLabels}
       formatters={{ sex: sexName, timeZone: timeZoneText }}

@@ -18,6 +18,7 @@ export const ApproveForm = ({ row, onSaved, onClosed }: RowDrawerProps<Enterpris
   return (
     <DrawerForm
       title={`通过公司认证：${row.name}`}
+      act="通过"
       schema={approve.body}
       labels={{}}
       initial={{ version: row.version }}

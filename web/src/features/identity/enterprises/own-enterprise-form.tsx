@@ -11,6 +11,7 @@ export const OwnEnterpriseForm = ({ enterprise, onClosed }: { enterprise: Enterp
   return (
     <WriteForm
       title="修改公司资料"
+      act="保存"
       endpoint={enterprisesContract.updateEnt}
       labels={enterpriseLabels}
       initial={{ name, creditCode, legal, contact, phone, address, version }}

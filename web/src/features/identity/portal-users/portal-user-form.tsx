@@ -19,6 +19,7 @@ export const PortalUserForm = ({ row, onSaved, onClosed }: RowDrawerProps<Portal
   return (
     <WriteForm
       title={`编辑门户用户：${userName(row)}`}
+      act="保存"
       endpoint={update}
       params={{ id }}
       labels={{ name: '姓名', sex: '性别' }}

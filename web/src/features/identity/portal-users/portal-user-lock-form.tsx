@@ -18,7 +18,8 @@ export const PortalUserLockForm = ({ row, onSaved, onClosed }: RowDrawerProps<Po
   return (
     <WriteForm
       title={`锁定用户：${userName(row)}`}
-      danger="锁定"
+      act="锁定"
+      danger
       endpoint={lock}
       params={{ id: row.id }}
       labels={{ reason: '原因', until: '锁定至' }}

@@ -15,6 +15,7 @@ export const InvitationForm = ({ onSaved, onClosed }: ListFormProps<InvitationRo
   return (
     <WriteForm
       title="新增邀请码"
+      act="新增邀请码"
       endpoint={create}
       labels={{ note: '备注', mostUses: '可用次数', days: '有效天数' }}
       initial={{ note: '', mostUses: 1, days: 7 }}

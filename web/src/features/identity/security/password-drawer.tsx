@@ -40,7 +40,7 @@ export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: Drawer
       exit={exit}
       onClosed={onClosed}
       form={form}
-      confirm="确定"
+      confirm="修改密码"
       onSubmit={() => void change()}
     >
       {sessions > 1 && <Note space="small">修改后，其他 {sessions - 1} 台设备需要用新密码重新登录。</Note>}

@@ -43,6 +43,7 @@ export const OidcForm = ({
   return (
     <DrawerForm
       title={`设置 OIDC 单点登录：${app.name}`}
+      act="保存"
       schema={oidcWrite}
       labels={hasSecret ? oidcLabels : others}
       initial={settings}

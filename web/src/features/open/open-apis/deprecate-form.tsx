@@ -14,7 +14,8 @@ export const DeprecateForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenApi
   return (
     <WriteForm
       title={`弃用“${row.name}”`}
-      danger="弃用"
+      act="弃用"
+      danger
       endpoint={deprecate}
       params={{ id: row.id }}
       labels={{ sunset: '停用时间' }}

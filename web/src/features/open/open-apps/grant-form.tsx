@@ -34,6 +34,7 @@ export const GrantForm = ({ app, onClosed }: { app: OpenAppRow; onClosed: () => 
   return (
     <WriteForm
       title={`授权接口：${app.name}`}
+      act="授权"
       endpoint={grant}
       params={{ id: app.id }}
       labels={{ apiIds: '接口', ...labels }}
@@ -54,6 +55,7 @@ export const GrantEditForm = ({ app, api, onClosed }: GrantEditProps) => {
   return (
     <WriteForm
       title={`调整授权：${api.name}`}
+      act="保存"
       endpoint={updateGrant}
       params={{ id: app.id, apiId: api.id }}
       labels={labels}

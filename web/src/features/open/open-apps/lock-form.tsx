@@ -21,7 +21,8 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>)
   return (
     <WriteForm
       title={`锁定“${row.name}”`}
-      danger="锁定"
+      act="锁定"
+      danger
       endpoint={lock}
       params={{ id: row.id }}
       labels={{ reason: '原因' }}

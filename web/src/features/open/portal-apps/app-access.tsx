@@ -26,7 +26,8 @@ const RevokeForm = ({ app, row, onClosed }: FormProps) => {
   return (
     <WriteForm
       title={`收回使用权：${row.user.name}`}
-      danger="收回"
+      act="收回"
+      danger
       endpoint={revokeRequest}
       params={{ id: app.id, requestId: row.id }}
       labels={{ reason: '原因' }}

@@ -22,6 +22,7 @@ export const ApproveForm = ({ row, onClosed }: FormProps) => {
   return (
     <DrawerForm
       title={`通过申请：${row.user.name}`}
+      act="通过"
       schema={appRequestApproval}
       labels={{ until: '使用至', reason: '备注' }}
       initial={{ until: row.until, reason: '', version: row.version }}

@@ -12,6 +12,7 @@ export const AppRequestForm = ({ app, onClosed }: { app: RequestableApp; onClose
   return (
     <WriteForm
       title={`申请使用：${app.name}`}
+      act="提交申请"
       endpoint={appRequestsContract.request}
       params={{ id: app.id }}
       labels={{ reason: '申请原因', until: '使用至' }}

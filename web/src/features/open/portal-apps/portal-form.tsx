@@ -93,6 +93,7 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
   return (
     <WriteForm
       title={`门户展示：${app.name}`}
+      act="保存"
       endpoint={updatePortal}
       params={{ id: app.id }}
       labels={portalLabels}

@@ -22,6 +22,7 @@ export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
   return (
     <WriteForm
       title={`设置用户同步：${app.name}`}
+      act="保存"
       endpoint={updateScim}
       params={{ id: app.id }}
       labels={scimLabels}

@@ -36,6 +36,7 @@ export const HookForm = ({ app, onCreated, onClosed }: HookFormProps) => {
   return (
     <WriteForm
       title={`新增 Webhook：${app.name}`}
+      act="新增 Webhook"
       width={720}
       endpoint={addHook}
       params={{ id: app.id }}
@@ -57,6 +58,7 @@ export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
   return (
     <WriteForm
       title={`编辑 Webhook：${app.name}`}
+      act="保存"
       width={720}
       endpoint={updateHook}
       params={{ id: app.id, hookId: hook.id }}

@@ -43,6 +43,7 @@ const RotationForm = ({ app, hook, onCreated, onClosed }: RotationProps) => {
   return (
     <WriteForm
       title="轮换 Webhook 密钥"
+      act="轮换密钥"
       endpoint={addHookSecret}
       params={{ id: app.id, hookId: hook.id }}
       labels={{ overlapHours: '旧密钥保留（小时）' }}

@@ -29,6 +29,7 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
   return (
     <WriteForm
       title="批量重发"
+      act={impact ? '重发' : '下一步'}
       endpoint={replayDeliveries}
       params={params}
       labels={{ time: '事件时间', failedOnly: '仅未送达的事件' }}
@@ -39,9 +40,7 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
     >
       {impact ? (
         <Note isLive>
-          {impact.deliveries === 0
-            ? '该时间内没有可重发的事件。'
-            : `将重发 ${numberText(impact.deliveries)} 条事件，再次点击“确定”开始。`}
+          {impact.deliveries === 0 ? '该时间内没有可重发的事件。' : `将重发 ${numberText(impact.deliveries)} 条事件。`}
         </Note>
       ) : (
         <Note>按事件发生时间重发，接收方可用消息编号识别重复。</Note>

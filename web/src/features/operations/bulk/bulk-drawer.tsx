@@ -38,6 +38,7 @@ export const BulkDrawer = ({
   return (
     <DrawerForm
       title={`${title}（${numberText(count)}${more ? ' 以上' : ''}）`}
+      act="下一步"
       {...form}
       busy={write.isPending}
       error={write.error}

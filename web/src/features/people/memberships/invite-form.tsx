@@ -16,6 +16,7 @@ export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvita
   return (
     <WriteForm
       title="邀请成员"
+      act="邀请成员"
       endpoint={create}
       labels={{ target: '邀请对象', note: '留言' }}
       initial={{ target: '', note: '' }}

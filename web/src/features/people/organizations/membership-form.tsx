@@ -23,6 +23,7 @@ export const MembershipForm = ({ member, onClosed }: { member: OrganizationMembe
   return (
     <WriteForm
       title={`${name}：${organization.name}`}
+      act="保存"
       endpoint={organizationsContract.updateMember}
       params={{ id: organization.id, userId: member.id }}
       labels={{ duty: '职务', postId: '岗位', primary: '主组织' }}

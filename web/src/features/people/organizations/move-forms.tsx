@@ -33,6 +33,7 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
     <>
       <DrawerForm
         title={`移动组织：${name}`}
+        act="移动"
         schema={moveSchema}
         labels={{ parent: '新的上级组织' }}
         initial={{ parent }}
@@ -66,6 +67,7 @@ export const MergeForm = ({
     <>
       <DrawerForm
         title={`合并组织：${name}`}
+        act="合并"
         schema={organizationMerge}
         labels={{ into: '并入' }}
         initial={{ into: '' }}

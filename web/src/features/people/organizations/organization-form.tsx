@@ -43,6 +43,7 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
   return (
     <WriteForm
       title="新增组织"
+      act="新增组织"
       endpoint={organizationsContract.create}
       labels={fieldLabels}
       initial={{ parent, name: '', code: '', kind, phone: '', email: '', status: 1 }}
@@ -69,6 +70,7 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
     <>
       <WriteForm
         title={`编辑组织：${name}`}
+        act="保存"
         endpoint={organizationsContract.update}
         params={{ id }}
         labels={fieldLabels}

@@ -42,6 +42,7 @@ export const SplitForm = ({ organization: { id, name }, onCreated, onClosed }: S
     <>
       <DrawerForm
         title={`拆分组织：${name}`}
+        act="拆分"
         schema={schema}
         labels={{ name: '新组织名称', organizations: '转入的下级组织', users: '转入的成员' }}
         initial={{ name: '', organizations: [], users: [] }}

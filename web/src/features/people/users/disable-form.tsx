@@ -25,7 +25,8 @@ type DisableDrawerProps = {
 const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) => (
   <DrawerForm
     title={`停用${peopleText(people)}？`}
-    danger="停用"
+    act="停用"
+    danger
     schema={emptySchema}
     labels={{}}
     initial={{}}

@@ -39,7 +39,8 @@ export const LockFields = () => (
 const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   <DrawerForm
     title={`锁定${peopleText(people)}`}
-    danger="锁定"
+    act="锁定"
+    danger
     schema={userLock}
     labels={{ reason: '原因', until: '锁定至' }}
     initial={{ reason: '', until: null }}

@@ -26,7 +26,7 @@ export const PasswordFields = () => {
   const { data: policy } = useRead(usersContract.passwordRules, {})
   return (
     <>
-      <SelectField<Values> name="by" options={sourceOptions} help={!isTyped && '确定后仅显示一次，请转交本人'} />
+      <SelectField<Values> name="by" options={sourceOptions} help={!isTyped && '密码仅显示一次，请转交本人'} />
       {isTyped && policy && (
         <div className="user-password">
           <NewPasswordField<Values> name="password" policy={policy} />

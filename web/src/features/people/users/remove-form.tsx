@@ -28,7 +28,8 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
   return (
     <WriteForm
       title={`删除“${userName(row)}”？`}
-      danger="删除"
+      act="删除"
+      danger
       endpoint={remove}
       params={{ id: row.id }}
       labels={{ handoverTo: '移交给' }}

@@ -27,6 +27,7 @@ export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =
     <>
       <DrawerForm
         title={`重置密码：${userName(row)}`}
+        act="重置密码"
         schema={schema}
         labels={{ ...passwordLabels, logout: '下线已登录的设备' }}
         initial={{ by: 'server', mustChange: true, logout: true }}

@@ -64,6 +64,7 @@ const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<Name
     <>
       <DrawerForm
         title={`角色：${userName(row)}`}
+        act="保存"
         schema={userRoles}
         labels={{ roles: '角色' }}
         initial={{ roles: initialRoles(state, given), mode: 'replace', version: state.version }}

@@ -73,6 +73,7 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
     <>
       <DrawerForm
         title={`编辑用户：${userName(user)}`}
+        act="保存"
         schema={editSchema}
         labels={{
           ...labels,

@@ -22,6 +22,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
     <>
       <DrawerForm
         title="新增用户"
+        act="新增用户"
         schema={addSchema}
         labels={{ ...fieldLabels, idCard: '身份证号', ...passwordLabels, orgs: '组织', roleIds: '角色' }}
         initial={{

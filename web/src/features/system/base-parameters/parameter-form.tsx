@@ -33,6 +33,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<BaseParameterRow>, 'r
   return (
     <DrawerForm
       title="新增基础参数"
+      act="新增参数"
       schema={baseParameterWrite}
       labels={fieldLabels}
       formatters={show}
@@ -58,6 +59,7 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<BaseParameterRow> & 
   return (
     <DrawerForm
       title="编辑基础参数"
+      act="保存"
       schema={row.builtin ? builtinUpdate : baseParameterUpdate}
       labels={fieldLabels}
       formatters={show}

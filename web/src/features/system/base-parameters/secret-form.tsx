@@ -31,6 +31,7 @@ export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParame
   return (
     <DrawerForm
       title="更新密钥"
+      act="更新密钥"
       schema={writeSecret.body}
       labels={{ value: '新的密钥值' }}
       formatters={show}

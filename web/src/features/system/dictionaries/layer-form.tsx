@@ -37,6 +37,7 @@ export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryI
   return (
     <DrawerForm
       title={`调整字典项：${itemName(row)}`}
+      act="保存"
       schema={dictionaryLayerWrite}
       labels={{ name: itemLabels.name, color: itemLabels.color, sort: itemLabels.sort, status: '本公司' }}
       formatters={{ color: (color) => colorNames[color ?? ''], status: (status) => (status === 0 ? '隐藏' : '显示') }}

@@ -23,7 +23,8 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
   return (
     <WriteForm
       title={`注销“${tenant.companyName}”`}
-      danger="注销公司"
+      act="注销公司"
+      danger
       endpoint={tenantsContract.close}
       params={{ id: tenant.companyId }}
       labels={{ reason: '原因', name: '公司名称' }}

@@ -17,6 +17,7 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
   return (
     <WriteForm
       title={`品牌设置：${companyName}`}
+      act="保存"
       endpoint={brandingContract.updateBranding}
       params={{ id: companyId }}
       labels={brandingLabels}

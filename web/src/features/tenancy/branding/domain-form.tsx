@@ -12,6 +12,7 @@ export const DomainForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
   return (
     <WriteForm
       title={`添加域名：${tenant.companyName}`}
+      act="添加域名"
       endpoint={domainsContract.addDomain}
       params={{ id: tenant.companyId }}
       labels={{ host: '域名' }}

@@ -29,6 +29,7 @@ const EditForm = ({
   return (
     <WriteForm
       title={`编辑公司：${name}`}
+      act="保存"
       width={720}
       endpoint={companiesContract.update}
       params={{ id }}

@@ -64,6 +64,7 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
     <>
       <DrawerForm
         title="新增公司"
+        act="新增公司"
         width={720}
         schema={addSchema}
         labels={labels}

@@ -18,7 +18,8 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanySumma
   return (
     <WriteForm
       title={`锁定“${row.name}”`}
-      danger="锁定"
+      act="锁定"
+      danger
       endpoint={companiesContract.lock}
       params={{ id: row.id }}
       labels={{ reason: '原因', until: '锁定至' }}

@@ -12,6 +12,7 @@ type CloneFormProps = { companyId: string; comparisonId: string; companyName: st
 export const CloneForm = ({ companyId, comparisonId, companyName, onClosed }: CloneFormProps) => (
   <WriteForm
     title={`克隆“${companyName}”为试用公司`}
+    act="克隆"
     endpoint={recoveryContract.clone}
     params={{ id: companyId, comparisonId }}
     labels={{ name: '公司名称', days: '试用天数', account: '管理员账号', adminName: '管理员姓名' }}

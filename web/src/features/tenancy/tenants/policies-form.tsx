@@ -38,6 +38,7 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
     <>
       <DrawerForm
         title={`登录与访问策略：${companyName}`}
+        act="保存"
         schema={tenantPoliciesUpdate}
         labels={policyLabels}
         formatters={policyFormatters}

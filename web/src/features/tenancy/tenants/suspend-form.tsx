@@ -18,7 +18,8 @@ export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: ()
   return (
     <WriteForm
       title={`暂停“${tenant.companyName}”`}
-      danger="暂停服务"
+      act="暂停服务"
+      danger
       endpoint={suspend}
       params={{ id: tenant.companyId }}
       labels={{ reason: '原因' }}

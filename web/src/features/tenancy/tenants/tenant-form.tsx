@@ -41,6 +41,7 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
     <>
       <WriteForm
         title={`租户设置：${tenant.companyName}`}
+        act="保存"
         endpoint={tenantsContract.updateTenant}
         params={{ id: companyId }}
         labels={tenantLabels}

@@ -18,6 +18,7 @@ type CredentialFormProps = {
 export const CredentialForm = ({ what, of, isRotation, write, onSubmit, onClosed }: CredentialFormProps) => (
   <DrawerForm
     title={`${isRotation ? '轮换' : '新增'}${of}`}
+    act={`${isRotation ? '轮换' : '新增'}${what}`}
     schema={secretCreate}
     labels={{ ...(isRotation && { overlapHours: `旧${what}保留（小时）` }), expireTime: '到期时间' }}
     initial={{ expireTime: null, overlapHours: isRotation ? 24 : null }}

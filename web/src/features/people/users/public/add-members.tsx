@@ -27,6 +27,7 @@ export const AddMembers = ({ to: { id, name }, find, endpoint, invalidates, onCl
     <>
       <DrawerForm
         title={title}
+        act="添加成员"
         schema={schema}
         labels={{ people: '用户' }}
         initial={{ people: [] }}
