@@ -14,6 +14,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   color: { accent: '主题色', good: '绿色', warn: '橙色', danger: '红色' },
   coverage: { all: '全部', roles: '指定角色', orgs: '指定组织' },
   dataScope: scopeNames,
+  mfa: { 0: '未开启', 1: '已开启' },
   online: { 0: '不在线', 1: '在线' },
   recognition: { none: '未认证', review: '待审核', recognized: '已认证', rejected: '未通过' },
   result: { success: '成功', failure: '失败' },

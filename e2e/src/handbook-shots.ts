@@ -170,7 +170,7 @@ const visitCompany = async (page: Page, { company }: Scene) => {
   const companies = page.getByRole('dialog', { name: '切换公司' })
   await companies.getByLabel('请输入公司名称，按回车搜索').fill(company)
   await page.keyboard.press('Enter')
-  await companies.getByRole('button', { name: `进入${company}` }).click()
+  await companies.getByRole('button', { name: `切换到${company}` }).click()
   await page.getByLabel('访问原因').fill('协助排查用户无法登录')
 }
 const type = async (page: Page, { person }: Scene) => {

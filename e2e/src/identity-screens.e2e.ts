@@ -172,8 +172,7 @@ test('password policy: overrides the platform’s, shows problems at their field
   await page.goto(pages.passwordPolicy.path)
   const form = page.getByRole('form', { name: '密码策略' })
   const save = form.getByRole('button', { name: '保存' })
-  await expect(form.getByLabel('最小长度')).toHaveAttribute('placeholder', '继承平台')
-  await expect(form).toContainText('平台：8 位')
+  await expect(form.getByLabel('最小长度')).toHaveAttribute('placeholder', '平台默认 8')
   await expect(save).toBeDisabled()
 
   await form.getByLabel('最小长度').fill('30')
@@ -214,7 +213,7 @@ test('password policy: overrides the platform’s, shows problems at their field
   await drawer(page).getByRole('button', { name: '使用最新' }).click()
   await expect(form.getByLabel('历史密码限制')).toHaveValue('9')
 
-  await form.getByRole('button', { name: /继承平台.*最小长度/ }).click()
+  await form.getByRole('button', { name: /恢复平台默认.*最小长度/ }).click()
   await save.click()
   await expect(form.getByLabel('最小长度')).toHaveValue('')
   await expect(page.getByText('新密码须为 8-20 位')).toBeVisible()

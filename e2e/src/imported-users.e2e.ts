@@ -13,7 +13,7 @@ test('users are imported from their list, and the caller is told how they sign i
   await page.goto('/console/web/sys/users')
   await page.getByRole('button', { name: '导入', exact: true }).click()
   const drawer = page.getByRole('dialog').last()
-  await expect(drawer).toContainText('一次最多 200000 行')
+  await expect(drawer).toContainText('一次最多 200,000 行')
   const rows = [
     [`a_${mark}`, '王芳', '', '女'],
     [`b_${mark}`, '李雷', '12', '男'],

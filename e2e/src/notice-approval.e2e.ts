@@ -144,7 +144,7 @@ test('a published notice ends at another time without being withdrawn', async ({
   await expect(drawer(page).getByRole('group', { name: '预览' })).toContainText('本周六停机维护')
   await drawer(page).locator(submitButton).click()
   await expect(row(page, title)).toContainText('已发布')
-  await actOn(row(page, title), '修改时间')
+  await actOn(row(page, title), '调整发布时间')
   await expect(drawer(page)).toContainText('发布时间不可修改')
   await drawer(page).getByLabel('失效时间').fill('2100-01-01 08:00:00')
   await page.keyboard.press('Enter')

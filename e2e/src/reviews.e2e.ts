@@ -85,7 +85,7 @@ test(
     await expect.poll(answers).toEqual(['remove', null, 'remove'])
 
     await page.getByRole('checkbox', { name: '全选本页' }).check()
-    await page.getByRole('button', { name: '批量收回' }).click()
+    await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '收回', exact: true }).click()
     const drawer = page.getByRole('dialog', { name: /^收回/ })
     await drawer.getByLabel('原因').fill('项目结束')
     expect(await seriousViolations(page)).toEqual([])

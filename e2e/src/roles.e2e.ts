@@ -282,7 +282,7 @@ test('members are added and removed; members of descendants are marked', async (
   await page.locator('.members').getByRole('checkbox', { name: '全选本页' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('已选 2 个成员')).toBeVisible()
-  await page.getByRole('button', { name: '批量移除' }).click()
+  await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '移除', exact: true }).click()
   await expect(drawer(page)).toContainText('从“班组”移除 2 个成员？')
   await drawer(page).getByRole('button', { name: '移除' }).click()
   await isDone(page)

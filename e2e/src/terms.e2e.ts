@@ -62,7 +62,7 @@ test(
     await expect(findRow(left)).toContainText('到期即止')
 
     for (const what of ['角色', '账号']) await findRow(ended, what).getByRole('checkbox').check()
-    await page.getByRole('button', { name: '批量不续期' }).click()
+    await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '不续期', exact: true }).click()
     await letting.getByRole('radio', { name: /立即结束/ }).check()
     await letting.getByRole('button', { name: '不续期' }).click()
     await expect(letting.getByRole('alert')).toContainText('将立即结束 2 项')

@@ -83,7 +83,7 @@ export const verifySegmentFiles = async (
   const found = await readSegments(paths, report)
   // The same file may lie there twice, as a download and in the store.
   const segments = [...new Map(found.map((each) => [each.sha256, each])).values()]
-  if (segments.length === 0 && report.exitCode() === 0) throw new Error('没有找到审计日志的归档文件')
+  if (segments.length === 0 && report.exitCode() === 0) throw new Error('未找到审计日志的归档文件')
   const byCompany = Map.groupBy(segments, ({ header }) => header.company)
   for (const [company, files] of byCompany) verifyCompany(company, files, report)
   for (const fingerprint of new Set(segments.map(({ header }) => toFingerprint(header.publicKey)))) {

@@ -226,7 +226,7 @@ describe('audit-verify --segment', () => {
     })
     expect(await offline('--segment', await newFolder('empty'))).toMatchObject({
       code: 1,
-      output: expect.stringContaining('没有找到审计日志的归档文件'),
+      output: expect.stringContaining('未找到审计日志的归档文件'),
     })
   })
   it.each<[string, (lines: string[]) => string[], string]>([

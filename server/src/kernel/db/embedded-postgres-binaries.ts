@@ -19,7 +19,7 @@ const packageFolder = (name: string): string => {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new EmbeddedPostgresError(
-      `没有找到适合 ${process.platform}-${process.arch} 的内置 PostgreSQL（安装包中不含），请用 DATABASE_URL 指定一个数据库。`,
+      `未找到适合 ${process.platform}-${process.arch} 的内置 PostgreSQL（安装包中不含），请用 DATABASE_URL 指定一个数据库。`,
     )
   }
 }

@@ -25,6 +25,6 @@ export const explainWords = {
   sysExplain: '权限判定',
   sysAccessRequests: '权限申请',
   'accessRequest.submitted': '申请权限',
-  'accessRequest.approved': '同意权限申请',
+  'accessRequest.approved': '通过权限申请',
   'accessRequest.rejected': '驳回权限申请',
 } as const

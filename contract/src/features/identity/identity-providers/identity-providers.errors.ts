@@ -14,7 +14,7 @@ export const { block: identityProvidersBlock, errors: identityProvidersErrors } 
     emptyRule: { code: 6306, msg: '每条映射须选择角色或组织' },
     roleBeyondRights: { code: 6307, msg: '您不能授予映射中的部分角色，请更换' },
     noSuchOrganization: { code: 6308, msg: '映射中的部分组织不存在或不在您的数据范围内' },
-    lastProvider: { code: 6309, msg: '公司已要求仅用身份源登录，请先在登录策略中关闭该要求' },
+    lastProvider: { code: 6309, msg: '公司已设置“仅允许外部账号登录”，请先在登录与访问策略中关闭' },
     openToAll: { code: 6310, msg: '该身份源不限定组织，不能自动创建账号' },
     domainsNeeded: { code: 6311, msg: '平台的身份源须填写邮箱域名，才能自动创建账号' },
     providerGone: { code: 6320, msg: '该登录方式已停用，请返回选择其他方式' },

@@ -168,7 +168,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   size: '规模',
   sms_second_step: '短信二次验证',
   sort: '排序',
-  sso_only: '仅用身份源登录',
+  sso_only: '仅允许外部账号登录',
   start_at: '开始时间',
   starts_at: '生效时间',
   state: '状态',

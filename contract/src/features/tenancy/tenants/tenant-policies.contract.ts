@@ -56,7 +56,7 @@ export const tenantPoliciesUpdate = z.object({
   mostDevices: optionalInteger(1, 100),
   secondStepFrom: optionalMomentInput,
   addresses: z._default(addresses, []),
-  switchPolicy: z.enum(switchPolicies, '请选择是否允许平台人员进入'),
+  switchPolicy: z.enum(switchPolicies, '请选择是否允许平台访问'),
   ssoOnly: z._default(z.boolean(), false),
   version: z.int().check(z.gte(1)),
 })

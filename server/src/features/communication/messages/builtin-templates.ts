@@ -77,7 +77,7 @@ export const builtinTemplates = {
     mail: '“{company}”的公司认证已取消。\n\n原因：{reason}\n\n修改资料后可再次申请。',
   },
   visitBegun: {
-    name: '平台人员进入公司',
+    name: '平台人员访问公司',
     variables: ['name', 'company', 'mode', 'reason', 'until'],
     sms: '{name}（{company}）以“{mode}”方式进入贵公司，至 {until} 结束，原因：{reason}',
     title: '平台人员已进入贵公司',

@@ -12,15 +12,11 @@ import { productOperation } from './product-operation.ts'
 
 const prefixes: Readonly<Record<DocumentedApi, string>> = { console: '/api/', portal: '/front-api/' }
 const titles: Readonly<Record<DocumentedApi, string>> = { console: '控制台接口', portal: '门户接口' }
-const introduction = `除文件和事件流外，响应均为 JSON：\`code\` 为 0 表示成功，其余为错误码，\`msg\` 为可直接显示的原因，\`traceId\` 为追踪号。
-
-因会话、权限和故障以外的原因被拒绝时，HTTP 状态码仍为 200。
-
-登录后在请求头 \`token\` 中带上访问令牌，并带上登录时设置的 Cookie，会话与其绑定。
-
-平台允许程序不使用 Cookie 时，在登录的各步带请求头 \`X-Client: open\` 即可。
-
-访问令牌到期返回错误码 100，可用刷新令牌换取新令牌。`
+const introduction = `- 响应为 JSON（文件和事件流除外）：\`code\` 为 0 表示成功，其余为错误码；\`msg\` 为可直接显示的原因，\`traceId\` 为追踪号。
+- 业务错误的 HTTP 状态码为 200；仅会话失效、无权限或故障时不同。
+- 登录后须带请求头 \`token\`（访问令牌）和登录时设置的 Cookie。
+- 不使用 Cookie 的程序，登录各步须带请求头 \`X-Client: open\`（须平台允许）。
+- 访问令牌到期返回错误码 100，可用刷新令牌换取新令牌。`
 
 const listErrors = ({ features }: Catalogue, module: string): ErrorSpec[] =>
   features.flatMap(({ contracts, errors = {} }) => {

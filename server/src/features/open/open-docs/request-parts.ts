@@ -1,3 +1,4 @@
+import { fieldValue } from '@atrium/contract/code-words.ts'
 import { fieldLabel } from '@atrium/contract/field-words.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
@@ -20,10 +21,19 @@ const listWords: Readonly<Record<string, string>> = {
   after: '序号早于此行的下一页',
   before: '序号晚于此行的上一页',
 }
-const describe = (place: 'path' | 'query', name: string, title: unknown): string | undefined => {
+/** Filters whose field has another meaning elsewhere. */
+const filterWords: Readonly<Record<string, string>> = { 'f.mfa': '二次验证' }
+/** What the values of a filter mean: `0 未开启，1 已开启`; empty if they say it themselves. */
+const describeValues = (field: string, values: unknown): string => {
+  const texts = Array.isArray(values) ? values.map((value) => [value, fieldValue(field, value)] as const) : []
+  return texts.every(([, text]) => text !== undefined) ? texts.map((each) => each.join(' ')).join('，') : ''
+}
+const describe = (place: 'path' | 'query', name: string, { title, enum: values }: JsonSchema): string | undefined => {
   if (place === 'query' && Object.hasOwn(listWords, name)) return listWords[name]
-  const label = fieldLabel(name.replace(/^f\./, ''))
-  return typeof title === 'string' ? title : label === name.replace(/^f\./, '') ? undefined : label
+  const field = name.replace(/^f\./, '')
+  const label = filterWords[name] ?? (typeof title === 'string' ? title : fieldLabel(field))
+  const parts = [label === field ? '' : label, describeValues(field, values)].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join('；') : undefined
 }
 
 const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] => {
@@ -31,8 +41,9 @@ const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
   const sent = toJsonSchema(schema, 'input') as ObjectSchema
   const meant = toJsonSchema(schema, 'output') as ObjectSchema
   return Object.entries(sent.properties ?? {}).map(([name, property]) => {
-    const { title, ...rest } = parameterSchema(property, meant.properties?.[name])
-    const description = describe(place, name, title)
+    const own = parameterSchema(property, meant.properties?.[name])
+    const { title: _title, ...rest } = own
+    const description = describe(place, name, own)
     const required = place === 'path' || (sent.required ?? []).includes(name)
     return {
       name,

@@ -55,7 +55,7 @@ describe('an import of another company’s data', () => {
     await stage.map(own.token, id, { mode: 'update' })
     await stage.check(own.token, id)
     const [refused] = await stage.readRows(own.token, id)
-    expect(refused).toMatchObject({ verdict: 'refused', problems: [{ msg: '没有找到要更新的角色' }] })
+    expect(refused).toMatchObject({ verdict: 'refused', problems: [{ msg: '未找到要更新的角色' }] })
     const added = await stage.upload(own.token, 'role', sheets)
     expect((await stage.check(own.token, added)).counts).toMatchObject({ new: 1, refused: 0 })
     await stage.apply(own.token, added)

@@ -269,7 +269,7 @@ describe('a check', () => {
       return refused.map(({ row, problems }) => [row, problems[0]?.msg])
     }
     expect(await reasons('insert')).toEqual([[2, '岗位已存在']])
-    expect(await reasons('update')).toEqual([[3, '没有找到要更新的岗位']])
+    expect(await reasons('update')).toEqual([[3, '未找到要更新的岗位']])
   })
 
   it('ends with a sentence for too many rows, and for none', async () => {

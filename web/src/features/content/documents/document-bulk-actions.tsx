@@ -15,7 +15,7 @@ export const documentBulkActions: readonly BatchAction<DocumentRow>[] = [
   bulkAction({
     ...common,
     operation: 'move',
-    label: '批量移动',
+    label: '移动',
     note: '移动后适用新文件夹的权限。',
     form: {
       schema: bulkMoving,
@@ -27,7 +27,7 @@ export const documentBulkActions: readonly BatchAction<DocumentRow>[] = [
   bulkAction({
     ...common,
     operation: 'remove',
-    label: '批量删除',
+    label: '删除',
     danger: true,
     note: `所选文件移入回收站，${trashDays} 天内可恢复。`,
   }),

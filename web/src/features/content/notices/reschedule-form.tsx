@@ -22,7 +22,7 @@ export const RescheduleForm = ({ row, onSaved, onClosed }: RowDrawerProps<Notice
   const isScheduled = status === noticeStatus.scheduled
   return (
     <WriteForm
-      title={`修改时间：${title}`}
+      title={`调整发布时间：${title}`}
       act="保存"
       endpoint={reschedule}
       params={{ id }}

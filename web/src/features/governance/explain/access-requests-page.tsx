@@ -40,7 +40,7 @@ export const AccessRequestsPage = () => (
     actions={{
       row: [
         {
-          label: '同意',
+          label: '通过',
           endpoint: approve,
           when: isOpen,
           drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,

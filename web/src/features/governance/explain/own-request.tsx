@@ -25,7 +25,7 @@ const RequestState = ({ state, createTime, decideTime, decideReason, visits }: R
         </>
       )}
     </p>
-    {state === 'open' && <p>管理员同意后，无需重新登录即可访问。</p>}
+    {state === 'open' && <p>申请通过后，无需重新登录即可访问。</p>}
     {decideReason && <p>驳回原因：{decideReason}</p>}
     {!visits && (
       <p>

@@ -34,7 +34,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
   const findRecordOwner = useRememberedOptions(findPeople)
   const id = useId()
   return (
-    <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title="检查权限" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <div className="question">
         {person && !canFindUsers ? (
           <p>
@@ -78,7 +78,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
       {userId !== undefined && chosenSubject !== undefined ? (
         <Answer key={`${userId} ${chosenSubject} ${record}`} userId={userId} subject={chosenSubject} record={record} />
       ) : (
-        <Empty title="选择用户，以及接口或权限点" hint="查询当前能否访问、判定过程和最小授权调整。" />
+        <Empty title="选择用户，以及接口或权限点" hint="查看能否访问、原因和所缺的权限。" />
       )}
     </Drawer>
   )

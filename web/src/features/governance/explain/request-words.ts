@@ -21,7 +21,7 @@ export const stepNames: Record<DecisionStep['step'], string> = {
 
 export const stateNames: Record<AccessRequestRow['state'], string> = {
   open: '待处理',
-  approved: '已同意',
+  approved: '已通过',
   rejected: '已驳回',
 }
 export const stateTones = { open: 'accent', approved: 'good', rejected: 'plain' } as const

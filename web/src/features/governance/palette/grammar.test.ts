@@ -20,6 +20,8 @@ it.each([
 
 it.each([
   ['授予 审计员 给 李四 7天', { role: '审计员', about: '李四', days: 7 }],
+  ['授予 李四 审计员 7 天', { role: '审计员', about: '李四', days: 7 }],
+  ['授予 李四 审计员', { role: '审计员', about: '李四', days: null }],
   ['授予审计员给李四7天', { role: '审计员', about: '李四', days: 7 }],
   ['授予 审计员 给 李四', { role: '审计员', about: '李四', days: null }],
   ['grant auditor to lisi 7d', { role: 'auditor', about: 'lisi', days: 7 }],

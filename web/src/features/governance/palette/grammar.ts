@@ -20,8 +20,8 @@ export const phrases: readonly Phrase[] = [
   {
     verb: 'grant',
     words: ['授予', '授权', 'grant'],
-    example: '授予 审计员 给 李四 7天',
-    meaning: '给用户角色，可以限期',
+    example: '授予 李四 审计员 7 天',
+    meaning: '授予角色，可设期限',
   },
   { verb: 'extend', words: ['续期', 'extend'], example: '续期 张三', meaning: '调整用户角色的到期时间' },
   { verb: 'edit', words: ['编辑', 'edit'], example: '编辑 张三', meaning: '编辑用户、公司或角色' },
@@ -40,11 +40,15 @@ const restAfter = (word: string, text: string): string | undefined => {
 
 const term = /(?:\s+(\d{1,4})\s*d(?:ays?)?|\s*(\d{1,4})\s*天)$/i
 const grantParts = /^(.+?)(?:\s*给\s*|\s+to\s+)(.+)$/i
+/** The person stands before the role, unless 给 or “to” turns them round. */
+const personThenRole = /^(\S+)\s+(\S.*)$/
 const parseGrant = (rest: string): Command => {
   const found = rest.match(term)
   const days = found ? Number(found[1] ?? found[2]) : null
-  const [, role = rest, about = ''] = rest.replace(term, '').match(grantParts) ?? []
-  return { verb: 'grant', role: role.trim(), about: about.trim(), days }
+  const words = rest.replace(term, '')
+  const [, role, about] = words.match(grantParts) ??
+    words.replace(personThenRole, '$2 给 $1').match(grantParts) ?? ['', words, '']
+  return { verb: 'grant', role: (role ?? '').trim(), about: (about ?? '').trim(), days }
 }
 
 /** Reads an action in words; undefined if the text is none. */

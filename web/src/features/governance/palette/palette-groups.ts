@@ -35,7 +35,7 @@ export const startGroups = (recents: readonly Recent[], context: PaletteContext)
   })
   return withItems([
     { title: '最近', items: granted.map(recentItem) },
-    { title: '可以这样输入', items: exampleItems(context) },
+    { title: '示例', items: exampleItems(context) },
   ])
 }
 

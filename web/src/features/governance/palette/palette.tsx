@@ -15,13 +15,28 @@ const label = '搜索或输入操作'
 const hint = '搜索页面、人员、公司、角色，或输入操作'
 const maxLength = 100
 
-/** What the words can mean, and whether the search is still running. */
-/** People of customers are found elsewhere: the search covers the company at hand. */
-const emptyText = ({ can }: PaletteContext) =>
-  can(findPersonContract.across)
-    ? '没有找到，请换个说法。其他公司的人员请用“查找人员”，或先切换公司'
-    : '没有找到，请换个说法'
+type NothingProps = { typed: string; context: PaletteContext; onGo: (to: string) => void }
+/** The search covers the company at hand: people of customers are found elsewhere. */
+const Nothing = ({ typed, context: { can, pages }, onGo }: NothingProps) => {
+  const elsewhere = can(findPersonContract.across)
+    ? pages.find(({ component }) => component === 'sys/find-person')
+    : undefined
+  return (
+    <p className="palette-empty">
+      未找到“{typed.trim()}”
+      {elsewhere && (
+        <>
+          。其他公司的人员可用{' '}
+          <button type="button" onClick={() => onGo(elsewhere.to)}>
+            {elsewhere.title}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
 
+/** What the words can mean, and whether the search is still running. */
 const useGroups = (typed: string, owner: string, context: PaletteContext) => {
   const [recents] = useState(() => readRecents(owner))
   const text = typed.trim()
@@ -202,7 +217,16 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
         onPoint={(item) => setPointed(item.id)}
         onOpen={open}
       />
-      {items.length === 0 && !searching && <p className="palette-empty">{emptyText(context)}</p>}
+      {items.length === 0 && !searching && (
+        <Nothing
+          typed={typed}
+          context={context}
+          onGo={(to) => {
+            onClose()
+            onGo(to, { newTab: false, external: false })
+          }}
+        />
+      )}
       <p className="visually-hidden" role="status">
         {searching ? '' : `${items.length} 项`}
       </p>

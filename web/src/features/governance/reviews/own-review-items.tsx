@@ -137,8 +137,8 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
               <BatchBar
                 count={`已选 ${ticked.length} 项`}
                 actions={[
-                  { label: '批量保留', run: () => void keepMany() },
-                  { label: '批量收回', danger: true, run: () => askToRemove(ticked) },
+                  { label: '保留', run: () => void keepMany() },
+                  { label: '收回', danger: true, run: () => askToRemove(ticked) },
                 ]}
                 onChoose={({ run }) => run()}
                 onNone={() => ticks.onChange([])}

@@ -26,7 +26,7 @@ const ReviewFacts = ({ row }: { row: ReviewRow }) => (
       进度: <ReviewProgress row={row} />,
       复核范围: coverageText(row),
       截止时间: <Time at={row.dueTime} />,
-      逾期未处理的: answerNames[row.unanswered],
+      逾期未处理: row.unanswered === 'remove' ? '自动收回' : answerNames[row.unanswered],
       重复: repeatText(row),
       下次开始: nextText(row),
       停止重复的原因: row.stopped,

@@ -29,7 +29,7 @@ const labels = {
   coverage: '复核范围',
   roleIds: '角色',
   orgIds: '组织',
-  unanswered: '逾期未处理的',
+  unanswered: '逾期未处理',
   repeatMonths: '重复',
 }
 const initial: z.input<typeof reviewStart> = {
@@ -47,7 +47,7 @@ const coverageChoices: readonly { value: Coverage; label: string; hint: string }
   { value: 'orgs', label: '指定组织', hint: '仅复核这些组织及下级的成员' },
 ]
 const unansweredChoices: readonly { value: ReviewAnswer; label: string; hint: string }[] = [
-  { value: 'remove', label: '收回', hint: '逾期未处理的角色将被收回' },
+  { value: 'remove', label: '自动收回', hint: '逾期未处理的角色将被收回' },
   { value: 'keep', label: '保留', hint: '仅收回复核意见为收回的角色' },
 ]
 
@@ -97,7 +97,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
         </Field>
         <CoverageFields />
         <Field<Values> name="unanswered">
-          <RadioCards aria-label="逾期未处理的" choices={unansweredChoices} />
+          <RadioCards aria-label="逾期未处理" choices={unansweredChoices} />
         </Field>
         <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
       </WriteForm>

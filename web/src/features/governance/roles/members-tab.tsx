@@ -111,7 +111,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         {ticked.length > 0 && (
           <BatchBar
             count={`已选 ${ticked.length} 个成员`}
-            actions={[{ label: '批量移除', danger: true }]}
+            actions={[{ label: '移除', danger: true }]}
             onChoose={() => askToRemove(ticked)}
             onNone={() => ticks.onChange([])}
           />

@@ -102,8 +102,8 @@ export const TermsPage = () => (
         { label: '不续期', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
       ],
       batch: [
-        { label: '批量续期', endpoint: extendTerms, drawer: ExtendForm },
-        { label: '批量不续期', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
+        { label: '续期', endpoint: extendTerms, drawer: ExtendForm },
+        { label: '不续期', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
       ],
     }}
   />

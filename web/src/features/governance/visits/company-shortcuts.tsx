@@ -54,7 +54,7 @@ export const CompanyShortcuts = ({ switcher }: { switcher: SwitcherState }) => {
   return (
     <>
       <ShortcutList label="已固定" destinations={pinned.map(toCompanyDestination)} switcher={switcher} />
-      <ShortcutList label="最近进入" destinations={others.map(toCompanyDestination)} switcher={switcher} />
+      <ShortcutList label="最近切换" destinations={others.map(toCompanyDestination)} switcher={switcher} />
     </>
   )
 }

@@ -50,8 +50,8 @@ export const DestinationActions = ({
         </button>
       )}
       {refusal === undefined ? (
-        <button {...own(() => onEnter(destination))} className="place-enter" aria-label={`进入${name}`}>
-          进入
+        <button {...own(() => onEnter(destination))} className="place-enter" aria-label={`切换到${name}`}>
+          切换
         </button>
       ) : (
         <span className="place-closed">{refusal}</span>

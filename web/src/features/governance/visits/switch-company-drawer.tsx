@@ -38,7 +38,7 @@ const ChosenDestination = ({
   destination: Destination | undefined
   check: VisitCheck | undefined
 }) => {
-  if (!destination) return <p className="switch-chosen-none">请选择公司，或点击公司右侧的“进入”</p>
+  if (!destination) return null
   const obstacle = check && findObstacle(check)
   return (
     <p>

@@ -15,13 +15,14 @@ import { createRules, FormRulesContext, useFormRules } from '../../../kernel/for
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Destination, destinationName } from './destination.ts'
-import { formatMinutes, minutesOptions, modeNames, modeOptions } from './visit-words.ts'
+import { minutesOptions, modeNames, modeOptions } from './visit-words.ts'
 import './switch-dialog.css'
 
 type Values = z.input<typeof switchRequest>
@@ -67,7 +68,7 @@ const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined
     return `公司已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
   }
   if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请仍待处理，再次提交将替换原申请。`
-  if (!allowed && policy === 'ask') return '该公司要求访问前先经同意：提交后由其管理员处理，同意后即可进入。'
+  if (!allowed && policy === 'ask') return '该公司要求访问前先经同意：提交后由其管理员处理，同意后即可切换。'
   return undefined
 }
 
@@ -119,7 +120,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
         <div className="switch-foot">
           <CancelButton busy={busy} onCancel={close} />
           <Button look="primary" submits form={formId} loading={busy}>
-            {needsRequest ? '提交申请' : '确认切换'}
+            {needsRequest ? '提交申请' : '切换'}
           </Button>
         </div>
       }

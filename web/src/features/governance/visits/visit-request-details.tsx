@@ -2,9 +2,10 @@ import type { VisitRequestRow } from '@atrium/contract/features/governance/visit
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { formatMinutes, modeNames, stateNames, stateTones } from './visit-words.ts'
+import { modeNames, stateNames, stateTones } from './visit-words.ts'
 
 /** A visit request with its decision. */
 export const VisitRequestDetails = ({ row, onClosed }: RowDrawerProps<VisitRequestRow>) => (

@@ -1,12 +1,13 @@
 import { type VisitRequestRow, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AllowForm } from './allow-form.tsx'
 import { RefuseForm } from './refuse-form.tsx'
 import { VisitRequestDetails } from './visit-request-details.tsx'
-import { formatMinutes, modeNames, stateNames, stateOptions, stateTones } from './visit-words.ts'
+import { modeNames, stateNames, stateOptions, stateTones } from './visit-words.ts'
 
 const { list, allow, reject } = visitsContract
 const isOpen = ({ state }: VisitRequestRow) => state === 'open'
@@ -17,7 +18,7 @@ export const VisitRequestsPage = () => (
     contract={visitsContract}
     texts={{
       noun: '访问申请',
-      purpose: '登录与访问策略要求征得同意时，平台人员进入公司前在此申请，由公司管理员审批。',
+      purpose: '登录与访问策略要求征得同意时，平台人员访问公司前在此申请，由公司管理员审批。',
       searchHint: '申请人账号、姓名',
     }}
     columns={[

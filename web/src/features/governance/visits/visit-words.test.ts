@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatMinutes, formatRemaining, minutesOptions } from './visit-words.ts'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
+import { formatRemaining, minutesOptions } from './visit-words.ts'
 
 it.each([
   [5, '5 分钟'],

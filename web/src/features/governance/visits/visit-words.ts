@@ -5,6 +5,7 @@ import {
 } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { type VisitMode, visitModes } from '@atrium/contract/features/identity/session/visit-modes.ts'
 import type { switchPolicies } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
 
 export const modeNames: Record<VisitMode, string> = { view: '只读查看', manage: '代为管理' }
 export const modeSentences: Record<VisitMode, string> = {
@@ -18,7 +19,7 @@ export const modeOptions = visitModes.map((mode) => ({
 }))
 
 type Policy = (typeof switchPolicies)[number]
-export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '须经公司同意', denied: '不允许进入' }
+export const policyNames: Record<Policy, string> = { allowed: '可切换', ask: '须经公司同意', denied: '不可切换' }
 export const policyTones = { allowed: 'good', ask: 'accent', denied: 'warn' } as const
 
 /** Labels of request states. */
@@ -37,12 +38,6 @@ export const stateTones = {
   rejected: 'plain',
 } as const
 export const stateOptions = visitRequestStates.map((state) => ({ value: state, label: stateNames[state] }))
-
-/** Formats minutes: 1 小时 30 分钟. */
-export const formatMinutes = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ')
-}
 
 const standardMinutes = [15, 30, 60, 120, maxVisitMinutes]
 /** Options for the duration of a visit, up to a maximum. */

@@ -62,7 +62,7 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
       <WordsField<Values>
         name="mailDomains"
         placeholder="输入后回车，例如 example.cn"
-        help="用户在登录页输入这些域名的邮箱即可选用该身份源，域名须已由公司验证；不填则仅在公司自有域名的登录页显示。自动创建账号也仅限这些域名"
+        help="输入这些域名的邮箱即可选用，自动创建账号也仅限这些域名。域名须先验证，不填则仅在公司自有域名的登录页显示"
       />
       {row && row.unprovedDomains.length > 0 && (
         <p className="provider-unproved">
@@ -126,10 +126,10 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
   >
     {row ? (
       <p className="provider-callback">
-        请在身份源登记回调地址：<code>{row.callback}</code> <CopyButton text={row.callback} what="回调地址" />
+        请将回调地址填入身份源后台：<code>{row.callback}</code> <CopyButton text={row.callback} what="回调地址" />
       </p>
     ) : (
-      <p className="provider-callback">保存后，编辑该身份源即可看到回调地址，请将其登记到身份源。</p>
+      <p className="provider-callback">回调地址在保存后显示，请填入身份源后台。</p>
     )}
     <Fields row={row} />
   </CrudForm>

@@ -20,7 +20,7 @@ export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProp
             <Time at={state.updateTime} /> 由{state.updateBy.name}修改
           </>
         ) : (
-          `本公司未单独设置规则，全部${from.inherits}。`
+          `本公司未单独设置规则，全部为${from.name}。`
         )}
       </p>
     </section>

@@ -4,9 +4,9 @@ import { passwordRuleText } from '@atrium/contract/kernel/password-rules.ts'
 export type Rule = keyof PasswordPolicy
 export type OwnRules = { [R in Rule]: PasswordPolicy[R] | null }
 
-const kindNames: Record<PasswordPolicy['kind'], string> = { spec: '规范', nist: 'NIST' }
+const kindNames: Record<PasswordPolicy['kind'], string> = { spec: '字符组合', nist: 'NIST' }
 export const kindOptions = [
-  { value: 'spec', label: '规范：要求字符种类' },
+  { value: 'spec', label: '字符组合：要求字符种类' },
   { value: 'nist', label: 'NIST：只要求长度' },
 ] as const
 
@@ -23,7 +23,7 @@ export const kindDescriptions = [
 export const rules = [
   { rule: 'kind', label: '密码规则', hint: '新密码的校验规则', unit: '' },
   { rule: 'min', label: '最小长度', hint: '新密码的最小长度，8 到 64 位', unit: '位' },
-  { rule: 'max', label: '最大长度', hint: '新密码的最大长度，20 到 64 位；“规范”规则最长 30 位', unit: '位' },
+  { rule: 'max', label: '最大长度', hint: '新密码的最大长度，20 到 64 位；“字符组合”最长 30 位', unit: '位' },
   { rule: 'history', label: '历史密码限制', hint: '新密码不能与最近用过的若干个密码相同，0 表示不限制', unit: '个' },
   { rule: 'expireDays', label: '有效期', hint: '超过该天数须修改密码，0 表示永不过期', unit: '天' },
   { rule: 'remindDays', label: '到期提醒', hint: '到期前该天数起提醒，0 表示不提醒', unit: '天' },
@@ -38,15 +38,21 @@ export const valueText = <R extends Rule>(rule: R, value: PasswordPolicy[R]): st
   return `${value} ${rules.find((each) => each.rule === rule)?.unit}`
 }
 
+/** An inherited value in an empty field: `默认 8`; its unit stands beside the field. */
+export const inheritedText = <R extends Rule>(source: string, rule: R, value: PasswordPolicy[R]): string => {
+  const unit = rules.find((each) => each.rule === rule)?.unit ?? ''
+  return `${source} ${valueText(rule, value).replace(` ${unit}`, '')}`
+}
+
 /** Source of inherited rules. The platform company inherits the product's. */
 export const describeSource = ({ platform }: { platform: boolean }) =>
   platform
     ? {
-        name: '产品默认',
-        inherits: '使用产品默认',
-        lead: '未填写的规则使用产品默认值。其他公司未设置规则时，继承此处的规则。',
+        name: '默认',
+        inherits: '恢复默认',
+        lead: '未填写的规则使用默认值。其他公司未设置规则时，继承此处的规则。',
       }
-    : { name: '平台', inherits: '继承平台', lead: '未填写的规则继承平台，随平台同步更新。' }
+    : { name: '平台默认', inherits: '恢复平台默认', lead: '未填写的规则继承平台，随平台同步更新。' }
 export type Source = ReturnType<typeof describeSource>
 
 const ownRuleText =

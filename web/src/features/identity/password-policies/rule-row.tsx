@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { kindOptions, type rules, type Source, valueText } from './policy-words.ts'
+import { inheritedText, kindOptions, type rules, type Source, valueText } from './policy-words.ts'
 import type { PolicyForm } from './use-policy-form.ts'
 
 type RuleRowProps = {
@@ -23,7 +23,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
   const control = {
     id: `${id}-control`,
     disabled: readOnly,
-    placeholder: from.inherits,
+    placeholder: inheritedText(from.name, rule, inherited[rule]),
     'aria-describedby': `${id}-hint ${id}-note`,
     ...(problem ? { 'aria-invalid': 'true' as const } : {}),
     onBlur: () => form.validate(rule),
@@ -58,7 +58,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
         <div className="policy-rule-note">
           {/* Hint and problem share one place, so that nothing moves when a problem appears. */}
           <p id={`${id}-note`} role={problem ? 'alert' : undefined} className={problem && 'policy-rule-problem'}>
-            {problem ?? `${from.name}：${valueText(rule, inherited[rule])}`}
+            {problem ?? (value === null ? '' : `${from.name}：${valueText(rule, inherited[rule])}`)}
           </p>
           {value !== null && !readOnly && (
             <Button look="link" disabled={form.busy} onClick={() => form.set(rule, null)}>

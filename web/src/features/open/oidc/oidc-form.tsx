@@ -61,7 +61,7 @@ export const OidcForm = ({
       <SearchManyField<Values>
         name="grants"
         find={hasSecret ? findGrants.all : findGrants.code}
-        help="用户登录选授权码，无浏览器的设备登录选设备码；全部取消即停用 OIDC 单点登录"
+        help="网页登录选“授权码”，无浏览器的设备选“设备码”；不选即停用"
       />
       <WordsField<Values>
         name="redirectUris"
@@ -71,7 +71,7 @@ export const OidcForm = ({
       <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
       <TextField<Values> name="backchannelLogoutUri" help="用户退出登录或被锁定时通知该地址，须以 https:// 开头" />
       <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
-      <ClaimsField help="以应用要求的名称提供信息，例如以 groups 提供角色名称；须经用户允许" />
+      <ClaimsField help="按应用要求的名称提供，例如 groups 对应角色名称；须经用户授权" />
       {hasSecret && <SwitchField<Values> name="pkce" help="网页应用和客户端应用始终强制使用" />}
       {hasSecret && <SelectField<Values> name="secretBy" options={toOptions(secretPlaceNames)} />}
       <NumberField<Values> name="accessTtl" help="60-86400 秒；用户退出登录后立即失效" />

@@ -33,20 +33,28 @@ const Parameters = ({ document, entry }: { document: ApiDocument; entry: Entry }
     name,
     required,
     type: typeText(document, schema),
-    note: [places[place], description, noteText(document, { ...schema, title: '' })].filter(Boolean).join('；'),
+    note: [places[place], description, noteText(document, { ...schema, title: '' }, description)]
+      .filter(Boolean)
+      .join('；'),
   }))
   if (lines.length === 0) return null
   return (
     <section>
       <h4>参数</h4>
-      <FieldTable label="参数" lines={lines} />
+      <FieldTable label="参数" lines={lines} marksRequired />
     </section>
   )
 }
-const Content = ({ document, title, media }: { document: ApiDocument; title: string; media: Media }) => (
+type ContentProps = { document: ApiDocument; title: string; media: Media; isSent?: boolean }
+const Content = ({ document, title, media, isSent = false }: ContentProps) => (
   <section>
     <h4>{title}</h4>
-    <SchemaTable label={title} document={document} schema={media.schema.anyOf?.[0] ?? media.schema} />
+    <SchemaTable
+      label={title}
+      document={document}
+      schema={media.schema.anyOf?.[0] ?? media.schema}
+      marksRequired={isSent}
+    />
     {media.example !== undefined && (
       <details className="api-example">
         <summary>示例</summary>
@@ -95,7 +103,7 @@ export const OperationView = ({ document, entry }: { document: ApiDocument; entr
         </section>
       )}
       <Parameters document={document} entry={entry} />
-      {sent && <Content document={document} title="请求体" media={sent} />}
+      {sent && <Content document={document} title="请求体" media={sent} isSent />}
       {answered && <Content document={document} title="响应" media={answered} />}
       <Refusals document={document} entry={entry} />
     </article>

@@ -61,13 +61,14 @@ const range = (least: number | undefined, most: number | undefined, unit: string
   if (most !== undefined) return [`最多 ${most}${unit}`]
   return least !== undefined && least > 0 ? [`最少 ${least}${unit}`] : []
 }
-/** What else a schema says: values, bounds, default. */
-export const noteText = (document: ApiDocument, schema: Schema): string => {
+/** What else a schema says: values, unless a description has said them, bounds, default. */
+export const noteText = (document: ApiDocument, schema: Schema, said = ''): string => {
   const { schema: own } = unwrap(document, schema)
+  const isExplained = own.enum?.every((value) => said.includes(`${value} `))
   return [
     schema.title ?? own.title,
     schema.description ?? own.description,
-    own.enum && `可选 ${own.enum.map(shown).join('、')}`,
+    own.enum && !isExplained && `可选 ${own.enum.map(shown).join('、')}`,
     own.const !== undefined && `固定为 ${shown(own.const)}`,
     ...range(own.minLength, own.maxLength, ' 个字符'),
     ...range(own.minimum, own.maximum, ''),

@@ -23,7 +23,7 @@ export const tryFields = (document: ApiDocument, { operation }: Entry): TryField
       label: name,
       required,
       initial: required ? String(example ?? '') : '',
-      help: [description, noteText(document, { ...schema, title: '' })].filter(Boolean).join('；'),
+      help: [description, noteText(document, { ...schema, title: '' }, description)].filter(Boolean).join('；'),
     }))
 
 /** The example of a body, on several lines; undefined for an operation without a body. */

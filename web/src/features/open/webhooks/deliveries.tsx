@@ -16,7 +16,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
-import { deliveryNames, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
+import { deliveryNames, deliveryText, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
 import { ReplayForm } from './replay-form.tsx'
 import '../open-apis/public/open.css'
 import '../open-apps/public/open-apps.css'
@@ -44,8 +44,8 @@ const columns: readonly Column<DeliveryRow>[] = [
   {
     field: 'state',
     title: '结果',
-    width: 88,
-    show: (state) => <Tag tone={deliveryTones[state]}>{deliveryNames[state]}</Tag>,
+    width: 132,
+    show: (state, row) => <Tag tone={deliveryTones[state]}>{deliveryText(row)}</Tag>,
   },
   { field: 'status', title: '状态码', width: 72, alignRight: true },
   { field: 'tries', title: '次数', width: 64, alignRight: true },
@@ -90,7 +90,7 @@ export const Deliveries = ({ app, hook }: { app: OpenAppRow; hook: WebhookRow })
           </Button>
           {hook.active && (
             <Button icon={<RotateCw aria-hidden size={16} />} onClick={replay}>
-              批量重发
+              重发
             </Button>
           )}
         </span>

@@ -11,7 +11,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { deliveryNames, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
+import { deliveryText, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
 import '../open-apis/public/open.css'
 import '../open-apps/public/open-apps.css'
 
@@ -39,7 +39,7 @@ const DeliveryFacts = ({ detail }: { detail: DeliveryDetail }) => (
   <>
     <Facts
       facts={{
-        结果: <Tag tone={deliveryTones[detail.state]}>{deliveryNames[detail.state]}</Tag>,
+        结果: <Tag tone={deliveryTones[detail.state]}>{deliveryText(detail)}</Tag>,
         原因: detail.problem,
         事件: `${eventLabel(detail)}（${detail.event}）`,
         来源: kindTexts[detail.kind],

@@ -11,7 +11,7 @@ export const deliveryNames: Readonly<Record<DeliveryState, string>> = {
   waiting: '待投递',
   sent: '已送达',
   failed: '失败',
-  dropped: '未投递',
+  dropped: '已放弃',
 }
 export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   waiting: 'warn',
@@ -20,6 +20,10 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   dropped: 'plain',
 }
 export const kindTexts: Readonly<Record<DeliveryKind, string>> = { event: '事件', replay: '重发', test: '测试' }
+
+/** The state of a delivery; one that has failed before says which try waits. */
+export const deliveryText = ({ state, tries }: Pick<DeliveryRow, 'state' | 'tries'>): string =>
+  state === 'waiting' && tries > 0 ? `重试中（第 ${tries} 次）` : deliveryNames[state]
 
 /** What a delivery is about. */
 export const eventLabel = ({ event }: Pick<DeliveryRow, 'event'>): string =>

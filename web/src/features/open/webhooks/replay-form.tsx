@@ -28,7 +28,7 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
   const [impact, confirms] = useFormImpact<ReplayImpact>()
   return (
     <WriteForm
-      title="批量重发"
+      title="重发事件"
       act={impact ? '重发' : '下一步'}
       endpoint={replayDeliveries}
       params={params}

@@ -8,6 +8,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
 import { ImportRows } from './import-rows.tsx'
+import { amount } from './import-words.ts'
 import { refetchImports } from './use-import.ts'
 
 const titles: Partial<Record<ImportDetails['state'], string>> = {
@@ -45,9 +46,10 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
           <h3 className="import-heading">{titles[state] ?? ''}</h3>
           {run && !isUndone && (
             <p role="status">
-              {`已导入 ${run.ok} 行`}
-              {run.failed > 0 && `，${run.failed} 行未导入`}
-              {counts && counts.refused > 0 && `，试运行时拒绝 ${counts.refused} 行`}
+              {`已导入 ${amount(run.ok)} 行`}
+              {counts && run.failed === 0 && `（新增 ${amount(counts.new)}，变更 ${amount(counts.changed)}）`}
+              {run.failed > 0 && `，${amount(run.failed)} 行未导入`}
+              {counts && counts.refused > 0 && `，跳过 ${amount(counts.refused)} 行`}
             </p>
           )}
           {isUndone && <p role="status">数据已恢复为导入前的状态，导入后又被修改的行保持不变</p>}

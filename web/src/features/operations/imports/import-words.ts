@@ -72,6 +72,8 @@ const steps: Readonly<Record<ImportState, number>> = {
 /** The step at which an import is. */
 export const toStep = ({ state }: Pick<ImportDetails, 'state'>): number => steps[state]
 
+/** A number of rows: 200,000. */
+export const amount = (rows: number): string => rows.toLocaleString('en-US')
 /** Size of a file as people read it. */
 export const sizeText = (bytes: number): string =>
   bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { stateNames } from './import-words.ts'
+import { amount, stateNames } from './import-words.ts'
 
 /** A template whose workbooks are imported. */
 export type ImportedTemplate = { id: string; name: string; entity: string; entityTitle: string; mostRows: number }
@@ -84,7 +84,7 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
         <Button look="primary" loading={write.isPending} onClick={() => input.current?.click()}>
           选择文件
         </Button>
-        <p className="import-quiet">支持 .xlsx、.csv 和 .tsv，最大 20 MB，一次最多 {template.mostRows} 行</p>
+        <p className="import-quiet">支持 .xlsx、.csv 和 .tsv，最大 20 MB，一次最多 {amount(template.mostRows)} 行</p>
         {problem !== '' && (
           <p role="alert" className="import-problem">
             {problem}

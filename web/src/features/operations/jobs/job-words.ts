@@ -56,12 +56,14 @@ const durationText = (seconds: number): string => {
   return `${number(seconds / 3600)} 小时`
 }
 /** What a run has done so far, or in the end. */
-export const countText = ({ state, total, done, ok, failed, skipped }: JobRow): string => {
+export const countText = ({ title, state, total, done, ok, failed, skipped }: JobRow): string => {
   if (state === 'queued' || state === 'running' || state === 'paused')
     return total === null ? (done === 0 ? '' : `${number(done)} 条`) : `${number(done)} / ${number(total)} 条`
+  // A trial changes nothing: its rows pass or are refused. Only its title says that it is one.
+  const [good, bad, unit] = title.startsWith('试运行') ? ['通过', '拒绝', '行'] : ['成功', '失败', '条']
   const parts = [
-    ...(ok > 0 ? [`成功 ${number(ok)} 条`] : []),
-    ...(failed > 0 ? [`失败 ${number(failed)} 条`] : []),
+    ...(ok > 0 ? [`${good} ${number(ok)} ${unit}`] : []),
+    ...(failed > 0 ? [`${bad} ${number(failed)} ${unit}`] : []),
     ...(skipped > 0 ? [`跳过 ${number(skipped)} 条`] : []),
   ]
   return parts.join('，')

@@ -49,7 +49,9 @@ const GrowthChart = ({
   <div>
     <p className="workbench-figures">
       {title} <b>{total.toLocaleString('en-US')}</b>
-      <span data-up={Number(added.at(-1)) > 0 || undefined}>本月 +{added.at(-1)}</span>
+      <span data-up={Number(added.at(-1)) > 0 || undefined}>
+        {Number(added.at(-1)) > 0 ? `本月 +${added.at(-1)}` : '本月无新增'}
+      </span>
     </p>
     {added.some((count) => count > 0) ? (
       <Chart kind="columns" labels={labels} values={added} height={84} />

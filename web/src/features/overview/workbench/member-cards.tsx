@@ -22,7 +22,7 @@ export const RequestsCard = ({ requests }: Given<'requests'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.requests} end={<CardLink to={link(':requests')}>全部申请</CardLink>}>
-      <Rows empty="暂无权限申请。打开没有权限的页面时，可以直接申请。">
+      <Rows empty="暂无权限申请">
         {requests.map(({ id, element, state, time, decideTime, decideReason }) => (
           <li key={id} className="workbench-row">
             <span className="workbench-lines">
@@ -46,7 +46,7 @@ export const CompaniesCard = ({ companies }: Given<'companies'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.companies}>
-      <Rows empty="暂无可以进入的公司">
+      <Rows empty="暂无可切换的公司">
         {companies.map(({ id, name, current, principal }) => (
           <li key={id} className="workbench-row">
             <Avatar name={name} />

@@ -26,9 +26,7 @@ const missingText = ({ missing }: Next) => {
   return `还缺${names}。${missing.includes('mail') ? '邮箱可用于找回密码。' : ''}`
 }
 const requestText = (names: readonly string[]) =>
-  names.length === 0
-    ? '打开没有权限的页面时可以申请，并说明用途。'
-    : `打开没有权限的页面时可以申请，由公司管理员 ${names.join('、')} 审批。`
+  names.length === 0 ? '选择需要的权限并说明用途。' : `选择需要的权限并说明用途，由公司管理员${names.join('、')}审批。`
 
 const listSteps = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
   {

@@ -103,7 +103,7 @@ export const SignInsCard = ({ signIns: { days } }: { signIns: NonNullable<Workbe
           <p className="workbench-figures">
             <b>{sums.total.toLocaleString('en-US')}</b> 次
             {change !== '' && (
-              <span data-up={!change.startsWith('-') || undefined}>
+              <span data-up={change.startsWith('+') || undefined}>
                 较前 {periodDays} 天 {change}
               </span>
             )}

@@ -24,7 +24,12 @@ it('shades by the share of the highest, and any number more than none', () => {
 })
 
 it('tells changes with their sign', () => {
-  expect([changeText(113, 100), changeText(90, 100), changeText(1, 0)]).toEqual(['+13.0%', '-10.0%', ''])
+  expect([changeText(113, 100), changeText(90, 100), changeText(1, 0), changeText(7, 7)]).toEqual([
+    '+13.0%',
+    '-10.0%',
+    '',
+    '持平',
+  ])
 })
 
 it('fills missing months', () => {

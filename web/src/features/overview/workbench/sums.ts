@@ -47,6 +47,7 @@ export const pickShade = (count: number, highest: number): number =>
 export const changeText = (current: number, former: number): string => {
   if (former === 0) return ''
   const percent = ((current - former) / former) * 100
+  if (Math.abs(percent) < 0.05) return '持平'
   return `${percent < 0 ? '' : '+'}${percent.toFixed(1)}%`
 }
 

@@ -98,7 +98,7 @@ export const FindPersonPage = ({ Enter }: { Enter: Enter }) => {
           rows={search.data}
           firstNumber={1}
           loading={search.isPending}
-          placeholder={<Empty title="没有找到" hint="请核对账号、手机号或邮箱是否完整。" />}
+          placeholder={<Empty title="未找到" hint="请核对账号、手机号或邮箱是否完整。" />}
           sort=""
           onSort={() => undefined}
         />

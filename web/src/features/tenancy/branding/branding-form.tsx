@@ -28,7 +28,7 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
       <TextField<Values>
         name="title"
         maxLength={30}
-        placeholder="按平台"
+        placeholder="平台默认"
         help="显示在侧边栏和浏览器标题，不填则使用平台标题"
       />
       <Field<Values>

@@ -76,7 +76,7 @@ const Swatch = ({ color }: { color: string }) => (
 export const BrandingSection = ({ tenant, isShared }: { tenant: Tenant; isShared: boolean }) => {
   const { title, primary, background, logo } = tenant.branding
   const src = usePicture(readLogo, { params: { id: tenant.companyId } }, logo)
-  const platform = <span className="tenancy-quiet">按平台</span>
+  const platform = <span className="tenancy-quiet">平台默认</span>
   return (
     <section className="branding">
       <h3 className="tenancy-section">品牌</h3>

@@ -45,7 +45,7 @@ export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
   bulkAction({
     ...companies,
     operation: 'lock',
-    label: '批量锁定',
+    label: '锁定',
     danger: true,
     note: '所选公司的用户将立即退出登录，锁定期间不能登录；子公司不受影响。',
     form: {
@@ -55,5 +55,5 @@ export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
       fields: <LockFields />,
     },
   }),
-  bulkAction({ ...companies, operation: 'unlock', label: '批量解锁', note: '解锁后，所选公司的用户可立即登录。' }),
+  bulkAction({ ...companies, operation: 'unlock', label: '解锁', note: '解锁后，所选公司的用户可立即登录。' }),
 ]

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
 import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
 import { tenantReads } from './public/tenant-reads.ts'
@@ -50,20 +51,20 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
       >
         <NumberField<Values>
           name="idleMinutes"
-          help={`不能超过平台设定的 ${platform.idleMinutes} 分钟，不填则按平台`}
+          help={`最长 ${formatMinutes(platform.idleMinutes)}，不填则为平台默认`}
         />
         <NumberField<Values>
           name="absoluteMinutes"
-          help={`不能超过平台设定的 ${platform.absoluteMinutes} 分钟，不填则按平台`}
+          help={`最长 ${formatMinutes(platform.absoluteMinutes)}，不填则为平台默认`}
         />
         <NumberField<Values> name="mostDevices" help="超过时，最早登录的设备自动下线；不填则不限" />
-        <DateTimeField<Values> name="secondStepFrom" placeholder="不强制" />
+        <DateTimeField<Values> name="secondStepFrom" placeholder="未开启" help="自该时间起，登录须二次验证" />
         <WordsField<Values> name="addresses" placeholder="不限，例如 203.0.113.7 或 203.0.113.0/24" />
         <p className="tenant-field-note">
-          {`每输入一个地址后按回车。${byPlatform ? '平台人员进入时不受此列表限制。' : `列表须包含您当前的地址 ${callerAddress}。`}`}
+          {`每输入一个地址后按回车。${byPlatform ? '平台人员访问时不受此列表限制。' : `列表须包含您当前的地址 ${callerAddress}。`}`}
         </p>
         <SwitchField<Values> name="ssoOnly" help="开启后仅可通过公司的身份源登录；公司管理员仍可用密码加二次验证登录" />
-        <SelectField<Values> name="switchPolicy" options={switchOptions} help="是否允许平台人员进入该公司操作" />
+        <SelectField<Values> name="switchPolicy" options={switchOptions} help="平台人员能否进入该公司查看或操作" />
       </DrawerForm>
       {card}
     </>

@@ -1,5 +1,6 @@
 import type { TenantPolicies } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
 import type { ReactNode } from 'react'
+import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
 export const switchPolicyNames: Record<TenantPolicies['switchPolicy'], string> = {
@@ -12,17 +13,17 @@ export const policyLabels = {
   idleMinutes: '无操作自动退出（分钟）',
   absoluteMinutes: '最长登录时长（分钟）',
   mostDevices: '每人同时登录设备数',
-  secondStepFrom: '强制二次验证开始时间',
+  secondStepFrom: '强制二次验证',
   addresses: '允许登录的地址',
-  switchPolicy: '平台人员进入',
-  ssoOnly: '仅用身份源登录',
+  switchPolicy: '平台访问',
+  ssoOnly: '仅允许外部账号登录',
 } as const
 
 export const policyFormatters = {
-  idleMinutes: (minutes: number | null) => (minutes === null ? '按平台' : `${minutes}`),
-  absoluteMinutes: (minutes: number | null) => (minutes === null ? '按平台' : `${minutes}`),
+  idleMinutes: (minutes: number | null) => (minutes === null ? '平台默认' : formatMinutes(minutes)),
+  absoluteMinutes: (minutes: number | null) => (minutes === null ? '平台默认' : formatMinutes(minutes)),
   mostDevices: (most: number | null) => (most === null ? '不限' : `${most}`),
-  secondStepFrom: (from: string | null) => (from === null ? '不强制' : formatMoment(from)),
+  secondStepFrom: (from: string | null) => (from === null ? '未开启' : `自 ${formatMoment(from)}`),
   addresses: (addresses: readonly string[]) => (addresses.length === 0 ? '不限' : addresses.join('、')),
   switchPolicy: (policy: TenantPolicies['switchPolicy']) => switchPolicyNames[policy],
   ssoOnly: (only: boolean) => (only ? '是' : '否'),
@@ -32,7 +33,7 @@ export const policyFormatters = {
 export const policyFacts = (policies: TenantPolicies): Record<string, ReactNode> => {
   const { idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy, platform } = policies
   const minutes = (own: number | null, most: number) =>
-    own === null ? `按平台：${most} 分钟` : `${Math.min(own, most)} 分钟`
+    own === null ? `${formatMinutes(most)}（平台默认）` : formatMinutes(Math.min(own, most))
   return {
     无操作自动退出: minutes(idleMinutes, platform.idleMinutes),
     最长登录时长: minutes(absoluteMinutes, platform.absoluteMinutes),

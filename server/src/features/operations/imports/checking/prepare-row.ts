@@ -164,6 +164,6 @@ export const prepareRow = (
   if (surprise) return refuse(rowProblem(surprise))
   if (mode === 'insert' && stored) return refuse(rowProblem(`${source.sheet.title}已存在`))
   if (mode === 'update' && !stored)
-    return refuse([...converted.problems, ...rowProblem(`没有找到要更新的${source.sheet.title}`)])
+    return refuse([...converted.problems, ...rowProblem(`未找到要更新的${source.sheet.title}`)])
   return stored ? prepareChange(context, stored, values) : prepareNew(context, values)
 }

@@ -3,7 +3,7 @@ import type { CardKey } from '@atrium/contract/features/communication/preference
 export const cardTitles: Readonly<Record<CardKey, string>> = {
   start: '开始使用',
   todo: '待办',
-  notices: '未读通知',
+  notices: '通知',
   terms: '即将到期',
   health: '租户健康',
   usage: '套餐用量',
