@@ -29,8 +29,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
     (await import('../features/identity/identity-providers/identity-providers-page.tsx')).IdentityProvidersPage,
   'sys/password-policy': async () =>
     (await import('../features/identity/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
-  'sys/tenant-policies': async () =>
-    (await import('../features/tenancy/tenants/own-policies-page.tsx')).OwnPoliciesPage,
+  'sys/tenant-policies': async () => (await import('./own-policies-view.tsx')).OwnPoliciesView,
   'sys/tenant': async () => (await import('./own-tenant-view.tsx')).OwnTenantView,
   'sys/messages': async () => (await import('../features/communication/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>

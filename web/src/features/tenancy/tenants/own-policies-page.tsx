@@ -3,59 +3,93 @@ import {
   type TenantPolicies,
   tenantPoliciesContract,
 } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { Pencil } from 'lucide-react'
+import { Link } from 'react-router'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { PoliciesForm } from './policies-form.tsx'
-import { policyFacts } from './policy-words.ts'
+import { type PolicyRow, policyGroups } from './policy-words.ts'
 import './public/tenancy.css'
 import './tenants.css'
 
 const { own, updateOwn } = tenantPoliciesContract
+
+const Row = ({ row: { name, hint, value, isDefault } }: { row: PolicyRow }) => (
+  <div className="policy-line">
+    <dt>
+      {name}
+      <span>{hint}</span>
+    </dt>
+    <dd>
+      {value}
+      {isDefault && <span>（平台默认）</span>}
+    </dd>
+  </div>
+)
 
 const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
   const [drawer, open] = useOverlay()
   const isShared = useRead(sessionContract.loginInfo, {}).data?.company !== policies.companyId
   return (
     <>
-      <p className="tenancy-lead">
-        {isShared
-          ? `与“${policies.companyName}”共用，由该公司管理员设置。`
-          : '对本公司和全部子公司的用户生效；密码规则在“密码策略”中设置。'}
-      </p>
-      <Facts facts={policyFacts(policies)} />
-      {!isShared && (
-        <Can endpoint={updateOwn}>
-          <Button
-            look="primary"
-            onClick={() =>
-              open((onClosed) => <PoliciesForm policies={policies} byPlatform={false} onClosed={onClosed} />)
-            }
-          >
-            修改策略
-          </Button>
-        </Can>
-      )}
+      <div className="policy-head">
+        <div>
+          <h2>登录与访问策略</h2>
+          <p className="tenancy-lead">
+            {isShared ? `与“${policies.companyName}”共用，由该公司管理员设置。` : '对本公司和全部子公司的用户生效。'}
+          </p>
+        </div>
+        {!isShared && (
+          <Can endpoint={updateOwn}>
+            <Button
+              icon={<Pencil aria-hidden size={14} />}
+              onClick={() =>
+                open((onClosed) => <PoliciesForm policies={policies} byPlatform={false} onClosed={onClosed} />)
+              }
+            >
+              修改策略
+            </Button>
+          </Can>
+        )}
+      </div>
+      {policyGroups(policies).map(({ title, rows }) => (
+        <section key={title} className="policy-group" aria-label={title}>
+          <h3>{title}</h3>
+          <dl>
+            {rows.map((row) => (
+              <Row key={row.name} row={row} />
+            ))}
+          </dl>
+        </section>
+      ))}
       {drawer}
     </>
   )
 }
 
-/** Sign-in policies of the caller's tenant. */
-export const OwnPoliciesPage = () => (
-  <section className="tenant-card" aria-label="登录与访问策略">
+type ToPath = (component: string) => string | undefined
+const PageName = ({ path, title }: { path: string | undefined; title: string }) =>
+  path === undefined ? `“${title}”` : <Link to={path}>{title}</Link>
+
+/** The platform is no tenant: where its own rules are. */
+const ElsewhereNote = ({ toPath }: { toPath: ToPath }) => (
+  <>
     <h2>登录与访问策略</h2>
+    <p className="tenancy-lead">
+      平台不适用租户策略。会话时长见 <PageName path={toPath('sys/bases')} title="基础参数" />
+      ，密码规则见 <PageName path={toPath('sys/password-policy')} title="密码策略" />。
+    </p>
+  </>
+)
+
+/** Sign-in policies of the caller's tenant. */
+export const OwnPoliciesPage = ({ toPath }: { toPath: ToPath }) => (
+  <section className="tenant-card" aria-label="登录与访问策略">
     <ReadState read={useRead(own, {})}>
-      {(policies) =>
-        policies ? (
-          <OwnPolicies policies={policies} />
-        ) : (
-          <p className="tenancy-lead">本公司不属于任何租户，会话时长在“基础参数”中设置，密码规则在“密码策略”中设置。</p>
-        )
-      }
+      {(policies) => (policies ? <OwnPolicies policies={policies} /> : <ElsewhereNote toPath={toPath} />)}
     </ReadState>
   </section>
 )

@@ -44,3 +44,63 @@ export const policyFacts = (policies: TenantPolicies): Record<string, ReactNode>
     [policyLabels.ssoOnly]: policyFormatters.ssoOnly(policies.ssoOnly),
   }
 }
+
+export type PolicyRow = { name: string; hint: string; value: string; isDefault: boolean }
+/** The policies by what they are about, with what each means. */
+export const policyGroups = (policies: TenantPolicies): { title: string; rows: readonly PolicyRow[] }[] => {
+  const { idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy, ssoOnly, platform } =
+    policies
+  const minutes = (own: number | null, most: number) => ({
+    value: formatMinutes(Math.min(own ?? most, most)),
+    isDefault: own === null,
+  })
+  const set = (value: string) => ({ value, isDefault: false })
+  return [
+    {
+      title: '会话',
+      rows: [
+        { name: '无操作自动退出', hint: '超过该时长无操作时退出登录', ...minutes(idleMinutes, platform.idleMinutes) },
+        {
+          name: '最长登录时长',
+          hint: '登录超过该时长须重新登录',
+          ...minutes(absoluteMinutes, platform.absoluteMinutes),
+        },
+        {
+          name: policyLabels.mostDevices,
+          hint: '超过时最早登录的设备下线',
+          ...set(mostDevices === null ? '不限' : `${mostDevices} 台`),
+        },
+      ],
+    },
+    {
+      title: '登录',
+      rows: [
+        {
+          name: policyLabels.secondStepFrom,
+          hint: '自该时间起登录须二次验证',
+          ...set(policyFormatters.secondStepFrom(secondStepFrom)),
+        },
+        {
+          name: policyLabels.addresses,
+          hint: '仅列表中的地址可登录',
+          ...set(policyFormatters.addresses(addresses)),
+        },
+        {
+          name: policyLabels.ssoOnly,
+          hint: '公司管理员仍可用密码加二次验证登录',
+          ...set(ssoOnly ? '已开启' : '未开启'),
+        },
+      ],
+    },
+    {
+      title: '平台',
+      rows: [
+        {
+          name: policyLabels.switchPolicy,
+          hint: '平台人员能否进入公司查看或操作',
+          ...set(switchPolicyNames[switchPolicy]),
+        },
+      ],
+    },
+  ]
+}
