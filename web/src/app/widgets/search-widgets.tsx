@@ -75,6 +75,7 @@ const SearchWithFilters = () => {
           total: sampleRows.length,
           more: false,
           change: (change) => setState((former) => ({ ...former, ...change })),
+          cleared: { search: '', filters: {} },
           reload: () => void reload(),
         }}
         preferenceButtons={null}

@@ -4,6 +4,8 @@ export type ListTexts<Row> = {
   noun: string
   /** Purpose of the list, shown when it is empty. */
   purpose: string
+  /** Said instead of both where a place holds none: 该文件夹没有文件. */
+  empty?: { title: string; hint: string } | undefined
   /** What the search covers. */
   searchHint: string
   /** Name of a row, for confirmations and its timeline. */

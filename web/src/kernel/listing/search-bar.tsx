@@ -19,7 +19,7 @@ type SearchBarProps = {
   /** What the search covers: `编码、名称`. */
   searchHint: string
   filters: readonly Filter[]
-  list: Pick<ShownList<object>, 'state' | 'change' | 'loading' | 'reload' | 'total' | 'more'>
+  list: Pick<ShownList<object>, 'state' | 'change' | 'loading' | 'reload' | 'total' | 'more' | 'cleared'>
   /** Buttons beside 刷新 for the user's list preferences. */
   preferenceButtons: ReactNode
   /** At the right. */
@@ -44,7 +44,7 @@ const withoutFilters = (criteria: Criteria, cleared: readonly Filter[]): Criteri
 /** Toolbar of a list, in one row. Typed text waits for Enter or 查询; a chosen option searches at once. */
 export const SearchBar = (props: SearchBarProps) => {
   const { searchId, searchHint, filters, list, preferenceButtons, tools, addButton } = props
-  const { state, loading, reload, total, more } = list
+  const { state, loading, reload, total, more, cleared } = list
   const { draft, setSearch, setFilter, submit } = useSearchDraft(list)
   const bar = useRef<HTMLFormElement>(null)
   const { shown, folded, isNarrow } = useBarFilters(bar, filters)
@@ -94,12 +94,12 @@ export const SearchBar = (props: SearchBarProps) => {
         </MoreTools>
         <div className="search-bar-end">{addButton}</div>
       </SearchForm>
-      {Object.keys(state.filters).length > 0 && (
+      {Object.keys(state.filters).length > Object.keys(cleared.filters).length && (
         <FilterChips
           filters={folded}
           values={state.filters}
           onClear={(filter) => submit(withoutFilters(draft, [filter]))}
-          onClearAll={() => submit({ search: '', filters: {} })}
+          onClearAll={() => submit(cleared)}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DataTableProps } from '../../ui/data-table-props.ts'
 import { isKeyset, type ListEndpoint, type RowOf } from './list-contract.ts'
+import { isFiltered } from './list-state.ts'
 import { useList } from './use-list.ts'
 import { useListState } from './use-list-state.ts'
 
@@ -12,9 +13,14 @@ export type ListRows<Row> = {
   transform?: (rows: readonly Row[]) => readonly Row[]
   /** Parameters of the address for who opens the list without any, and without a view of their own. */
   openedWith?: string
+  /** Filters that say where one is, as in a folder, and are chosen elsewhere: clearing what is searched keeps them. */
+  place?: readonly string[]
   /** What is drawn of the rows, above them. */
   drawing?: (list: ShownList<Row>) => ReactNode
 }
+
+const without = (filters: Readonly<Record<string, string>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)))
 
 /** Rows of a keyset-paged list carry their sequence number. */
 export const getSeq = (row: object): number => (row as { seq: number }).seq
@@ -22,11 +28,24 @@ export const getSeq = (row: object): number => (row as { seq: number }).seq
 /** The list that the address asks for: its state and `change`, and the rows as last read. */
 export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
   endpoint: E,
-  { paged = true, transform, openedWith }: ListRows<Row>,
+  { paged = true, transform, openedWith, place = [] }: ListRows<Row>,
 ) => {
   const [state, change] = useListState(endpoint, openedWith)
   const { rows, ...read } = useList<E, Row>(endpoint, state, paged)
-  return { ...read, rows: transform?.(rows) ?? rows, keyset: isKeyset(endpoint), paged, state, change }
+  const kept = Object.entries(state.filters).filter(([name]) => place.includes(name))
+  const isNarrowed = isFiltered({ ...state, filters: without(state.filters, place) })
+  return {
+    ...read,
+    rows: transform?.(rows) ?? rows,
+    keyset: isKeyset(endpoint),
+    paged,
+    state,
+    change,
+    /** Whether something is searched or filtered by, within the place. */
+    isNarrowed,
+    /** What stays when all conditions are cleared. */
+    cleared: { search: '', filters: Object.fromEntries(kept) },
+  }
 }
 export type ShownList<Row> = Omit<ReturnType<typeof useShownList>, 'rows'> & { rows: readonly Row[] }
 

@@ -9,21 +9,16 @@ import { documentPreviewsContract } from '@atrium/contract/features/content/docu
 import { documentReadersContract } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import { trashDays } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
 import { type DocumentRow, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
-import { lazy, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import type { RowAction, RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { AccessDrawer } from './access-form.tsx'
 import { affectedReads } from './affected-reads.ts'
-import { DocumentDetails } from './document-details.tsx'
+import { DocumentDrawer, type DocumentTab } from './document-drawer.tsx'
 import { MoveForm } from './move-form.tsx'
 import { PreviewDrawer } from './preview-drawer.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { startDownload } from './start-download.ts'
-
-// Lazy: most people read files, and few manage them.
-const LinksDrawer = lazy(async () => ({ default: (await import('./links-drawer.tsx')).LinksDrawer }))
-const ReadersDrawer = lazy(async () => ({ default: (await import('./readers-drawer.tsx')).ReadersDrawer }))
 
 const { get, rename, move, remove, download } = documentsContract
 const allows = (level: AccessLevel) => (row: DocumentRow) => includesLevel(row.level, level)
@@ -49,52 +44,57 @@ const Download = ({ row, onClosed }: RowDrawerProps<DocumentRow>) => {
  * What may be done with a file of the list.
  * @param onVersion what uploads a file as the newest version
  */
-export const documentActions = (onVersion: (id: string, file: File) => void): readonly RowAction<DocumentRow>[] => [
-  {
-    label: '预览',
-    endpoint: documentPreviewsContract.content,
-    when: (row) => row.state === 'ready' && findPreview(row) !== undefined,
-    drawer: ({ row, onClosed }) => <PreviewDrawer version={{ ...row, number: row.versions }} onClosed={onClosed} />,
-  },
-  { label: '详情', endpoint: get, drawer: (props) => <DocumentDetails {...props} onVersion={onVersion} /> },
-  {
-    label: '下载',
-    endpoint: download,
-    when: (row) => row.state === 'ready' && allows('download')(row),
-    drawer: Download,
-  },
-  { label: '权限', endpoint: documentAccessContract.changeAccess, when: allows('manage'), drawer: AccessDrawer },
-  {
-    label: '分享链接',
-    endpoint: documentLinksContract.links,
-    when: allows('manage'),
-    drawer: (props) => <LinksDrawer {...props} />,
-  },
-  {
-    label: '阅读与下载',
-    endpoint: documentReadersContract.readers,
-    when: allows('manage'),
-    drawer: (props) => <ReadersDrawer {...props} />,
-  },
-  { label: '重命名', endpoint: rename, when: allows('edit'), drawer: RenameForm },
-  {
-    label: '移动',
-    endpoint: move,
-    when: ({ takeable }) => takeable,
-    drawer: (props) => <MoveForm {...props} isFolder={false} />,
-  },
-  {
-    label: '删除',
-    endpoint: remove,
-    danger: true,
-    when: ({ takeable }) => takeable,
-    confirm: ({ id, title }) => ({
-      title: `将“${title}”移入回收站？`,
-      body: `${trashDays} 天内可恢复。`,
-      run: async () => {
-        await call(remove, { params: { id } })
-        await Promise.all(affectedReads.map(invalidate))
-      },
-    }),
-  },
-]
+export const documentActions = (onVersion: (id: string, file: File) => void): readonly RowAction<DocumentRow>[] => {
+  const at = (first: DocumentTab) => (props: Pick<RowDrawerProps<DocumentRow>, 'row' | 'onClosed'>) => (
+    <DocumentDrawer {...props} first={first} onVersion={onVersion} />
+  )
+  return [
+    {
+      label: '预览',
+      endpoint: documentPreviewsContract.content,
+      when: (row) => row.state === 'ready' && findPreview(row) !== undefined,
+      drawer: ({ row, onClosed }) => <PreviewDrawer version={{ ...row, number: row.versions }} onClosed={onClosed} />,
+    },
+    { label: '详情', endpoint: get, drawer: at('facts') },
+    {
+      label: '下载',
+      endpoint: download,
+      when: (row) => row.state === 'ready' && allows('download')(row),
+      drawer: Download,
+    },
+    { label: '权限', endpoint: documentAccessContract.changeAccess, when: allows('manage'), drawer: at('access') },
+    {
+      label: '分享链接',
+      endpoint: documentLinksContract.links,
+      when: allows('manage'),
+      drawer: at('links'),
+    },
+    {
+      label: '阅读与下载',
+      endpoint: documentReadersContract.readers,
+      when: allows('manage'),
+      drawer: at('readers'),
+    },
+    { label: '重命名', endpoint: rename, when: allows('edit'), drawer: RenameForm },
+    {
+      label: '移动',
+      endpoint: move,
+      when: ({ takeable }) => takeable,
+      drawer: (props) => <MoveForm {...props} isFolder={false} />,
+    },
+    {
+      label: '删除',
+      endpoint: remove,
+      danger: true,
+      when: ({ takeable }) => takeable,
+      confirm: ({ id, title }) => ({
+        title: `将“${title}”移入回收站？`,
+        body: `${trashDays} 天内可恢复。`,
+        run: async () => {
+          await call(remove, { params: { id } })
+          await Promise.all(affectedReads.map(invalidate))
+        },
+      }),
+    },
+  ]
+}

@@ -1,6 +1,6 @@
 import { includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { type DocumentRow, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
@@ -14,17 +14,28 @@ import { documentBulkActions } from './document-bulk-actions.tsx'
 import { versionText } from './document-words.ts'
 import { DropArea } from './drop-area.tsx'
 import type { PlacedFile } from './dropped-files.ts'
+import { FileIcon } from './file-icon.tsx'
 import { FolderBar } from './folder-bar.tsx'
+import { FolderList } from './folder-list.tsx'
 import { FolderPanel } from './folder-panel.tsx'
 import { TrashList } from './trash-list.tsx'
 import { UploadTools } from './upload-tools.tsx'
 import { useDocumentUploads } from './use-document-uploads.ts'
-import { pathsIn, useFolders } from './use-folders.ts'
+import { countsIn, pathsIn, useFolders } from './use-folders.ts'
 import './documents.css'
 
 const { list, exportDocuments, create } = documentsContract
 
+const emptyFolder = (isOpen: boolean) => ({
+  title: '该文件夹没有文件',
+  hint: isOpen ? '拖入文件，或点击“上传文件”。' : '有编辑权限的人员可上传文件。',
+})
+
 type FileListProps = {
+  /** The folders within the shown one. */
+  folders: ReactNode
+  /** Whether a folder is shown, not all files. */
+  isFolder: boolean
   /** Undefined where nothing may be uploaded. */
   onFiles: ((files: readonly PlacedFile[]) => void) | undefined
   onVersion: (id: string, file: File) => void
@@ -32,8 +43,9 @@ type FileListProps = {
   showsFolder: boolean
 }
 
-const FileName = ({ row: { title, state } }: { row: DocumentRow }) => (
+const FileName = ({ row: { title, mime, state } }: { row: DocumentRow }) => (
   <span className="document-name">
+    <FileIcon title={title} mime={mime} />
     <span className="document-name-text" title={title}>
       {title}
     </span>
@@ -41,10 +53,12 @@ const FileName = ({ row: { title, state } }: { row: DocumentRow }) => (
   </span>
 )
 
-const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
+const FileList = ({ folders, isFolder, onFiles, onVersion, showsFolder }: FileListProps) => (
   <ListPage
     contract={{ list }}
+    rows={{ place: ['folderId'], drawing: ({ isNarrowed }) => !isNarrowed && folders }}
     texts={{
+      empty: isFolder ? emptyFolder(onFiles !== undefined) : undefined,
       noun: '文件',
       purpose: '公司的文档按文件夹存放，仅有权限的人可见。选择文件夹后可上传文件。',
       searchHint: '文件名',
@@ -90,6 +104,7 @@ export const DocumentsPage = () => {
     folder && start(files.map(({ file, path: below }) => ({ file, place: { folderId: folder.id, path: below } })))
   const addVersion = (id: string, file: File) => start([{ file, place: { documentId: id } }])
   const isOpen = mayUpload && folder !== undefined && includesLevel(folder.level, 'edit')
+  const inside = folders.filter(({ parentId }) => parentId === (folder?.id ?? null))
   const panel = <FolderPanel chosen={chosen} onChoose={choose} inTrash={inTrash} onTrash={openTrash} />
   const title = inTrash ? '回收站' : (folder?.title ?? '全部文件')
   return (
@@ -103,6 +118,8 @@ export const DocumentsPage = () => {
             <FolderBar path={path} onChoose={choose} />
             <DropArea onFiles={isOpen ? upload : undefined}>
               <FileList
+                folders={<FolderList folders={inside} count={countsIn(folders)} onChoose={choose} />}
+                isFolder={folder !== undefined}
                 onFiles={isOpen ? upload : undefined}
                 onVersion={addVersion}
                 showsFolder={!folder || state.search !== ''}

@@ -2,12 +2,12 @@ import { documentAccessContract } from '@atrium/contract/features/content/docume
 import { includesLevel, levelNames } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { trashDays } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
 import { documentsContract, type FolderRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { Can } from '../../../kernel/access/can.tsx'
+import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { type RowAction, RowActions } from '../../../ui/row-actions.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AccessDrawer } from './access-form.tsx'
@@ -44,12 +44,14 @@ const Path = ({ path, onChoose }: FolderBarProps) => (
   </nav>
 )
 
-type Entry = { label: string; endpoint: Endpoint; danger?: boolean; isAllowed: boolean; run: () => void }
+type Entry = RowAction & { isAllowed: boolean }
 
 /** What may be done with the chosen folder. */
 const useFolderActions = (path: readonly FolderRow[], folder: FolderRow, onChoose: FolderBarProps['onChoose']) => {
   const [overlay, open] = useOverlay()
   const [ask, question] = useConfirm()
+  const [mayAdd, mayShare, mayRename] = [useCan(createFolder), useCan(changeAccess), useCan(rename)]
+  const [mayMove, mayRemove] = [useCan(move), useCan(remove)]
   const above = path.at(-2)
   const row = { ...folder, folderId: folder.parentId }
   const isTakeable = (above && includesLevel(above.level, 'edit')) || includesLevel(folder.level, 'manage')
@@ -69,29 +71,25 @@ const useFolderActions = (path: readonly FolderRow[], folder: FolderRow, onChoos
   const entries: Entry[] = [
     {
       label: '新建文件夹',
-      endpoint: createFolder,
-      isAllowed: includesLevel(folder.level, 'edit'),
+      isAllowed: mayAdd && includesLevel(folder.level, 'edit'),
       run: () => open((onClosed) => <FolderForm parent={folder} onSaved={onChoose} onClosed={onClosed} />),
     },
     {
       label: '权限',
-      endpoint: changeAccess,
-      isAllowed: includesLevel(folder.level, 'manage'),
+      isAllowed: mayShare && includesLevel(folder.level, 'manage'),
       run: () => open((onClosed) => <AccessDrawer row={folder} onClosed={onClosed} />),
     },
     {
       label: '重命名',
-      endpoint: rename,
-      isAllowed: isTakeable,
+      isAllowed: mayRename && isTakeable,
       run: () => open((onClosed) => <RenameForm {...rest(onClosed)} />),
     },
     {
       label: '移动',
-      endpoint: move,
-      isAllowed: isTakeable,
+      isAllowed: mayMove && isTakeable,
       run: () => open((onClosed) => <MoveForm {...rest(onClosed)} isFolder />),
     },
-    { label: '删除', endpoint: remove, danger: true, isAllowed: isTakeable, run: trash },
+    { label: '删除', danger: true, isAllowed: mayRemove && isTakeable, run: trash },
   ]
   return [entries.filter(({ isAllowed }) => isAllowed), [overlay, question]] as const
 }
@@ -103,13 +101,7 @@ const Bar = ({ path, folder, onChoose }: FolderBarProps & { folder: FolderRow })
       <Path path={path} onChoose={onChoose} />
       <Tag tone="accent">{levelNames[folder.level]}</Tag>
       <div className="document-bar-actions">
-        {entries.map(({ label, endpoint, danger = false, run }) => (
-          <Can key={label} endpoint={endpoint}>
-            <Button look="link" danger={danger} onClick={run}>
-              {label}
-            </Button>
-          </Can>
-        ))}
+        <RowActions actions={entries} />
       </div>
       {overlay}
       {question}

@@ -3,7 +3,7 @@ import { Folder, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
-import { pathsIn } from './use-folders.ts'
+import { countsIn, pathsIn } from './use-folders.ts'
 import './documents.css'
 
 type FolderTreeProps = {
@@ -12,23 +12,27 @@ type FolderTreeProps = {
   onChoose: (id: string) => void
 }
 
-const Title = ({ title, inherits, parentId, files }: FolderRow) => (
+const Title = ({ title, inherits, parentId, files, total }: FolderRow & { total: number }) => (
   <span className="document-folder">
     <Folder aria-hidden size={16} />
     <EllipsisText>{title}</EllipsisText>
     {!inherits && parentId !== null && <Lock role="img" aria-label="不继承上级权限" size={12} />}
-    <span className="document-count" title={`${files} 个文件`}>
-      {files}
+    <span
+      className="document-count"
+      title={total === files ? `${files} 个文件` : `${files} 个文件，含下级共 ${total} 个`}
+    >
+      {total}
     </span>
   </span>
 )
 
-const listNodes = (byParent: ReadonlyMap<string, readonly FolderRow[]>, parent: string): TreeNode[] =>
-  (byParent.get(parent) ?? []).map((folder) => ({
+type Tree = { byParent: ReadonlyMap<string, readonly FolderRow[]>; count: (id: string) => number }
+const listNodes = (tree: Tree, parent: string): TreeNode[] =>
+  (tree.byParent.get(parent) ?? []).map((folder) => ({
     key: folder.id,
-    title: <Title {...folder} />,
-    isLeaf: !byParent.has(folder.id),
-    children: listNodes(byParent, folder.id),
+    title: <Title {...folder} total={tree.count(folder.id)} />,
+    isLeaf: !tree.byParent.has(folder.id),
+    children: listNodes(tree, folder.id),
   }))
 
 /** The folders as a tree; those above the chosen one are open. */
@@ -41,11 +45,11 @@ export const FolderTree = ({ folders, chosen, onChoose }: FolderTreeProps) => {
     setShown(chosen)
     setOpened(new Set([...opened, ...above.slice(0, -1)]))
   }
-  const byParent = Map.groupBy(folders, ({ parentId }) => parentId ?? '')
+  const tree = { byParent: Map.groupBy(folders, ({ parentId }) => parentId ?? ''), count: countsIn(folders) }
   return (
     <LazyTree
       label="文件夹"
-      nodes={listNodes(byParent, '')}
+      nodes={listNodes(tree, '')}
       open={opened}
       selected={chosen}
       onOpen={setOpened}

@@ -2,17 +2,13 @@ import {
   documentLinksContract,
   type LinkRow,
 } from '@atrium/contract/features/content/documents/document-links.contract.ts'
-import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { Link } from 'lucide-react'
-import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
-import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -55,15 +51,14 @@ const LinkItem = ({ link, onRevoke }: { link: LinkRow; onRevoke: () => void }) =
 }
 
 /** The links to a file: makes them, shows their use, and revokes them. */
-export const LinksDrawer = ({ row, onClosed }: Pick<RowDrawerProps<DocumentRow>, 'row' | 'onClosed'>) => {
-  const [isOpen, setOpen] = useState(true)
-  const read = useRead(links, { params: { id: row.id } }, { staleTime: 0 })
+export const LinkList = ({ documentId }: { documentId: string }) => {
+  const read = useRead(links, { params: { id: documentId } }, { staleTime: 0 })
   const [overlay, open] = useOverlay()
   const [ask, question] = useConfirm()
   const create = () =>
     open((onFormClosed) => (
       <LinkForm
-        documentId={row.id}
+        documentId={documentId}
         onMade={(token) => open((onSeen) => <NewLinkDialog token={token} onClosed={onSeen} />)}
         onClosed={onFormClosed}
       />
@@ -75,22 +70,24 @@ export const LinksDrawer = ({ row, onClosed }: Pick<RowDrawerProps<DocumentRow>,
       confirm: '撤销',
       danger: true,
       run: async () => {
-        await call(revokeLink, { params: { id: row.id, linkId: id } })
+        await call(revokeLink, { params: { id: documentId, linkId: id } })
         await invalidate(links)
       },
     })
   return (
-    <Drawer title={`分享链接：${row.title}`} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <p className="document-quiet document-intro">获得链接的人无需登录，即可访问该文件的最新版本。</p>
-      <Can endpoint={createLink}>
-        <Button look="primary" icon={<Link aria-hidden size={16} />} onClick={create}>
-          新建链接
-        </Button>
-      </Can>
+    <section className="document-tab" aria-label="分享链接">
+      <div className="document-tab-head">
+        <p className="document-quiet">获得链接的人无需登录，即可访问该文件的最新版本。</p>
+        <Can endpoint={createLink}>
+          <Button icon={<Link aria-hidden size={16} />} onClick={create}>
+            新建链接
+          </Button>
+        </Can>
+      </div>
       <ReadState read={read}>
         {(made) =>
           made.length === 0 ? (
-            <Empty title="暂无分享链接" />
+            <Empty title="暂无分享链接" hint="链接可设置密码、到期时间和可用次数，随时可撤销。" />
           ) : (
             <ul className="document-versions" aria-label="分享链接">
               {made.map((link) => (
@@ -102,6 +99,6 @@ export const LinksDrawer = ({ row, onClosed }: Pick<RowDrawerProps<DocumentRow>,
       </ReadState>
       {overlay}
       {question}
-    </Drawer>
+    </section>
   )
 }

@@ -18,3 +18,18 @@ export const pathsIn = (all: readonly FolderRow[]) => {
     return path
   }
 }
+
+/** Returns a function of a folder's id: the number of files in it and in all below it that the user may see. */
+export const countsIn = (all: readonly FolderRow[]) => {
+  const byParent = Map.groupBy(all, ({ parentId }) => parentId ?? '')
+  const counts = new Map<string, number>()
+  const count = ({ id, files }: FolderRow): number => {
+    const known = counts.get(id)
+    if (known !== undefined) return known
+    const sum = (byParent.get(id) ?? []).reduce((so, below) => so + count(below), files)
+    counts.set(id, sum)
+    return sum
+  }
+  for (const folder of all) count(folder)
+  return (id: string): number => counts.get(id) ?? 0
+}

@@ -1,0 +1,74 @@
+import {
+  documentAccessContract,
+  type GrantRow,
+} from '@atrium/contract/features/content/documents/document-access.contract.ts'
+import { levelNames } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { Globe, type LucideIcon, Network, Shield, User } from 'lucide-react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { AccessDrawer } from './access-form.tsx'
+import { kindNames } from './document-words.ts'
+import './documents.css'
+
+const { access, changeAccess } = documentAccessContract
+const icons: Readonly<Record<GrantRow['kind'], LucideIcon>> = {
+  everyone: Globe,
+  role: Shield,
+  organization: Network,
+  user: User,
+}
+
+const Grant = ({ grant: { kind, name, level, from } }: { grant: GrantRow }) => {
+  const Icon = icons[kind]
+  const origin = from && `继承自“${from.title}”`
+  return (
+    <li>
+      <span className="document-subject-icon">
+        <Icon aria-hidden size={16} />
+      </span>
+      <span className="document-subject">
+        <span>{name}</span>
+        <span className="document-quiet">{origin ? `${kindNames[kind]} · ${origin}` : kindNames[kind]}</span>
+      </span>
+      <span className={from ? 'document-quiet' : undefined}>{levelNames[level]}</span>
+    </li>
+  )
+}
+
+/** Who has access to a file, their own rights before the inherited ones. */
+export const AccessList = ({ documentId }: { documentId: string }) => {
+  const read = useRead(access, { params: { id: documentId } })
+  const [overlay, open] = useOverlay()
+  return (
+    <section className="document-tab" aria-label="权限">
+      <div className="document-tab-head">
+        <p className="document-quiet">以下人员可访问该文件；继承的权限在文件夹中调整。</p>
+        <Can endpoint={changeAccess}>
+          <Button onClick={() => open((onClosed) => <AccessDrawer row={{ id: documentId }} onClosed={onClosed} />)}>
+            调整权限
+          </Button>
+        </Can>
+      </div>
+      <ReadState read={read}>
+        {({ grants }) =>
+          grants.length === 0 ? (
+            <Empty title="暂无授权" hint="仅可管理全部文档的人可访问。" />
+          ) : (
+            <ul className="document-grants document-grants-read" aria-label="可访问的人">
+              {[...grants]
+                .sort((one, other) => Number(one.from !== null) - Number(other.from !== null))
+                .map((grant) => (
+                  <Grant key={`${grant.from?.id} ${grant.kind} ${grant.subjectId}`} grant={grant} />
+                ))}
+            </ul>
+          )
+        }
+      </ReadState>
+      {overlay}
+    </section>
+  )
+}
