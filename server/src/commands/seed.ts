@@ -4,8 +4,10 @@ import { openDatabase } from '../kernel/db/database.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { randomPassword } from '../kernel/random-password.ts'
 import { prepareSchema } from '../prepare-schema.ts'
+import { fillInstallation } from '../seed/living/fill-installation.ts'
 import { progressBar } from '../seed/progress-bar.ts'
 import { seedDatabase } from '../seed/seed-database.ts'
+import { whereToLook } from '../seed/where-to-look.ts'
 import type { Command, CommandInput } from './command.ts'
 import { withOwnerDatabase } from './with-owner-database.ts'
 
@@ -15,9 +17,10 @@ const passwordLength = 16
 const installInto = async (ownerUrl: string, config: Config, { root, print }: CommandInput) => {
   await prepareSchema(config, ownerUrl, root)
   const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2)
-  const { oneTimePassword } = await install(database, config).finally(database.close)
+  const { oneTimePassword, platformCompany } = await install(database, config).finally(database.close)
   if (oneTimePassword)
     print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
+  return platformCompany
 }
 
 const writeInto = async (ownerUrl: string, config: Config, input: CommandInput) => {
@@ -27,11 +30,14 @@ const writeInto = async (ownerUrl: string, config: Config, input: CommandInput) 
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new Error('已取消，数据库没有变化')))
-  await installInto(ownerUrl, config, input)
+  const platformCompany = await installInto(ownerUrl, config, input)
   print(`正在写入 ${size.companies} 家公司、${size.users} 人……`)
   const onProgress = progressBar(process.stdout)
   await seedDatabase(ownerUrl, size, { password, stop: stopping.signal, onProgress })
+  await fillInstallation({ ownerUrl, config, platformCompany, password })
   print(`已写入 ${size.companies} 家公司、${size.users} 人，密码都是 ${password}；第一家公司的管理员是 admin_c00001`)
+  const origin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
+  for (const line of whereToLook({ origin, adminAccount: config.adminAccount })) print(line)
 }
 
 export const seed: Command = {

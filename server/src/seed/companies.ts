@@ -44,7 +44,7 @@ const makeTenant = (nth: number): Tenant => ({
   suspendReason: nth % 40 === 13 ? '欠费未续' : '',
 })
 
-const makeCreditCode = (areaCode: string, nth: number) => {
+export const makeCreditCode = (areaCode: string, nth: number) => {
   const others = `91${areaCode}MA${String(nth).padStart(6, '0')}0`
   return others + creditCodeCheckCharacter(others)
 }

@@ -1,3 +1,4 @@
+export { newCredentials } from './credentials.ts'
 export { endAllSessions } from './end-all-sessions.ts'
 export { endMessage } from './end-reasons.ts'
 export { logOut } from './log-out.ts'
