@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Histogram } from '@atrium/contract/kernel/histogram.ts'
 import { ChartColumn, Table } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { requestTo } from '../../kernel/api/request-to.ts'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -90,10 +90,10 @@ const Drawn = ({ label, histogram, names, criteria, onTime }: DrawnProps) => {
       {isTable ? (
         <HistogramTable label={label} histogram={histogram} names={names} format={format} onSelect={select} />
       ) : (
-        <>
+        <div className="histogram-drawn" style={{ '--buckets': buckets.length } as CSSProperties}>
           <HistogramPlot label={label} histogram={histogram} text={text} brush={brush} />
           <Axis histogram={histogram} format={format} />
-        </>
+        </div>
       )}
       {since !== null && (
         <p className="histogram-note">记录较多，仅统计 {format(since)} 之后的部分；如需更早的分布，请缩小时间范围。</p>
