@@ -1,5 +1,6 @@
 export {
   isVisibleOrganization,
+  seesOthers,
   skipRowScope,
   type Viewer,
   visibleTo,

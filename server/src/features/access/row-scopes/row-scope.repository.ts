@@ -103,5 +103,9 @@ export const isVisibleOrganization = (actor: Viewer, column: string): Condition 
   return joinConditions([no, ...actor.rows.map((scope) => isInOrgs(scope, column, actor))], 'or')
 }
 
+/** Whether an actor may see rows of others than themselves. */
+export const seesOthers = ({ rows }: Viewer): boolean =>
+  rows === 'all' || rows.some(({ wide, groupIds, groupPaths }) => wide || groupIds.length > 0 || groupPaths.length > 0)
+
 /** Marks the row scope as used by a handler whose `scoped` answer names no users this time. */
 export const skipRowScope = ({ rows }: Viewer): void => void rows
