@@ -48,6 +48,8 @@ test(
     await page.keyboard.press('Escape')
 
     await row(page, name).getByRole('button', { name }).click()
+    await expect(drawer(page)).toContainText('文本')
+    await drawer(page).getByRole('tab', { name: '版本 2' }).click()
     const versions = drawer(page).getByRole('list', { name: '版本' })
     await expect(versions.getByRole('listitem')).toHaveCount(2)
     const download = page.waitForEvent('download')
@@ -94,6 +96,17 @@ test('access to a folder is given to everyone, and shown below as inherited', as
   await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(below)
   await page.getByRole('button', { name: '权限', exact: true }).click()
   await expect(drawer(page).getByRole('region', { name: '继承的权限' })).toContainText(`继承自“${folder}”`)
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText('该文件夹没有文件')).toBeVisible()
+  await expect(page.getByRole('button', { name: '清除条件' })).toHaveCount(0)
+  await choose(page, [textFile(`${unique('附件')}.txt`, '附件')])
+  await page.getByRole('navigation', { name: '当前文件夹' }).getByRole('button', { name: folder }).click()
+  const inside = page.getByRole('list', { name: '下级文件夹' }).getByRole('button', { name: below })
+  await expect(inside).toContainText('1 个文件')
+  await expect(tree(page).getByRole('treeitem', { name: folder, exact: false })).toContainText('1')
+  await inside.click()
+  await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(below)
 })
 
 test('a file is shared by a link with a password and a count, used without signing in, and revoked', async ({

@@ -18,7 +18,7 @@ export const write = async (page: Page, title: string, then?: () => Promise<void
   await drawer(page).getByLabel('标题', { exact: true }).fill(title)
   await drawer(page).getByRole('textbox', { name: '正文' }).fill('本周六停机维护')
   await then?.()
-  await drawer(page).locator(submitButton).click()
+  await drawer(page).getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, title)).toContainText('草稿')
 }

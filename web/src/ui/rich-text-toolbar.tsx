@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
 import type { RichTextParts } from './create-rich-text-editor.ts'
 import { Group } from './group.tsx'
+import { RichTextFormatButton } from './rich-text-format-button.tsx'
 import { RichTextInsertTools } from './rich-text-insert-tools.tsx'
 import { RichTextPictureTools } from './rich-text-picture-tools.tsx'
 import { RichTextToolButton } from './rich-text-tool-button.tsx'
-import { blockFormat, blockFormats, setBlockFormat, tableTools, textTools } from './rich-text-tools.ts'
+import { tableTools, textTools } from './rich-text-tools.ts'
 
-const tools = ':is(button, select):not(.popup-panel *)'
+const tools = 'button:not(.popup-panel *, .popup-menu *)'
 
 /** The arrow keys move between the tools, of which Tab reaches one. */
 const useOneTabStop = () => {
@@ -50,18 +51,7 @@ export const RichTextToolbar = ({ editor, insert }: RichTextParts) => {
 
   return (
     <div ref={bar} role="toolbar" aria-label="正文格式" className="rich-text-tools" tabIndex={-1} onKeyDown={move}>
-      <select
-        aria-label="段落格式"
-        className="rich-text-format"
-        value={blockFormat(editor)}
-        onChange={({ currentTarget }) => setBlockFormat(editor, currentTarget.value)}
-      >
-        {blockFormats.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <RichTextFormatButton editor={editor} />
       {textTools.map((group) => (
         <span key={group[0]?.label} className="rich-text-group">
           {group.map((tool) => (

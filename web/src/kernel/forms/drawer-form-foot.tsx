@@ -2,6 +2,12 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import type { FormStep } from './form-step.ts'
 
+/** Another way to submit: 保存草稿 beside 发布. Enter takes it, for it stands first. */
+export type SecondAct = {
+  act: string
+  /** Called before the form is submitted, with whether by the second act. */
+  onChoose: (isSecond: boolean) => void
+}
 type DrawerFormFootProps = {
   formId: string
   busy: boolean
@@ -9,11 +15,12 @@ type DrawerFormFootProps = {
   act: string
   danger: boolean
   step: FormStep | undefined
+  second: SecondAct | undefined
   onCancel: () => void
 }
 
 /** The buttons of a form in a drawer; those of a step lead to the others. */
-export const DrawerFormFoot = ({ formId, busy, act, danger, step, onCancel }: DrawerFormFootProps) => (
+export const DrawerFormFoot = ({ formId, busy, act, danger, step, second, onCancel }: DrawerFormFootProps) => (
   <div className="drawer-form-foot">
     <CancelButton busy={busy} onCancel={onCancel} />
     {step?.onBack && (
@@ -21,7 +28,12 @@ export const DrawerFormFoot = ({ formId, busy, act, danger, step, onCancel }: Dr
         上一步
       </Button>
     )}
-    <Button look="primary" danger={danger} submits form={formId} loading={busy}>
+    {second && (
+      <Button submits form={formId} disabled={busy} onClick={() => second.onChoose(true)}>
+        {second.act}
+      </Button>
+    )}
+    <Button look="primary" danger={danger} submits form={formId} loading={busy} onClick={() => second?.onChoose(false)}>
       {step?.onNext ? '下一步' : act}
     </Button>
   </div>

@@ -6,7 +6,7 @@ import { Form, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Formatters } from './conflict-dialog.tsx'
 import { discardQuestion } from './discard-question.ts'
-import { DrawerFormFoot } from './drawer-form-foot.tsx'
+import { DrawerFormFoot, type SecondAct } from './drawer-form-foot.tsx'
 import { DraftNotice, GeneralProblems } from './drawer-form-notices.tsx'
 import { createRules, FormRulesContext } from './form-context.ts'
 import type { FormStep } from './form-step.ts'
@@ -41,11 +41,12 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   /** What a row calls by other names, as values of the form: of the newer version after a conflict. */
   toValues?(row: object): Partial<z.input<S>>
   /** 500 px by default. */
-  width?: 500 | 720
+  width?: 500 | 720 | 1200
   /** What the submit button does, as its label: 保存, 新增用户, 删除. */
   act: string
   /** For an act that takes something away. */
   danger?: boolean
+  second?: SecondAct | undefined
   /** For a form of several steps; the children are one of them. */
   step?: FormStep
   children: ReactNode
@@ -123,6 +124,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           act={act}
           danger={danger}
           step={step}
+          second={props.second}
           onCancel={close}
         />
       }

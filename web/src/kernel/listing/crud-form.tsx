@@ -5,6 +5,7 @@ import { requestTo } from '../api/request-to.ts'
 import { useWrite } from '../api/use-write.ts'
 import type { Formatters } from '../forms/conflict-dialog.tsx'
 import { DrawerForm } from '../forms/drawer-form.tsx'
+import type { SecondAct } from '../forms/drawer-form-foot.tsx'
 import { onlyFields } from '../forms/values.ts'
 import type { ListFormProps } from './list-form.ts'
 
@@ -34,8 +35,11 @@ type CrudFormProps<C extends Contract, Row> = ListFormProps<Row> & {
   /** Reads to refetch; the list by default. */
   invalidates?: readonly Endpoint[]
   impact?: ImpactCard
+  /** Label of the submit button; 新增 with the noun or 保存 by default. */
+  act?: string | undefined
+  second?: SecondAct | undefined
   /** 500 px by default. */
-  width?: 500 | 720
+  width?: 500 | 720 | 1200
   children: ReactNode
 }
 
@@ -51,6 +55,8 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
   toValues = () => ({}),
   invalidates = [list],
   impact: [card, confirms, isRead] = [null, async () => true, false],
+  act = row ? '保存' : `新增${noun}`,
+  second,
   width = 500,
   onSaved,
   onClosed,
@@ -67,7 +73,8 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
     <>
       <DrawerForm
         title={`${row ? '编辑' : '新增'}${noun}${row && name ? `：${name}` : ''}`}
-        act={row ? '保存' : `新增${noun}`}
+        act={act}
+        second={second}
         schema={endpoint.body}
         labels={Object.fromEntries(
           Object.entries(labels as Record<string, string>).filter(([field]) => fields.includes(field)),

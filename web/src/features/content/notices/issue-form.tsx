@@ -20,7 +20,7 @@ import './notices.css'
 
 const { issue, reach } = noticesContract
 type Values = InputOf<typeof issue>['body']
-type FormProps = RowDrawerProps<NoticeRow>
+type FormProps = Omit<RowDrawerProps<NoticeRow>, 'row'> & { row: { id: string } }
 
 /** What readers will see. */
 const Preview = ({ notice: { id, title, summary, content, level, top, ack }, files }: Omit<Fresh, 'onFailed'>) => (

@@ -1,3 +1,4 @@
+import { approvalsContract } from '@atrium/contract/features/content/notices/approvals.contract.ts'
 import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import {
   type NoticeDetails,
@@ -6,7 +7,10 @@ import {
   noticesContract,
 } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useRef, useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import type { SecondAct } from '../../../kernel/forms/drawer-form-foot.tsx'
 import {
   DateTimeField,
   RichTextField,
@@ -22,8 +26,9 @@ import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
-import { losesApproval } from './notice-states.ts'
+import { canSubmit, isIssued, losesApproval } from './notice-states.ts'
 import { levelNames, levelOptions, noticeLabels, targetText, typeNames, typeOptions } from './notice-words.ts'
+import { PublishStep } from './publish-step.tsx'
 import { TargetField } from './target-field.tsx'
 import './notices.css'
 
@@ -74,29 +79,36 @@ const ApprovalNotes = ({ notice }: { notice: NoticeDetails }) => (
 
 const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
   const isPlatform = useIsPlatform()
-  const isIssued = notice?.status === noticeStatus.published
+  const isPublished = notice?.status === noticeStatus.published
   return (
     <>
       {notice && <ApprovalNotes notice={notice} />}
-      <div className="notice-form-pair">
-        <SelectField<Values> name="type" options={typeOptions} />
-        <SelectField<Values> name="level" options={levelOptions} />
+      <div className="notice-editor">
+        <div>
+          <TextField<Values> name="title" maxLength={100} />
+          <TextAreaField<Values> name="summary" maxLength={200} placeholder="在列表和通知中显示（选填）" />
+          <RichTextField<Values> name="content" upload={uploadPicture} />
+        </div>
+        <div>
+          <TargetField named={notice?.targets ?? []} isPlatform={isPlatform} />
+          <h3>阅读要求</h3>
+          <div className="notice-form-pair">
+            <SelectField<Values> name="type" options={typeOptions} />
+            <SelectField<Values> name="level" options={levelOptions} />
+          </div>
+          <SwitchField<Values> name="top" />
+          <SwitchField<Values> name="ack" help="打开后须点击“我已知悉”" />
+          <AckTimeField />
+          {isPublished && <RenewField />}
+        </div>
       </div>
-      <TextField<Values> name="title" maxLength={100} />
-      <TextAreaField<Values> name="summary" maxLength={200} placeholder="在列表和通知中显示（选填）" />
-      <RichTextField<Values> name="content" upload={uploadPicture} />
-      <TargetField named={notice?.targets ?? []} isPlatform={isPlatform} />
-      <div className="notice-form-pair">
-        <SwitchField<Values> name="top" />
-        <SwitchField<Values> name="ack" help="打开后须点击“我已知悉”" />
-      </div>
-      <AckTimeField />
-      {isIssued && <RenewField />}
     </>
   )
 }
 
-const EditForm = ({ row, ...drawer }: Drawer & { row: NoticeRow }) => {
+type FormProps = Drawer & { acts: { act?: string | undefined; second?: SecondAct } }
+
+const EditForm = ({ row, acts, ...drawer }: FormProps & { row: NoticeRow }) => {
   const notice = useFreshRead(noticesContract.get, { params: { id: row.id } }, drawer.onClosed)
   if (!notice) return null
   return (
@@ -108,7 +120,8 @@ const EditForm = ({ row, ...drawer }: Drawer & { row: NoticeRow }) => {
       initial={initial}
       formatters={formatters}
       invalidates={authorsReads}
-      width={720}
+      {...acts}
+      width={1200}
       row={{ ...notice, renew: false }}
       {...drawer}
     >
@@ -117,21 +130,46 @@ const EditForm = ({ row, ...drawer }: Drawer & { row: NoticeRow }) => {
   )
 }
 
-/** Adds a draft, or edits a notice. */
-export const NoticeForm = ({ row, ...drawer }: ListFormProps<NoticeRow>) =>
-  row ? (
-    <EditForm row={row} {...drawer} />
-  ) : (
+/** What the buttons of the form do, and what follows the second one's rival. */
+const useActs = (row: NoticeRow | undefined, onChoose: (isSecond: boolean) => void): FormProps['acts'] => {
+  const [mayIssue, maySubmit] = [useCan(noticesContract.issue), useCan(approvalsContract.submit)]
+  const isDraft = row === undefined || !(isIssued(row) || losesApproval(row))
+  if (!isDraft) return {}
+  const needsReview = row !== undefined && canSubmit(row)
+  if (!(needsReview ? maySubmit : mayIssue)) return { act: '保存草稿' }
+  return { act: needsReview ? '提交审核' : '发布', second: { act: '保存草稿', onChoose } }
+}
+
+/** Writes a notice: saves a draft, or goes on to its publication. */
+export const NoticeForm = ({ row, ...drawer }: ListFormProps<NoticeRow>) => {
+  const goesOn = useRef(false)
+  const saved = useRef<string>(undefined)
+  const [next, setNext] = useState<string>()
+  const acts = useActs(row, (isSecond) => {
+    goesOn.current = !isSecond
+  })
+  const form = {
+    onSaved: (id: string) => {
+      saved.current = id
+      drawer.onSaved(id)
+    },
+    onClosed: () => (goesOn.current && saved.current !== undefined ? setNext(saved.current) : drawer.onClosed()),
+  }
+  if (next !== undefined) return <PublishStep id={next} {...drawer} />
+  if (row) return <EditForm row={row} acts={acts} {...form} />
+  return (
     <CrudForm
       contract={noticesContract}
       noun="公告或新闻"
       labels={noticeLabels}
       initial={initial}
       invalidates={authorsReads}
-      width={720}
+      {...acts}
+      width={1200}
       row={undefined}
-      {...drawer}
+      {...form}
     >
       <Fields notice={undefined} />
     </CrudForm>
   )
+}

@@ -64,3 +64,10 @@ export const noticeLabels = {
 /** Who a notice reaches, in a word. */
 export const targetText = ({ scope, ids }: NoticeRow['target']): string =>
   ids.length === 0 ? scopeNames[scope] : `${ids.length} 个${scopeNames[scope]}`
+
+/** Asks before a notice is submitted for review. */
+export const submitQuestion = (title: string) => ({
+  title: `提交“${title}”审核？`,
+  body: '由其他有审核权限的人员审核，通过后才能发布。提交后修改的，须重新提交。',
+  confirm: '提交审核',
+})

@@ -1,6 +1,5 @@
 import { approvalsContract } from '@atrium/contract/features/content/notices/approvals.contract.ts'
 import { attachmentsContract } from '@atrium/contract/features/content/notices/attachments.contract.ts'
-import { maxReads } from '@atrium/contract/features/content/notices/notice-words.ts'
 import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
@@ -13,9 +12,18 @@ import { AttachmentsDrawer } from './attachments-drawer.tsx'
 import { IssueForm } from './issue-form.tsx'
 import { NoticeDetails } from './notice-details.tsx'
 import { NoticeForm } from './notice-form.tsx'
+import { NoticeReads } from './notice-reads-cell.tsx'
 import { canEdit, canIssue, canSubmit, isIssued, isSubmitted, wasRead } from './notice-states.ts'
 import { NoticeTags } from './notice-tags.tsx'
-import { stateNames, stateOptions, stateTones, targetText, typeNames, typeOptions } from './notice-words.ts'
+import {
+  stateNames,
+  stateOptions,
+  stateTones,
+  submitQuestion,
+  targetText,
+  typeNames,
+  typeOptions,
+} from './notice-words.ts'
 import { PolicyButton } from './policy-form.tsx'
 import { ReceiptsDrawer } from './receipts-drawer.tsx'
 import { RescheduleForm } from './reschedule-form.tsx'
@@ -36,8 +44,7 @@ const actions: readonly RowAction<NoticeRow>[] = [
     endpoint: submit,
     when: canSubmit,
     confirm: ({ id, title, version }) => ({
-      title: `提交“${title}”审核？`,
-      body: '由其他有审核权限的人员审核，通过后才能发布。提交后修改的，须重新提交。',
+      ...submitQuestion(title),
       run: () => call(submit, { params: { id }, body: { version } }),
     }),
   },
@@ -51,14 +58,8 @@ const actions: readonly RowAction<NoticeRow>[] = [
   { label: '修订记录', endpoint: revisions, when: ({ updates }) => updates > 0, drawer: RevisionsDrawer },
 ]
 
-const readsText = ({ reads, acks, ack, target }: NoticeRow): string => {
-  if (target.scope === 'portal') return '公开'
-  const shown = (count: number) => (count >= maxReads ? `${maxReads}+` : String(count))
-  return ack ? `${shown(reads)} / ${shown(acks)}` : shown(reads)
-}
-
 const Title = ({ row }: { row: NoticeRow }) => (
-  <span className="notice-title">
+  <span className="notice-title notice-line" title={row.title}>
     <span>{row.title}</span>
     <NoticeTags level={row.level} top={row.top} ack={row.ack} updated={row.updates > 0} />
   </span>
@@ -86,7 +87,7 @@ export const NoticesPage = () => (
         show: (status) => <Tag tone={stateTones[status]}>{stateNames[status]}</Tag>,
       },
       { field: 'publishTime', title: '发布时间', width: 176, show: (at) => at && <Time at={at} /> },
-      { field: 'reads', title: '已读 / 已确认', width: 120, alignRight: true, show: (_reads, row) => readsText(row) },
+      { field: 'reads', title: '已读', width: 136, show: (_reads, row) => <NoticeReads row={row} /> },
       { field: 'createBy', title: '作者', width: 100, show: ({ name }) => name },
     ]}
     filters={[

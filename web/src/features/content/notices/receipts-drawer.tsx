@@ -69,6 +69,7 @@ const buildColumns = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) 
   column('readTime', '阅读时间', 152, ({ readTime }) => readTime && <Time at={readTime} />),
 ]
 
+const shareOf = (count: number, people: number) => (people > 0 ? Math.max(0, count / people) : 0)
 const Sum = ({ name, count, of }: { name: string; count: number; of?: number }) => (
   <div>
     <dt>{name}</dt>
@@ -86,6 +87,10 @@ const Sums = ({ sums: { people, read, acked, remindTime }, ack }: { sums: Receip
       {ack ? <Sum name="已确认" count={acked} of={people} /> : null}
       <Sum name={ack ? '未确认' : '未读'} count={people - (ack ? acked : read)} of={people} />
     </dl>
+    <div className="notice-bar notice-bar-wide" aria-hidden="true">
+      <i style={{ inlineSize: `${shareOf(ack ? acked : read, people) * 100}%` }} />
+      {ack && <i data-read style={{ inlineSize: `${shareOf(read - acked, people) * 100}%` }} />}
+    </div>
     {remindTime && <p className="notice-note">{`上次提醒：${formatMoment(remindTime)}`}</p>}
   </>
 )
@@ -162,34 +167,40 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
             value={filter}
             onChange={setFilter}
           />
-          <ExportButton
-            endpoint={exportReceipts}
-            rows={`符合条件的全部，最多 ${maxExportRows / 10_000} 万人`}
-            offersAll={false}
-            onPick={({ format }) =>
-              openOverlay((onExportClosed) => (
-                <DownloadDialog
-                  title="导出回执"
-                  description="正在导出当前状态的回执。"
-                  fileName={`${title} 回执.${format}`}
-                  fetchFile={(way) =>
-                    call(exportReceipts, { params: { id }, body: { 'f.state': filter, format } }, way) as Promise<Blob>
-                  }
-                  onClosed={onExportClosed}
-                />
-              ))
-            }
-          />
-          {status === noticeStatus.published && isWaiting && (
-            <Can endpoint={remind}>
-              <Button
-                icon={<Bell aria-hidden size={16} />}
-                onClick={() => openOverlay((onRemindClosed) => <RemindForm notice={row} onClosed={onRemindClosed} />)}
-              >
-                {ack ? '提醒未确认的人员' : '提醒未读的人员'}
-              </Button>
-            </Can>
-          )}
+          <span className="notice-receipts-acts">
+            {status === noticeStatus.published && isWaiting && (
+              <Can endpoint={remind}>
+                <Button
+                  icon={<Bell aria-hidden size={16} />}
+                  onClick={() => openOverlay((onRemindClosed) => <RemindForm notice={row} onClosed={onRemindClosed} />)}
+                >
+                  {ack ? '提醒未确认的人员' : '提醒未读的人员'}
+                </Button>
+              </Can>
+            )}
+            <ExportButton
+              endpoint={exportReceipts}
+              rows={`符合条件的全部，最多 ${maxExportRows / 10_000} 万人`}
+              offersAll={false}
+              onPick={({ format }) =>
+                openOverlay((onExportClosed) => (
+                  <DownloadDialog
+                    title="导出回执"
+                    description="正在导出当前状态的回执。"
+                    fileName={`${title} 回执.${format}`}
+                    fetchFile={(way) =>
+                      call(
+                        exportReceipts,
+                        { params: { id }, body: { 'f.state': filter, format } },
+                        way,
+                      ) as Promise<Blob>
+                    }
+                    onClosed={onExportClosed}
+                  />
+                ))
+              }
+            />
+          </span>
         </div>
         <People key={filter} notice={row} filter={filter} />
       </section>
