@@ -117,7 +117,7 @@ test('a review is started, monitored and closed after its impact is shown', asyn
 
   const row = page.getByRole('row').filter({ hasText: '季度复核' })
   await expect(row).toContainText('已处理 0 / 4')
-  await actOn(row, '查看')
+  await actOn(row, '详情')
   const details = page.getByRole('dialog', { name: '季度复核' })
   await details.getByRole('tab', { name: '复核人' }).click()
   const asked = details.getByRole('row').filter({ hasText: `（${scene.leader.account}）` })
@@ -154,7 +154,7 @@ test('open items of a locked reviewer are handed over', thorough, async ({ page,
   const successor = await buildUser(stage, { companyId: scene.companyId, permissions: [] })
   await signIn(page, scene.admin)
   await page.goto('/console/web/sys/reviews')
-  await actOn(page.getByRole('row').filter({ hasText: '季度复核' }), '查看')
+  await actOn(page.getByRole('row').filter({ hasText: '季度复核' }), '详情')
   const details = page.getByRole('dialog', { name: '季度复核' })
   await details.getByRole('tab', { name: '复核人' }).click()
   const row = details.getByRole('row').filter({ hasText: '王芳' })
@@ -192,7 +192,7 @@ test('a review repeats, then less often, and no more once cancelled', thorough, 
     await expect(row).toContainText(`${label}下次：2`)
     expect(await months()).toBe(wanted)
   }
-  await actOn(row, '查看')
+  await actOn(row, '详情')
   const details = page.getByRole('dialog', { name: '季度复核' })
   await expect(details).toContainText('下次开始')
   await details.getByRole('button', { name: '关闭' }).click()

@@ -29,6 +29,10 @@ const searchModules = (modules: readonly ModuleRow[], words: string) => {
   return modules.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(typed))
 }
 
+/** Those without elements last: there is nothing to see in them. */
+const fullFirst = (modules: readonly ModuleRow[]) =>
+  modules.toSorted((one, other) => Number(one.elems === 0) - Number(other.elems === 0))
+
 /** Modules with their number of elements, and actions for the chosen one. */
 export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => {
   const [search, setSearch] = useState('')
@@ -69,7 +73,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
             全部模块
           </MasterEntry>
         </li>
-        {searchModules(modules, search).map((module) => (
+        {fullFirst(searchModules(modules, search)).map((module) => (
           <li key={module.id}>
             <MasterEntry
               isChosen={module.code === chosen}

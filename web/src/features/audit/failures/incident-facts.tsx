@@ -18,8 +18,10 @@ export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) 
         用户: person && `${person.name}（${person.account}）· ${person.state}`,
         登录: session && (
           <>
-            <Time at={session.startTime} /> · {methodName(session.method)} ·{' '}
-            {session.deviceName || agentName(session.agent)} · {placeText(session)}
+            <Time at={session.startTime} /> ·{' '}
+            {[methodName(session.method), session.deviceName || agentName(session.agent), placeText(session)]
+              .filter(Boolean)
+              .join(' · ')}
           </>
         ),
         会话: session && (

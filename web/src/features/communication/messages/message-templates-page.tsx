@@ -4,6 +4,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { channelNames, channelOptions } from './message-words.ts'
 import { TemplateForm } from './template-form.tsx'
+import { filledText } from './template-slots.ts'
 
 /** Wording of every message the product sends. */
 export const MessageTemplatesPage = () => (
@@ -17,8 +18,8 @@ export const MessageTemplatesPage = () => (
     columns={[
       { field: 'name', title: '名称', width: 132 },
       { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
-      { field: 'title', title: '标题', width: 148 },
-      { field: 'content', title: '内容' },
+      { field: 'title', title: '标题', width: 148, show: (title, { variables }) => filledText(title, variables) },
+      { field: 'content', title: '内容', show: (content, { variables }) => filledText(content, variables) },
       { field: 'providerTemplate', title: '服务商模板编号', width: 136 },
       { field: 'updateTime', title: '修改时间', width: 176, show: (at) => <Time at={at} /> },
       { field: 'updateBy', title: '修改人', width: 108, show: (by) => by?.name },

@@ -12,6 +12,21 @@ const variables: Readonly<Record<string, { meaning: string; sample: string }>> =
   device: { meaning: '设备', sample: 'Chrome 141 · Windows' },
   account: { meaning: '账号', sample: 'zhangwei' },
   reason: { meaning: '原因', sample: '公司信息与营业执照不一致' },
+  company: { meaning: '公司', sample: '北京云帆科技有限公司' },
+  app: { meaning: '应用', sample: '订单系统' },
+  name: { meaning: '姓名或名称', sample: '张伟' },
+  title: { meaning: '标题', sample: '系统升级通知' },
+  summary: { meaning: '摘要', sample: '周六 02:00 至 04:00 停机升级' },
+  host: { meaning: '域名', sample: 'console.example.cn' },
+  days: { meaning: '天数', sample: '7' },
+  due: { meaning: '截止时间', sample: '2026-03-31 18:00:00' },
+  until: { meaning: '到期时间', sample: '2026-03-18 18:00:00' },
+  mode: { meaning: '访问方式', sample: '只读查看' },
+  items: { meaning: '项数', sample: '12' },
+  roles: { meaning: '角色', sample: '审计员' },
+  answer: { meaning: '处理结果', sample: '已通过' },
+  problems: { meaning: '问题', sample: '证书即将到期' },
+  accounts: { meaning: '账号', sample: 'zhangwei、lisi' },
 }
 const findVariable = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
 
@@ -39,3 +54,9 @@ export const filledPieces = (text: string, names: readonly string[]): Piece[] =>
       if (!names.includes(name)) return { text: part, kind: 'unknown' }
       return { text: findVariable(name)?.sample ?? part, kind: 'filled' }
     })
+
+/** A wording with sample values, as it arrives. */
+export const filledText = (text: string, names: readonly string[]): string =>
+  filledPieces(text, names)
+    .map((piece) => piece.text)
+    .join('')

@@ -91,11 +91,11 @@ const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
         </div>
         <div>
           <TargetField named={notice?.targets ?? []} isPlatform={isPlatform} />
-          <h3>阅读要求</h3>
           <div className="notice-form-pair">
             <SelectField<Values> name="type" options={typeOptions} />
             <SelectField<Values> name="level" options={levelOptions} />
           </div>
+          <h3>阅读要求</h3>
           <SwitchField<Values> name="top" />
           <SwitchField<Values> name="ack" help="打开后须点击“我已知悉”" />
           <AckTimeField />

@@ -65,7 +65,7 @@ export const ReviewsPage = () => (
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
     actions={{
       row: [
-        { label: '查看', endpoint: items, drawer: ReviewDrawer },
+        { label: '详情', endpoint: items, drawer: ReviewDrawer },
         { label: '催办', endpoint: remind, when: isOpen, confirm: askToRemind },
         { label: '结束', endpoint: close, danger: true, when: isOpen, drawer: CloseReview },
         { label: '重复', endpoint: repeat, when: canRepeat, drawer: RepeatForm },

@@ -9,7 +9,7 @@ import { LineInput } from '../../../ui/line-input.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { ApiDocument, Entry } from './api-document.ts'
 import { TryAnswer } from './try-answer.tsx'
-import { bodyExample, toTrial, tryFields } from './try-fields.ts'
+import { bodyExample, type TryField, toTrial, tryFields } from './try-fields.ts'
 import './try-api.css'
 
 const isJson = (text: string) => {
@@ -29,6 +29,19 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
   const body = bodyExample(entry)
   const trial = useWrite(tryCallContract.tryCall)
   const toText = (name: string) => String(form.values()[name] ?? '').trim()
+  const [asked, others] = [fields.filter(({ required }) => required), fields.filter(({ required }) => !required)]
+  const input = ({ name, label, required, help }: TryField) => (
+    <FormField
+      key={name}
+      name={name}
+      label={label}
+      required={required}
+      help={help}
+      problem={() => (required && toText(name) === '' ? `请输入 ${label}` : undefined)}
+    >
+      <LineInput />
+    </FormField>
+  )
   const send = () =>
     trial.mutate(
       { params: { id: app.id }, body: toTrial(entry.operation.operationId, form.values()) },
@@ -45,18 +58,13 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
         initial={{ ...Object.fromEntries(fields.map(({ name, initial }) => [name, initial])), body: body ?? '' }}
         onSubmit={send}
       >
-        {fields.map(({ name, label, required, help }) => (
-          <FormField
-            key={name}
-            name={name}
-            label={label}
-            required={required}
-            help={help}
-            problem={() => (required && toText(name) === '' ? `请输入 ${label}` : undefined)}
-          >
-            <LineInput />
-          </FormField>
-        ))}
+        <div className="try-fields">{asked.map(input)}</div>
+        {others.length > 0 && (
+          <details className="try-others" open={asked.length === 0 && body === undefined}>
+            <summary>{`可选参数 ${others.length} 个`}</summary>
+            <div className="try-fields">{others.map(input)}</div>
+          </details>
+        )}
         {body !== undefined && (
           <FormField
             name="body"

@@ -8,7 +8,10 @@ import { useTimeZone } from '../../../ui/time-zone.ts'
 import { greetingAt } from './greeting.ts'
 
 const todayText = (timeZone: string) =>
-  new Intl.DateTimeFormat('zh-CN', { timeZone, month: 'long', day: 'numeric', weekday: 'short' }).format(new Date())
+  new Intl.DateTimeFormat('zh-CN', { timeZone, month: 'long', day: 'numeric', weekday: 'short' })
+    .format(new Date())
+    // 11 月 28 日 周六: spaces beside digits, and before the weekday.
+    .replace(/(\d+)月(\d+)日/, '$1 月 $2 日 ')
 
 /** Greeting, company, day and last sign-in; and the way to the layout. */
 export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) => {

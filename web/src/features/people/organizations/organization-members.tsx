@@ -45,7 +45,7 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
     render: ({ organization: { name, above }, primary }) => (
       <span className="organization-title">
         <NamePath above={above} name={name} />
-        {primary && <Tag>主组织</Tag>}
+        {!primary && <Tag>兼任</Tag>}
       </span>
     ),
   },

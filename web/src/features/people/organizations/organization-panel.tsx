@@ -4,15 +4,15 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useState } from 'react'
-import { Can } from '../../../kernel/access/can.tsx'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { ObjectActs } from '../../../ui/object-page/object-acts.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import type { RowAction } from '../../../ui/row-actions.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -90,51 +90,41 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
   const [drawer, open] = useOverlay()
   const [remove, dialogs] = useRemoval(organization, onSelect)
   const { id, leaf, users, status } = organization
+  const [mayAdd, mayEdit, mayMove, mayRemove] = [useCan(create), useCan(update), useCan(move), useCan(removal)]
+  const acts: (RowAction & { isAllowed: boolean })[] = [
+    {
+      label: '新增下级',
+      isAllowed: mayAdd && status === 1,
+      run: () => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />),
+    },
+    {
+      label: '编辑',
+      isAllowed: mayEdit,
+      run: () => open((onClosed) => <EditForm organization={organization} onClosed={onClosed} />),
+    },
+    {
+      label: '移动',
+      isAllowed: mayMove,
+      run: () => open((onClosed) => <MoveForm organization={organization} onClosed={onClosed} />),
+    },
+    {
+      label: '合并',
+      isAllowed: mayMove,
+      run: () => open((onClosed) => <MergeForm organization={organization} onMerged={onSelect} onClosed={onClosed} />),
+    },
+    {
+      label: '拆分',
+      isAllowed: mayMove && (!leaf || users > 0),
+      run: () => open((onClosed) => <SplitForm organization={organization} onCreated={onSelect} onClosed={onClosed} />),
+    },
+    { label: '删除', danger: true, isAllowed: mayRemove && leaf && users === 0, run: remove },
+  ]
   return (
-    <div className="organization-actions">
-      {status === 1 && (
-        <Can endpoint={create}>
-          <Button onClick={() => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />)}>
-            新增下级
-          </Button>
-        </Can>
-      )}
-      <Can endpoint={update}>
-        <Button onClick={() => open((onClosed) => <EditForm organization={organization} onClosed={onClosed} />)}>
-          编辑
-        </Button>
-      </Can>
-      <Can endpoint={move}>
-        <Button onClick={() => open((onClosed) => <MoveForm organization={organization} onClosed={onClosed} />)}>
-          移动
-        </Button>
-        <Button
-          onClick={() =>
-            open((onClosed) => <MergeForm organization={organization} onMerged={onSelect} onClosed={onClosed} />)
-          }
-        >
-          合并
-        </Button>
-        {(!leaf || users > 0) && (
-          <Button
-            onClick={() =>
-              open((onClosed) => <SplitForm organization={organization} onCreated={onSelect} onClosed={onClosed} />)
-            }
-          >
-            拆分
-          </Button>
-        )}
-      </Can>
-      {leaf && users === 0 && (
-        <Can endpoint={removal}>
-          <Button danger onClick={remove}>
-            删除
-          </Button>
-        </Can>
-      )}
+    <>
+      <ObjectActs acts={acts.filter(({ isAllowed }) => isAllowed)} />
       {drawer}
       {dialogs}
-    </div>
+    </>
   )
 }
 
@@ -165,8 +155,10 @@ export const OrganizationPanel = ({ id, onSelect }: { id: string } & PanelProps)
       <ReadState read={read}>
         {(organization) => (
           <>
-            <Head organization={organization} />
-            <Actions organization={organization} onSelect={onSelect} />
+            <div className="organization-head">
+              <Head organization={organization} />
+              <Actions organization={organization} onSelect={onSelect} />
+            </div>
             <Tabs organization={organization} />
           </>
         )}

@@ -20,6 +20,11 @@ type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
 const Title = ({ leaders, ...row }: OrganizationRow) => (
   <span className="organization-title" title={leaders[0] && `${dutyNames[leaders[0].duty]} ${leaders[0].name}`}>
     <EllipsisText>{row.name}</EllipsisText>
+    {leaders[0] && (
+      <span className="organization-leader">
+        <EllipsisText>{leaders[0].name}</EllipsisText>
+      </span>
+    )}
     {row.status === 0 && <Tag>停用</Tag>}
     <span className="organization-count" title={countText(row)}>
       <span>{countText(row)}</span>

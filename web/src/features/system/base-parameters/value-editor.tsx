@@ -5,7 +5,7 @@ import { LineInput } from '../../../ui/line-input.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { RadioList } from '../../../ui/radio-list.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { WordSwitch } from '../../../ui/switch.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { type TopicParameter, valueText } from './topic-words.ts'
 import type { EditedValue } from './use-value-drafts.ts'
 
@@ -23,7 +23,7 @@ export const ValueEditor = ({ parameter: { definition }, value, onChange, ...con
   const options = Object.entries(definition.labels ?? {}).map(([option, label]) => ({ value: option, label }))
   switch (definition.kind) {
     case 'bool':
-      return <WordSwitch {...control} words={['开启', '关闭']} value={value === true} onChange={onChange} />
+      return <Switch {...control} value={value === true} onChange={onChange} />
     case 'number':
       return (
         <NumberInput

@@ -23,7 +23,11 @@ const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolea
       {row.reason && <span>{row.reason}</span>}
     </div>
     <div className="log-entry-origin">
-      <Time at={row.time} /> · {actorText(row.actor)} · {placeText(row)} · {agentName(row.agent)}
+      <Time at={row.time} />
+      {[actorText(row.actor), placeText(row), row.agent && agentName(row.agent)]
+        .filter(Boolean)
+        .map((part) => ` · ${part}`)
+        .join('')}
     </div>
     {row.diff.length > 0 && <RowChanges diff={row.diff} />}
   </li>
