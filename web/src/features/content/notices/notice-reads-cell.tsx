@@ -8,7 +8,7 @@ const { reach } = noticesContract
 const aMinute = 60_000
 const countText = (count: number) => (count >= maxReads ? `${maxReads}+` : count.toLocaleString('en-US'))
 
-/** How many of the people whom a notice reaches have read it, or confirmed it where they must. Targets are counted once for all rows. */
+/** How many of a notice's people have read it, or confirmed it where they must. A target is counted once for all rows. */
 export const NoticeReads = ({ row: { target, status, approval, ack, reads, acks } }: { row: NoticeRow }) => {
   const isCounted = target.scope !== 'portal' && wasRead({ status, approval })
   const { data } = useRead(

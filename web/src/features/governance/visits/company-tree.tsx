@@ -10,7 +10,7 @@ import { type Branch, loadLevel, useCompanyTree } from './use-company-tree.ts'
 const moreMark = '#more'
 
 const DestinationTitle = ({
-  branch: { destination, refusal },
+  branch: { destination, refusal, note },
   switcher,
 }: {
   branch: Branch
@@ -22,6 +22,7 @@ const DestinationTitle = ({
       <EllipsisText>{isCompany ? destination.companyName : destination.orgName}</EllipsisText>
       {isCompany && switcher.currentCompanyId === destination.companyId && <span className="place-here">当前</span>}
       <span className="place-actions">
+        {note && <span className="place-note">{note}</span>}
         <DestinationActions
           destination={destination}
           reachable={isSameDestination(switcher.chosen, destination)}

@@ -159,7 +159,10 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
               退出访问
             </Button>
           )}
-          <Button look="primary" onClick={() => (chosen ? enter(chosen) : toast.warning('请选择要切换的公司'))}>
+          <Button
+            look={chosen ? 'primary' : 'plain'}
+            onClick={() => (chosen ? enter(chosen) : toast.warning('请选择要切换的公司'))}
+          >
             切换
           </Button>
         </div>

@@ -28,6 +28,8 @@ export type Branch = {
   remaining: number
   /** Short reason for a refusal, if the list has one. */
   refusal: string | undefined
+  /** The plan of a company; empty for an organisation. */
+  note: string
 }
 
 const refusalLabels: Partial<Record<CompanyRow['status'], string>> = { 0: '已停用', 2: '已锁定' }
@@ -62,6 +64,7 @@ export const useCompanyTree = (
         destination,
         isLeaf: org.leaf,
         refusal: undefined,
+        note: '',
         ...listChildren(destination),
       }
     }
@@ -74,6 +77,7 @@ export const useCompanyTree = (
       destination,
       isLeaf: row.leaf || refusal !== undefined,
       refusal,
+      note: row.tenant.planName,
       ...listChildren(destination),
     }
   })

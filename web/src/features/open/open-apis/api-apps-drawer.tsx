@@ -33,8 +33,8 @@ const columns: readonly Column<OpenApiApp>[] = [
   { field: 'callsToday', title: '今日调用', width: 88, alignRight: true, show: (calls) => <CallCount calls={calls} /> },
   {
     field: 'errorsToday',
-    title: '失败率',
-    width: 72,
+    title: '未成功率',
+    width: 88,
     alignRight: true,
     show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
   },

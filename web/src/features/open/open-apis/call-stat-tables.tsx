@@ -36,7 +36,7 @@ export const CallParts = ({ title, part, parts }: Parts) => (
       <tr>
         <th scope="col">{part}</th>
         <th scope="col">调用</th>
-        <th scope="col">失败率</th>
+        <th scope="col">未成功率</th>
         <th scope="col">P95</th>
       </tr>
     </thead>

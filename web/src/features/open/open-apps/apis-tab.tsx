@@ -63,8 +63,8 @@ const columns: readonly Column<OpenAppApi>[] = [
   },
   {
     field: 'errorsToday',
-    title: '失败率',
-    width: 72,
+    title: '未成功率',
+    width: 88,
     alignRight: true,
     show: (errors, api) => <FailureShare calls={api.callsToday} errors={errors} />,
   },

@@ -53,8 +53,8 @@ const columns: readonly Column<OpenAppRow>[] = [
   },
   {
     field: 'errorsToday',
-    title: '失败率',
-    width: 72,
+    title: '未成功率',
+    width: 88,
     alignRight: true,
     show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
   },

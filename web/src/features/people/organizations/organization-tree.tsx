@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { type Drop, LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { countText, dutyNames, shortCountText } from './organization-words.ts'
+import { dutyNames, nodeCount, nodeCountTip } from './organization-words.ts'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 
@@ -26,9 +26,8 @@ const Title = ({ leaders, ...row }: OrganizationRow) => (
       </span>
     )}
     {row.status === 0 && <Tag>停用</Tag>}
-    <span className="organization-count" title={countText(row)}>
-      <span>{countText(row)}</span>
-      <span aria-hidden>{shortCountText(row)}</span>
+    <span className="organization-count" title={nodeCountTip(row)}>
+      {nodeCount(row)}
     </span>
   </span>
 )

@@ -38,8 +38,10 @@ type Counted = Pick<OrganizationRow, 'users' | 'usersWithin' | 'leaf'>
 /** Number of direct members, and with descendants up to a limit. */
 export const countText = (row: Counted): string =>
   row.leaf ? `成员 ${row.users}` : `成员 ${row.users} · 含下级 ${within(row)}`
-/** The same for narrow trees. */
-export const shortCountText = (row: Counted): string => (row.leaf ? `${row.users}` : `${row.users} / ${within(row)}`)
+/** The one number of a tree's node: all people within. Its tip tells the direct ones apart. */
+export const nodeCount = (row: Counted): string => `${row.leaf ? row.users : within(row)}`
+export const nodeCountTip = (row: Counted): string =>
+  row.leaf ? `${row.users} 人` : `直属 ${row.users} 人，含下级 ${within(row)} 人`
 
 /** Impact of a move, line by line. */
 export const impactLines = ({

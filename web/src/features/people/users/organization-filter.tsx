@@ -51,7 +51,6 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
   const tree = (
     <Suspense fallback={<Skeleton lines={6} />}>
       <Tree selected={chosen} onSelect={choose} />
-      <p className="user-quiet">数字为成员 / 含下级人数；选中后列出本组织及下级的用户。</p>
     </Suspense>
   )
   const all = (
