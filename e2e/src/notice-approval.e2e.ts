@@ -56,7 +56,7 @@ test('a notice that needs approval is submitted, returned and approved from the 
   await actOn(row(page, title), '编辑')
   await expect(drawer(page)).toContainText('驳回：缺少停机时间')
   await drawer(page).getByLabel('摘要').fill('22:00 至 24:00')
-  await drawer(page).locator(submitButton).click()
+  await drawer(page).getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await submit(page, title)
 
@@ -126,7 +126,7 @@ test('a form waits for the pictures of its text, and says so', async ({ page, st
       .getByLabel('选择图片')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
     await expect(drawer(page)).toContainText('正在上传图片…')
-    await drawer(page).locator(submitButton).click()
+    await drawer(page).getByRole('button', { name: '发布', exact: true }).click()
     await drawer(page).getByRole('button', { name: '取消' }).click()
     await expect(page.getByText('有任务正在执行中')).toBeVisible()
     release()
@@ -134,6 +134,20 @@ test('a form waits for the pictures of its text, and says so', async ({ page, st
   })
   await actOn(row(page, title), '发布')
   await expect(drawer(page).getByRole('group', { name: '预览' }).locator('img')).toHaveJSProperty('naturalWidth', 1)
+})
+
+test('a new notice is published straight from its form, after its preview', async ({ page, stage }) => {
+  const title = makeTitle()
+  await signIn(page, await enter(stage, title))
+  await page.goto(address)
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  await drawer(page).getByLabel('标题', { exact: true }).fill(title)
+  await drawer(page).getByRole('textbox', { name: '正文' }).fill('本周六停机维护')
+  await drawer(page).getByRole('button', { name: '发布', exact: true }).click()
+  await expect(drawer(page).getByRole('group', { name: '预览' })).toContainText('本周六停机维护')
+  await drawer(page).locator(submitButton).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, title)).toContainText('已发布')
 })
 
 test('a published notice ends at another time without being withdrawn', async ({ page, stage }) => {

@@ -144,14 +144,14 @@ test(
 
 test('a required text says so, one that is too long too, and both at once once mended', async ({ page }) => {
   await openWidgets(page)
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('请输入正文').last()).toBeVisible()
   await expect(textBox(page)).toHaveAttribute('aria-invalid', 'true')
   await textBox(page).click()
   await page.keyboard.insertText('字')
   await expect(textBox(page)).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.insertText('长'.repeat(65_535))
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('含格式最多 65535 个字符')).toBeVisible()
   await expect(page.getByText('65536 字，含格式 65543 / 65535')).toBeVisible()
 })
