@@ -1,3 +1,4 @@
+import './object-acts.css'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
