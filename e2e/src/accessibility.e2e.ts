@@ -243,9 +243,9 @@ for (const { colorScheme, viewport, width } of looks) {
     const menus = ['people', 'sys.memberships']
     await signIn(page, await buildUser(stage, { companyId: hostId, permissions, menus }))
     await page.goto('/console/web/sys/memberships')
-    await expect(page.getByRole('button', { name: '新增' }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: '邀请成员' }).first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await page.getByRole('button', { name: '新增' }).first().click()
+    await page.getByRole('button', { name: '邀请成员' }).first().click()
     await page.getByRole('dialog').locator(submitButton).click()
     await expect(page.getByRole('dialog').locator('.ant-form-item-explain-error').first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])

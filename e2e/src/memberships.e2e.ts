@@ -24,7 +24,7 @@ test('a user is invited, joins, chooses a company at sign-in, and switches it', 
   const office = await (await browser.newContext()).newPage()
   await signIn(office, admin)
   await office.goto('/console/web/sys/memberships')
-  await office.getByRole('button', { name: '新增' }).first().click()
+  await office.getByRole('button', { name: '邀请成员' }).first().click()
   const form = office.getByRole('dialog', { name: '邀请成员' })
   await form.getByLabel('邀请对象').fill(person.account)
   await form.getByLabel('留言').fill('请协助年度审计')

@@ -39,9 +39,9 @@ type ListPageProps<C extends ListContract, Row> = {
   onSelectedRow?: (row: Row | undefined) => void
 }
 
-const AddButton = ({ onClick }: { onClick: () => void }) => (
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button look="primary" icon={<Plus aria-hidden size={16} />} onClick={onClick}>
-    新增
+    {label}
   </Button>
 )
 
@@ -75,7 +75,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   useListKeys({ searchId, add, reload: list.reload })
   useActionFromUrl({ list, add, run, select })
 
-  const addButton = add && <AddButton onClick={add} />
+  const addButton = add && <AddButton label={texts.verbs?.add ?? '新增'} onClick={add} />
   return (
     <section className="list-page">
       <SearchBar

@@ -39,18 +39,19 @@ export type ListDeclaration<Row> = {
 /** 编辑, the list's own actions, 删除 and 变更记录, as far as the contract has them. */
 const listActions = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
   const { update, remove } = declaration.contract
-  const { noun, rowName, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
+  const { noun, rowName, verbs, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
+  const verb = verbs?.remove ?? '删除'
   const { row: own = [], timeline, editable, removable } = declaration.actions
   const edit: RowAction<Row>[] =
     update && declaration.form
       ? [{ label: '编辑', endpoint: update, drawer: declaration.form, ...(editable && { when: editable }) }]
       : []
   const removing = remove && {
-    label: '删除',
+    label: verb,
     endpoint: remove,
     danger: true,
     confirm: (row: Row) => ({
-      title: rowName ? `删除“${rowName(row)}”？` : `删除该${noun}？`,
+      title: rowName ? `${verb}“${rowName(row)}”？` : `${verb}该${noun}？`,
       body: removal(row),
       run: () => call(remove, requestTo({ params: { id: row.id } })),
     }),

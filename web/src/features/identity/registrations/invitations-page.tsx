@@ -11,6 +11,8 @@ export const InvitationsPage = () => (
     texts={{
       noun: '邀请码',
       purpose: '将邀请码发给需加入本公司的人员，对方注册时填写即成为本公司用户。',
+      verbs: { remove: '作废' },
+      removal: () => '作废后，该邀请码不能再用于注册；已注册的用户不受影响。',
       searchHint: '邀请码、备注',
       rowName: ({ code }) => code,
     }}

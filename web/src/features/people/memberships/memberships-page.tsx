@@ -13,6 +13,8 @@ export const MembershipsPage = () => (
       noun: '成员邀请',
       purpose:
         '邀请已有账号的人员加入本公司。对方在个人中心接受后列入用户管理，由您分配角色；对方登录时可选择进入的公司。',
+      verbs: { add: '邀请成员', remove: '撤回' },
+      removal: () => '撤回后，对方不能再接受该邀请。',
       searchHint: '账号、手机号、邮箱',
       rowName: ({ target }) => target,
     }}
