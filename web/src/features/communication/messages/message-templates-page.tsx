@@ -19,7 +19,12 @@ export const MessageTemplatesPage = () => (
       { field: 'name', title: '名称', width: 132 },
       { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
       { field: 'title', title: '标题', width: 148, show: (title, { variables }) => filledText(title, variables) },
-      { field: 'content', title: '内容', show: (content, { variables }) => filledText(content, variables) },
+      {
+        field: 'content',
+        title: '内容',
+        leastWidth: 280,
+        show: (content, { variables }) => filledText(content, variables),
+      },
       { field: 'providerTemplate', title: '服务商模板编号', width: 136 },
       { field: 'updateTime', title: '修改时间', width: 176, show: (at) => <Time at={at} /> },
       { field: 'updateBy', title: '修改人', width: 108, show: (by) => by?.name },
