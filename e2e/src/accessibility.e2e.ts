@@ -120,7 +120,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByRole('heading', { name: '登录凭据' })).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '修改登录密码' }).click()
-    await page.getByRole('dialog').locator(submitButton).click()
+    await page.getByRole('dialog').getByRole('button', { name: '修改密码' }).click()
     await expect(page.getByRole('dialog')).toContainText('请输入密码')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
