@@ -1,7 +1,7 @@
 import { buildCompany, buildPlanWithout, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { addRole, buildAdmin, open, row } from './role-screen.ts'
-import { expect, journey, signIn, test } from './stage.ts'
+import { actOnTicked, expect, journey, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click()
@@ -23,7 +23,7 @@ test('all users that a search finds are locked, and taken back', journey, async 
   await expect(page.getByText('已选 10 个用户')).toBeVisible()
   await page.getByRole('button', { name: '选择全部 12 个' }).click()
   await expect(page.getByText('已选全部 12 个用户')).toBeVisible()
-  await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '锁定', exact: true }).click()
+  await actOnTicked(page, '锁定')
   await drawer(page).getByLabel('原因').fill('年度盘点')
   await press(page, '下一步')
   await expect(drawer(page)).toContainText('共 12 条，将变更 12 条')
@@ -139,7 +139,7 @@ test('several companies are given a plan and their own back, and locked', async 
   await press(page, '完成')
 
   await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '锁定', exact: true }).click()
+  await actOnTicked(page, '锁定')
   await drawer(page).getByLabel('原因').fill('欠费')
   await press(page, '下一步')
   await expect(drawer(page)).toContainText('共 3 条，将变更 3 条')

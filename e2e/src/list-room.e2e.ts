@@ -83,20 +83,129 @@ test('at 1280 by 720 ten companies are whole beside the details of one', async (
   expect([wholeRows >= 10, toolbar <= 40, covered]).toEqual([true, true, 0])
 })
 
-test('at 390 by 844 the first row begins above the fold, below a toolbar of at most 120 px', async ({
+test('at 390 by 844 the first row begins in the first third, below a toolbar of at most 120 px', async ({
   page,
   stage,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, await buildFullCompany(stage))
-  for (const path of Object.values(pages)) {
+  for (const [path, most] of [
+    [pages.users, 260],
+    [pages.roles, 260],
+    [pages.log, 420],
+  ] as const) {
     await page.goto(path)
     const card = page.locator('.data-card').first()
     await expect(card).toBeVisible()
     const toolbar = await page.locator('form.search-bar').evaluate((bar) => bar.getBoundingClientRect().height)
     const top = await card.evaluate((first) => first.getBoundingClientRect().top)
-    expect([path, toolbar <= 120, top < 844]).toEqual([path, true, true])
+    expect([path, toolbar <= 120, top < most]).toEqual([path, true, true])
   }
+})
+
+/** Rests a finger on an element. */
+const pressLong = async (page: Page, target: Locator) => {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to press')
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + 12 }]
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(page.getByRole('group', { name: '批量操作' })).toBeVisible()
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+const bottomOf = async (target: Locator) => {
+  const box = await target.boundingBox()
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+}
+
+test('on a phone: three lines a card, filters and forms in sheets, and a long press selects', async ({
+  browser,
+  stage,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await signIn(page, await buildFullCompany(stage))
+  await page.goto(pages.users)
+  const cards = page.getByRole('list', { name: '用户', exact: true }).getByRole('listitem')
+  await expect(cards).toHaveCount(10)
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toBeHidden()
+  expect(await cards.first().locator('dd:not(:empty)').count()).toBeLessThanOrEqual(3)
+  await cards.first().getByRole('button', { name: '展开' }).tap()
+  await expect(cards.first()).toContainText('创建时间')
+
+  await page.getByRole('button', { name: '筛选' }).tap()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await expect(sheet.getByRole('button', { name: '查看 13 条' })).toBeInViewport()
+  expect(await bottomOf(sheet)).toBe(844)
+  await sheet.getByRole('group', { name: '状态' }).getByRole('button', { name: '正常' }).tap()
+  await expect(page).toHaveURL(/f\.status=1/)
+  await sheet.getByRole('button', { name: /^查看/ }).tap()
+  await expect(page.getByText('状态：正常')).toBeVisible()
+  await expect(cards.first()).toBeVisible()
+  expect((await cards.first().boundingBox())?.y ?? 999).toBeLessThan(260)
+
+  await pressLong(page, cards.nth(1))
+  const bar = page.getByRole('group', { name: '批量操作' })
+  await expect(bar).toContainText('已选 1 个用户')
+  await expect(cards.nth(1).getByRole('checkbox')).toBeChecked()
+  await expect(bar.getByRole('button')).toHaveText([
+    '选择全部 13 个',
+    '',
+    '授予角色',
+    '调整组织',
+    '设置到期时间',
+    '更多',
+  ])
+  expect(await bottomOf(bar)).toBeLessThanOrEqual(844)
+  await page.getByRole('button', { name: '取消', exact: true }).tap()
+  await expect(bar).toHaveCount(0)
+
+  // The same by keyboard.
+  await page.getByRole('button', { name: '选择', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: '全选本页' }).focus()
+  await page.keyboard.press('Space')
+  await expect(bar).toContainText('已选 10 个用户')
+  await bar.getByRole('button', { name: '取消选择' }).tap()
+
+  await page.getByRole('button', { name: '新增' }).tap()
+  const form = page.getByRole('dialog').last()
+  await expect(form).toBeVisible()
+  await expect.poll(() => bottomOf(form)).toBe(844)
+  await expect(form.getByRole('button', { name: /确定|新增/ })).toBeInViewport()
+  await context.close()
+})
+
+test('the bar of ticked rows moves nothing, and shows three acts and the dangers under 更多', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, await buildFullCompany(stage))
+  await page.goto(pages.users)
+  const paging = page.getByRole('navigation', { name: '分页' })
+  await expect(page.locator('tr[data-row]')).toHaveCount(10)
+  const before = await paging.boundingBox()
+  await page.locator('tr[data-row]').first().getByRole('checkbox').check()
+  const bar = page.getByRole('group', { name: '批量操作' })
+  await expect(bar).toBeInViewport()
+  expect(await paging.boundingBox()).toEqual(before)
+  await bar.getByRole('button', { name: '更多' }).click()
+  const items = page.getByRole('menu', { name: '更多' }).getByRole('menuitem')
+  const dangers = await items.evaluateAll((all) => all.map((item) => item.hasAttribute('data-danger')))
+  expect(dangers).toEqual(dangers.toSorted())
+  expect(dangers.includes(true)).toBe(true)
+})
+
+test('nothing of a toolbar leaves its card, at any width', async ({ page, stage }) => {
+  await signIn(page, await buildFullCompany(stage))
+  for (const width of [1024, 1280, 1440])
+    for (const path of Object.values(pages)) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await expect(page.locator('tr[data-row]').first()).toBeVisible()
+      const over = await page.locator('form.search-bar').evaluate((bar) => bar.scrollWidth - bar.clientWidth)
+      expect([width, path, over]).toEqual([width, path, 0])
+    }
 })
 
 test('filters without room open in a panel, are named below the toolbar, and are cleared one by one', async ({

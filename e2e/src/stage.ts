@@ -98,3 +98,6 @@ export const actOn = async (row: Locator, label: string) => {
   await more.click()
   await row.page().getByRole('menuitem', { name: label, exact: true }).click()
 }
+
+/** Runs an action on the ticked rows, from the bar below the list or from its menu 更多. */
+export const actOnTicked = (page: Page, label: string) => actOn(page.getByRole('group', { name: '批量操作' }), label)

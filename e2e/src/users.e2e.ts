@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
-import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, actOnTicked, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
@@ -320,7 +320,7 @@ test('an operation on ticked users shows what it would do with each first, then 
   await page.getByRole('checkbox', { name: '全选本页' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('已选 3 个用户')).toBeVisible()
-  await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '锁定', exact: true }).click()
+  await actOnTicked(page, '锁定')
   await drawer(page).getByLabel('原因').fill('年度盘点')
   await confirm(page)
   await expect(drawer(page)).toContainText('共 3 条，将变更 2 条')
@@ -335,8 +335,9 @@ test('an operation on ticked users shows what it would do with each first, then 
   await expect(page.getByText(/^已选/)).toHaveCount(0)
 
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '选择', exact: true }).click()
   for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
-  await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '解锁', exact: true }).click()
+  await actOnTicked(page, '解锁')
   await confirm(page)
   await confirm(page, '解锁用户（2）')
   await expect(drawer(page)).toContainText('已变更 2 条')
@@ -347,7 +348,7 @@ test('an operation on ticked users shows what it would do with each first, then 
   const elsewhere = await browser.newPage()
   await openWorkbench(elsewhere, others[0])
   for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
-  await page.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '删除', exact: true }).click()
+  await actOnTicked(page, '删除')
   await confirm(page)
   await expect(drawer(page)).toContainText('在线会话：1')
   await confirm(page, '删除用户（2）')

@@ -180,10 +180,10 @@ test('every kind of filter takes a value, at the widths of the specification', a
   await day.fill('2026-01-31')
   await day.press('Enter')
   for (const [edge, time] of [
-    ['最早', '2026-01-01 00:00:00'],
-    ['最晚', '2026-01-31 23:59:59'],
+    ['开始', '2026-01-01 00:00:00'],
+    ['结束', '2026-01-31 23:59:59'],
   ] as const) {
-    const end = filters.getByPlaceholder(`${edge}创建时间`)
+    const end = filters.getByPlaceholder(`${edge}时间`)
     await end.click()
     await end.fill(time)
     await end.press('Enter')

@@ -41,11 +41,11 @@ const TickAll = <Row extends { id: string }>({ rows, ticks }: { rows: readonly R
 type HeadProps<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
   'columns' | 'rows' | 'ticks' | 'actions' | 'sort' | 'onSort'
->
+> & { hasNumbers: boolean }
 
 /** The titles of a table. */
 export const DataTableHead = <Row extends { id: string }>(props: HeadProps<Row>) => {
-  const { columns, rows, ticks, actions, sort, onSort } = props
+  const { columns, rows, ticks, actions, sort, onSort, hasNumbers } = props
   return (
     <thead>
       <tr>
@@ -54,9 +54,11 @@ export const DataTableHead = <Row extends { id: string }>(props: HeadProps<Row>)
             <TickAll rows={rows} ticks={ticks} />
           </th>
         )}
-        <th scope="col" className="data-table-serial">
-          序号
-        </th>
+        {hasNumbers && (
+          <th scope="col" className="data-table-serial">
+            序号
+          </th>
+        )}
         {columns.map((column) => (
           <HeadCell<Row> key={column.key} column={column} sort={sort} onSort={onSort} />
         ))}

@@ -13,6 +13,9 @@ export type Ticks<Row> = {
   isFixed: (row: Row) => boolean
 }
 
+/** Whether cards show their checkboxes: since it was asked for, or while one is ticked. */
+export type Selecting = { isOn: boolean; set: (on: boolean) => void }
+
 /** Props of the table and of its cards. */
 export type DataTableProps<Row extends { id: string }> = {
   /** Accessible name of the table. */
@@ -39,6 +42,14 @@ export type DataTableProps<Row extends { id: string }> = {
   onSelect?: ((row: Row) => void) | undefined
   /** Makes rows tickable; without it there are no checkboxes. */
   ticks?: Ticks<Row> | undefined
+  /** Checkboxes take the place of the last column, while a row is pointed at or one is ticked. */
+  hidesTicks?: boolean | undefined
+  /** On a phone: selection of several cards, where what begins it stands elsewhere. */
+  selecting?: Selecting | undefined
+  /** The first column shows a tree: on a phone a row is a line. */
+  isTree?: boolean | undefined
+  /** Receives the keys of the columns without room. */
+  onLeft?: ((keys: readonly string[]) => void) | undefined
   /** Row to highlight, as it has just been saved. */
   markedId?: string | undefined
 }

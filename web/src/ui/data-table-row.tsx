@@ -6,7 +6,11 @@ import { RowActions } from './row-actions.tsx'
 type RowProps<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
   'columns' | 'ticks' | 'actions' | 'opener' | 'selectedId' | 'onSelect' | 'markedId'
-> & { row: Row; number: number }
+> & {
+  row: Row
+  /** Absent where there is no room for it. */
+  number: number | undefined
+}
 
 const selectableProps = <Row,>(row: Row, isSelected: boolean, onSelect: (row: Row) => void) => ({
   onClick: () => onSelect(row),
@@ -52,7 +56,7 @@ export const DataTableRow = <Row extends { id: string }>({
           />
         </td>
       )}
-      <td className="data-table-serial">{number}</td>
+      {number !== undefined && <td className="data-table-serial">{number}</td>}
       {columns.map(({ key, alignRight, hasControls, render }, at) => (
         <td key={key} className={alignRight ? 'data-table-right' : undefined}>
           {at === 0 && !hasControls ? <CellLink opener={opener?.(row)}>{render(row)}</CellLink> : render(row)}

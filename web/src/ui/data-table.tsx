@@ -1,17 +1,24 @@
 import { Spin } from 'antd'
-import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react'
-import { DataCards } from './data-cards.tsx'
+import { type CSSProperties, type ReactNode, Suspense, use, useDeferredValue, useRef } from 'react'
 import { DataTableHead } from './data-table-head.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
+import { numbersKey } from './fit-columns.ts'
 import { useFittingColumns } from './use-fitting-columns.ts'
 import { useHiddenEnd } from './use-hidden-end.ts'
 import { useMedia } from './use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
 import './data-table.css'
 
-const serialWidth = 56
-const tickWidth = 48
+// Most tables are never seen on a phone.
+let cards: Promise<typeof import('./data-cards.tsx')> | undefined
+const loadCards = () => {
+  cards ??= import('./data-cards.tsx')
+  return cards
+}
+
+const serialWidth = 48
+const tickWidth = 40
 const ownNumberWidth = 76
 const windowedFrom = 100
 const slow = 200
@@ -24,7 +31,17 @@ const firstRows = 15
  */
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   const narrow = useMedia('(max-width: 639px)')
-  return narrow ? <DataCards {...props} /> : <WideTable {...props} />
+  if (!narrow) return <WideTable<Row> {...props} />
+  return (
+    <Suspense fallback={<div className="data-table-cards" />}>
+      <Cards<Row> {...props} />
+    </Suspense>
+  )
+}
+
+const Cards = <Row extends { id: string }>(props: DataTableProps<Row>) => {
+  const { DataCards } = use(loadCards())
+  return <DataCards<Row> {...props} />
 }
 
 const Gap = ({ height }: { height: number }) => height > 0 && <tr style={{ height }} />
@@ -39,48 +56,68 @@ const Placeholder = ({ span, children }: { span: number; children: ReactNode }) 
 )
 
 /** The first rows at once, those below in slices. */
-const Rows = <Row extends { id: string }>({ rows, firstNumber, getNumber, ...props }: DataTableProps<Row>) => {
+const Rows = <Row extends { id: string }>(props: DataTableProps<Row> & { hasNumbers: boolean }) => {
+  const { rows, firstNumber, getNumber, hasNumbers } = props
   const end = useDeferredValue(Number.POSITIVE_INFINITY, firstRows)
   return rows
     .slice(0, end)
     .map((row, at) => (
-      <DataTableRow<Row> key={row.id} {...props} row={row} number={getNumber?.(row) ?? firstNumber + at} />
+      <DataTableRow<Row>
+        key={row.id}
+        {...props}
+        row={row}
+        number={hasNumbers ? (getNumber?.(row) ?? firstNumber + at) : undefined}
+      />
     ))
 }
 
 const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   const { label, rows, firstNumber, getNumber, actions, actionWidth = 0 } = props
-  const { loading, placeholder, onSelect, ticks } = props
+  const { loading, placeholder, onSelect, ticks, hidesTicks, onLeft } = props
   const box = useRef<HTMLDivElement>(null)
   useHiddenEnd(box)
   const isWindowed = rows.length > windowedFrom
   const { from, to, above, below } = useRowWindow(box, rows.length, isWindowed)
-  const numberWidth = getNumber ? ownNumberWidth : serialWidth
-  const fixedWidth = (ticks ? tickWidth : 0) + numberWidth + (actions ? actionWidth : 0)
-  const columns = useFittingColumns(box, props.columns, fixedWidth)
+  const numbersWidth = getNumber ? ownNumberWidth : serialWidth
+  const ticksWidth = ticks && !hidesTicks ? tickWidth : 0
+  const fixedWidth = ticksWidth + (actions ? actionWidth : 0)
+  const fitting = useFittingColumns(box, props.columns, { fixedWidth, numbersWidth, onLeft })
+  const { columns } = fitting
+  const hasNumbers = fitting.hasNumbers && !hidesTicks
   const all = [
-    ...(ticks ? [{ key: ':ticks', width: tickWidth, grows: false }] : []),
-    { key: ':numbers', width: numberWidth, grows: false },
+    ...(ticks ? [{ key: ':ticks', width: ticksWidth }] : []),
+    ...(hasNumbers ? [{ key: numbersKey, width: numbersWidth }] : []),
     ...columns,
-    ...(actions ? [{ key: ':actions', width: actionWidth, grows: false }] : []),
+    ...(actions ? [{ key: ':actions', width: actionWidth }] : []),
   ]
-  const classes = ['data-table', onSelect && 'data-table-selectable']
+  const classes = [
+    'data-table',
+    onSelect && 'data-table-selectable',
+    hidesTicks && 'data-table-hidden-ticks',
+    hidesTicks && ticks && ticks.ids.length > 0 && 'data-table-ticking',
+  ]
   const minWidth = all.reduce((sum, { width }) => sum + width, 0)
   return (
     <Spin spinning={loading} delay={slow} description="加载中...">
       <div ref={box} className={classes.filter(Boolean).join(' ')} data-windowed={isWindowed || undefined}>
         <table aria-label={label} style={{ '--table-width': `${minWidth}px` } as CSSProperties}>
           <colgroup>
-            {all.map(({ key, width, grows }) => (
-              <col key={key} style={grows ? undefined : { width }} />
+            {all.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
             ))}
           </colgroup>
-          <DataTableHead {...props} columns={columns} />
+          <DataTableHead {...props} columns={columns} hasNumbers={hasNumbers} />
           <tbody>
             {rows.length === 0 && <Placeholder span={all.length}>{placeholder}</Placeholder>}
             <Gap height={above} />
             {rows.length > 0 && (
-              <Rows<Row> {...props} columns={columns} rows={rows.slice(from, to)} firstNumber={firstNumber + from} />
+              <Rows<Row>
+                {...props}
+                columns={columns}
+                hasNumbers={hasNumbers}
+                rows={rows.slice(from, to)}
+                firstNumber={firstNumber + from}
+              />
             )}
             <Gap height={below} />
           </tbody>

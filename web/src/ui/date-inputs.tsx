@@ -76,7 +76,7 @@ export const DateTimeRangeInput = ({
     format={momentFormat}
     presets={rangePresets(useToday())}
     aria-label={label}
-    placeholder={[`最早${label}`, `最晚${label}`]}
+    placeholder={['开始时间', '结束时间']}
     value={useMemo(() => parseRange(value), [value])}
     onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1]))}
     {...rest}

@@ -1,5 +1,6 @@
 import { Drawer as KitDrawer } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMedia } from './use-media.ts'
 import './drawer.css'
 
 type DrawerProps = {
@@ -34,8 +35,9 @@ const Filling = ({ onFilled, children }: { onFilled: () => void; children: React
   return isFilled && children
 }
 
-/** Side drawer at the right edge that traps focus and restores it. */
+/** Side drawer at the right edge, on a phone a sheet at the bottom, that traps focus and restores it. */
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
+  const isPhone = useMedia('(max-width: 639px)')
   const panel = useRef<HTMLDivElement>(null)
   const hasSlidIn = useRef(false)
   const [isFilled, setFilled] = useState(false)
@@ -60,7 +62,9 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       panelRef={panel}
       title={title}
       open={open}
-      size={`min(100vw, ${width}px)`}
+      // On a phone a sheet from below, as high as its content.
+      placement={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? 'auto' : `min(100vw, ${width}px)`}
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
       afterOpenChange={(nowOpen) => {

@@ -21,7 +21,12 @@ export type PopupSection = {
   items: readonly PopupItem[]
 }
 /** Where the menu opens: below a control, or at a point. */
-export type PopupAnchor = { readonly left: number; readonly right: number; readonly bottom: number }
+export type PopupAnchor = {
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
+  readonly top?: number
+}
 
 type Props = {
   label: string
@@ -71,8 +76,8 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
 
   useLayoutEffect(() => {
-    const { left, right, bottom: top } = anchor
-    if (box.current) placePopup(box.current, align === 'end' ? { right, top } : { left, top })
+    const { left, right, bottom: top, top: above } = anchor
+    if (box.current) placePopup(box.current, { top, above, ...(align === 'end' ? { right } : { left }) })
   }, [anchor, align])
   useBorrowedFocus(box, selector)
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from './popup-menu.tsx'
 import './row-actions.css'
@@ -11,54 +11,80 @@ const letter = 14
 const aroundLabel = 10
 const aroundCell = 16
 
+type Placed = { label: string; danger?: boolean; when?: unknown }
+/** What stands in a row, at most two; what destroys something is under 更多, unless there is nothing else. */
+const standing = <Action extends Placed>(actions: readonly Action[]): readonly Action[] => {
+  const harmless = actions.filter(({ danger }) => !danger)
+  return harmless.length > 0 || actions.length > 1 ? harmless : actions
+}
+
 /** Width of the action column in pixels, for any row. `when`: not every row has the action. */
-export const actionsWidth = (actions: readonly { label: string; when?: unknown }[]): number => {
-  // Actions after the last one that fits in every row are under 更多.
-  const always = actions.filter(({ when }) => !when)
-  const last = always[shownAtMost - 1]
-  const before = last ? actions.indexOf(last) + 1 : actions.length
-  const widest = actions.slice(0, before).map(({ label }) => label.length)
-  widest.sort((one, other) => other - one)
-  const shown = [...widest.slice(0, shownAtMost), ...(actions.length > shownAtMost ? [more.length] : [])]
+export const actionsWidth = (actions: readonly Placed[]): number => {
+  const placed = standing(actions)
+  const always = placed.filter(({ when }) => !when)
+  const widestAt = (place: number) => {
+    // What every row has stands at a place at the latest; what a row has before it, earlier.
+    const last = always[place]
+    const end = last ? placed.indexOf(last) + 1 : placed.length
+    const isAlwaysBefore = place > 0 && placed[0] === always[0]
+    return Math.max(...placed.slice(isAlwaysBefore ? 1 : 0, end).map(({ label }) => label.length))
+  }
+  const shown = placed.slice(0, shownAtMost).map((_, place) => widestAt(place))
+  if (actions.length > shown.length) shown.push(more.length)
   return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
 }
 
 /** Dangers stand last, below a line. */
-const toSections = (actions: readonly RowAction[]): PopupSection[] =>
+export const toSections = (actions: readonly RowAction[]): PopupSection[] =>
   [actions.filter(({ danger }) => !danger), actions.filter(({ danger }) => danger)]
     .filter(({ length }) => length > 0)
     .map((each) => ({ items: each.map(({ run, ...action }) => ({ ...action, onPick: run })) }))
 
-/** Actions of one row: at most two buttons, the rest under 更多. */
-export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
+type MoreActionsProps = {
+  actions: readonly RowAction[]
+  /** In place of the word. */
+  icon?: ReactNode
+}
+
+/** Actions under 更多. */
+export const MoreActions = ({ actions, icon }: MoreActionsProps) => {
   const [anchor, setAnchor] = useState<PopupAnchor>()
-  const rest = actions.slice(shownAtMost)
   return (
-    <span className="row-actions">
-      {actions.slice(0, shownAtMost).map(({ label, danger = false, run }) => (
-        <Button key={label} look="link" danger={danger} onClick={run}>
-          {label}
-        </Button>
-      ))}
-      {rest.length > 0 && (
-        <Button
-          look="link"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== undefined}
-          onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
-        >
-          {more}
-        </Button>
-      )}
+    <>
+      <Button
+        look="link"
+        {...(icon ? { icon, 'aria-label': more, title: more } : {})}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
+      >
+        {icon ? null : more}
+      </Button>
       {anchor && (
         <PopupMenu
           label={more}
           anchor={anchor}
           align="end"
-          sections={toSections(rest)}
+          sections={toSections(actions)}
           onClose={() => setAnchor(undefined)}
         />
       )}
+    </>
+  )
+}
+
+/** Actions of one row: at most two buttons, the rest under 更多. */
+export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
+  const shown = standing(actions).slice(0, shownAtMost)
+  const rest = actions.filter((action) => !shown.includes(action))
+  return (
+    <span className="row-actions">
+      {shown.map(({ label, run }) => (
+        <Button key={label} look="link" onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {rest.length > 0 && <MoreActions actions={rest} />}
     </span>
   )
 }

@@ -1,17 +1,24 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { fitColumns, numbersKey } from './fit-columns.ts'
 import type { TableColumn } from './table-column.ts'
 
-const leastColumns = 2
+type Room = {
+  /** Width of the columns that never give way, in pixels. */
+  fixedWidth: number
+  numbersWidth: number
+  /** Receives the keys of the columns without room. */
+  onLeft: ((keys: readonly string[]) => void) | undefined
+}
 
 /**
- * The columns that fit beside the fixed ones, so that the actions never cover one: the last ones give way first. In:
- * the table's box, and the width of its fixed columns in pixels.
+ * The columns that fit beside the fixed ones, so that the actions never cover one, each as wide as it is drawn; and
+ * whether the serial numbers fit beside them.
  */
 export const useFittingColumns = <Row>(
   box: RefObject<HTMLElement | null>,
   columns: readonly TableColumn<Row>[],
-  fixedWidth: number,
-): readonly TableColumn<Row>[] => {
+  { fixedWidth, numbersWidth, onLeft }: Room,
+) => {
   const [available, setAvailable] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     const element = box.current
@@ -25,11 +32,16 @@ export const useFittingColumns = <Row>(
     resizes.observe(element)
     return () => resizes.disconnect()
   }, [box])
-  let needed = fixedWidth
-  for (const { width, stays } of columns) if (stays) needed += width
-  return columns.filter(({ width, stays }, at) => {
-    if (stays) return true
-    needed += width
-    return at < leastColumns || needed <= available
-  })
+  const { keys, left } = fitColumns(columns, numbersWidth, available - fixedWidth)
+  const fitting = columns.filter(({ key }) => keys.has(key))
+  const growing = fitting.filter(({ grows }) => grows).length
+  const share = Number.isFinite(left) && growing > 0 ? Math.floor(left / growing) : 0
+
+  const leftKeys = columns.flatMap(({ key }) => (keys.has(key) ? [] : key)).join()
+  const tell = useEffectEvent((found: string) => onLeft?.(found === '' ? [] : found.split(',')))
+  useEffect(() => tell(leftKeys), [leftKeys])
+  return {
+    columns: fitting.map((column) => (column.grows ? { ...column, width: column.width + share } : column)),
+    hasNumbers: keys.has(numbersKey),
+  }
 }

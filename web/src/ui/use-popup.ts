@@ -1,17 +1,23 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 const margin = 8
+const gap = 4
 
-/** Places a popup as close to a point as fits in the window. `side`: its top edge, and its left or right one. */
+/**
+ * Places a popup as close to a point as fits in the window. `side`: its top edge, and its left or right one; `above`: its
+ * lower edge, where there is no room below.
+ */
 export const placePopup = (
   popup: HTMLElement,
-  { top, ...side }: { top: number } & ({ left: number } | { right: number }),
+  { top, above = 0, ...side }: { top: number; above?: number | undefined } & ({ left: number } | { right: number }),
 ) => {
   if (!popup.matches(':popover-open')) popup.showPopover()
   const { width, height } = popup.getBoundingClientRect()
   const left = 'left' in side ? side.left : side.right - width
   popup.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`
-  popup.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`
+  const most = innerHeight - height - margin
+  const fits = top <= most || above - height < margin
+  popup.style.top = `${fits ? Math.max(margin, Math.min(top, most)) : above - height - gap}px`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Filter, FilterInput } from '../../kernel/listing/filters.tsx'
 import type { ListState } from '../../kernel/listing/list-state.ts'
+import { RefreshButton } from '../../kernel/listing/refresh-button.tsx'
 import { SearchBar } from '../../kernel/listing/search-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -78,8 +79,7 @@ const SearchWithFilters = () => {
           cleared: { search: '', filters: {} },
           reload: () => void reload(),
         }}
-        preferenceButtons={null}
-        tools={null}
+        tools={() => <RefreshButton loading={loading} onClick={() => void reload()} />}
         addButton={
           <Button look="primary" onClick={() => toast.success('新增')}>
             新增

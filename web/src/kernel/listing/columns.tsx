@@ -16,14 +16,20 @@ export type Column<Row> = {
     /** Least width of a column without `width`, in pixels. */
     leastWidth?: number
     alignRight?: boolean
+    /** Columns of a lower rank give way first where there is no room; 0 by default, the serial number has -1. */
+    rank?: number
     /** Has controls of its own: the name is no link. */
     hasControls?: boolean
+    /** Where a card shows it on a phone: beside the name, as a state does, or below it. */
+    place?: 'state' | 'sub'
     /** Text is truncated with an ellipsis; other content is shown unchanged. */
     show?: (value: Row[F], row: Row) => ReactNode
   }
 }[keyof Row & string]
 
 const usualWidth = 120
+/** Fields that say how a row is. */
+const states: ReadonlySet<string> = new Set(['status', 'state', 'ok'])
 
 /** Whether the list's query schema accepts sorting by this field. */
 const isSortable = ({ query }: ListEndpoint, field: string) => {
@@ -38,13 +44,14 @@ const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : 
 /** Converts declared columns to table columns. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
   columns.map(
-    ({ field, key = field, title, width, leastWidth = usualWidth, alignRight = false, hasControls = false, show }) => ({
+    ({ field, key = field, width, leastWidth = usualWidth, alignRight = false, rank = 0, place, show, ...column }) => ({
+      ...column,
       key,
-      title,
       width: width ?? leastWidth,
       grows: width === undefined,
       alignRight,
-      hasControls,
+      rank,
+      place: place ?? (states.has(key) ? 'state' : undefined),
       sortable: isSortable(list, key),
       render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
     }),

@@ -11,8 +11,9 @@ type Named<N> = { name: N; label: string }
 export type Filter<N extends string = string> = Named<N> &
   (
     | { kind: 'text' }
-    | { kind: 'select'; options: readonly Option[] }
-    | { kind: 'remoteSelect'; find: Find }
+    // `quick`: stands in the toolbar as a chip that opens its options.
+    | { kind: 'select'; options: readonly Option[]; quick?: true }
+    | { kind: 'remoteSelect'; find: Find; quick?: true }
     | { kind: 'date' }
     | { kind: 'dateTimeRange' }
   )
@@ -26,14 +27,16 @@ const DateTimeRangeInput = lazy(async () => ({
   default: (await import('../../ui/date-inputs.tsx')).DateTimeRangeInput,
 }))
 
-type FilterInputProps = {
+export type FilterInputProps = {
   filter: Filter
+  /** What an empty input says; its label, unless that stands beside it. */
+  hint?: string
   value: string | undefined
   /** `done`: the value is complete, as a selected option is, and a typed letter is not. */
   onChange: (value: string | undefined, done: boolean) => void
 }
 
-const FilterControl = ({ filter, value, onChange }: FilterInputProps) => {
+const FilterControl = ({ filter, hint = filter.label, value, onChange }: FilterInputProps) => {
   const chosen = (next: string | undefined) => onChange(next, true)
   const named = { 'aria-label': filter.label }
   switch (filter.kind) {
@@ -41,27 +44,18 @@ const FilterControl = ({ filter, value, onChange }: FilterInputProps) => {
       return (
         <LineInput
           {...named}
-          placeholder={filter.label}
+          placeholder={hint}
           maxLength={64}
           value={value ?? ''}
           onChange={(typed) => onChange(typed, false)}
         />
       )
     case 'select':
-      return (
-        <Select
-          {...named}
-          placeholder={filter.label}
-          options={filter.options}
-          value={value}
-          onChange={chosen}
-          clearable
-        />
-      )
+      return <Select {...named} placeholder={hint} options={filter.options} value={value} onChange={chosen} clearable />
     case 'remoteSelect':
-      return <SearchSelect {...named} placeholder={filter.label} find={filter.find} value={value} onChange={chosen} />
+      return <SearchSelect {...named} placeholder={hint} find={filter.find} value={value} onChange={chosen} />
     case 'date':
-      return <DateInput {...named} placeholder={filter.label} value={value} onChange={chosen} />
+      return <DateInput {...named} placeholder={hint} value={value} onChange={chosen} />
     case 'dateTimeRange':
       return <DateTimeRangeInput label={filter.label} value={value} onChange={chosen} />
   }

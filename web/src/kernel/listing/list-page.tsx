@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
-import { type FunctionComponent, useId } from 'react'
+import { type FunctionComponent, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useOverlay } from '../../ui/use-overlay.tsx'
+import { useSelecting } from '../../ui/use-selecting.ts'
+import { BarTools } from './bar-tools.tsx'
 import type { Column } from './columns.tsx'
 import type { FilterOf } from './filters.tsx'
 import type { ListContract, RowOf } from './list-contract.ts'
@@ -35,12 +37,36 @@ type ListPageProps<C extends ListContract, Row> = {
   /** Adds and edits rows. */
   form?: FunctionComponent<ListFormProps<Row>>
   rows?: ListRows<Row>
-  /** Makes rows selectable, selects the first one when data loads, and receives the selected row. */
-  onSelectedRow?: (row: Row | undefined) => void
+  /** Makes rows selectable and selects the first one when data loads. */
+  selection?: ListSelection<Row> | undefined
+}
+export type ListSelection<Row> = {
+  /** Receives the selected row. */
+  onSelect: (row: Row | undefined) => void
+  /** Shows it beside the list. */
+  details?: ListDetails
+}
+export type ListDetails = {
+  content: ReactNode
+  /** Closed: no row is shown as selected. */
+  isOpen: boolean
+  /** A row was pressed. */
+  onOpen: () => void
 }
 
+/** Content beside a list where there is room; without it only the list. */
+const Beside = ({ details, children }: { details: ListDetails | undefined; children: ReactNode }) =>
+  details ? (
+    <div className="list-page-beside">
+      <div className="list-page-main">{children}</div>
+      {details.isOpen && <aside className="list-page-details">{details.content}</aside>}
+    </div>
+  ) : (
+    children
+  )
+
 const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button look="primary" icon={<Plus aria-hidden size={16} />} onClick={onClick}>
+  <Button look="primary" title={label} aria-label={label} icon={<Plus aria-hidden size={16} />} onClick={onClick}>
     {label}
   </Button>
 )
@@ -54,11 +80,11 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   actions = {},
   form,
   rows: arrangement = {},
-  onSelectedRow,
+  selection,
 }: ListPageProps<C, Row>) => {
   const list = useShownList<C['list'], Row>(contract.list, arrangement)
   const [markedId, mark] = useMarkedRow()
-  const [selectedId, select] = useSelectedRow(list.rows, onSelectedRow)
+  const [selectedId, select] = useSelectedRow(list.rows, selection?.onSelect)
   const [drawer, open] = useOverlay()
   const [ask, question] = useConfirm()
   const searchId = useId()
@@ -75,6 +101,8 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   useListKeys({ searchId, add, reload: list.reload })
   useActionFromUrl({ list, add, run, select })
 
+  const details = selection?.details
+  const selecting = useSelecting(ticks)
   const addButton = add && <AddButton label={texts.verbs?.add ?? '新增'} onClick={add} />
   return (
     <section className="list-page">
@@ -83,27 +111,49 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         searchHint={texts.searchHint}
         filters={filters}
         list={list}
-        preferenceButtons={tools.buttons}
-        tools={<ListTools {...declaration} exported={exported} columns={tools.columns} ticked={ticks?.ids ?? []} />}
+        tools={(isFolded) => (
+          <BarTools<Row>
+            list={list}
+            columns={tools.columns}
+            ticks={ticks}
+            selecting={selecting}
+            isFolded={isFolded}
+            preferences={tools.buttons}
+          >
+            <ListTools {...declaration} exported={exported} columns={tools.columns} ticked={ticks?.ids ?? []} />
+          </BarTools>
+        )}
         addButton={addButton}
       />
       {arrangement.drawing?.(list)}
       <StaleRows list={list} />
-      <DataTable<Row>
-        label={texts.noun}
-        columns={tools.columns}
-        {...toTableProps(list)}
-        {...rowActions}
-        // Names are links; a selectable row shows its details beside the list.
-        opener={texts.rowName && !select ? rowActions.opener : undefined}
-        placeholder={<ListPlaceholder list={list} texts={texts} addButton={addButton} />}
-        selectedId={selectedId}
-        onSelect={select && (({ id }) => select(id))}
-        ticks={ticks}
-        markedId={markedId}
-      />
-      {batchBar}
-      <ListPaging list={list} />
+      <Beside details={details}>
+        <DataTable<Row>
+          label={texts.noun}
+          columns={tools.columns}
+          {...toTableProps(list)}
+          {...(arrangement.isCompact ? {} : rowActions)}
+          // Names are links; a selectable row shows its details beside the list.
+          opener={texts.rowName && (!select || details) ? rowActions.opener : undefined}
+          placeholder={<ListPlaceholder list={list} texts={texts} addButton={addButton} />}
+          selectedId={details?.isOpen === false ? undefined : selectedId}
+          onSelect={
+            select &&
+            (({ id }) => {
+              select(id)
+              details?.onOpen()
+            })
+          }
+          onLeft={tools.setLeft}
+          ticks={ticks}
+          markedId={markedId}
+          selecting={selecting}
+          isTree={arrangement.isTree}
+          hidesTicks={arrangement.isCompact}
+        />
+        <ListPaging list={list} />
+        {batchBar}
+      </Beside>
       {tools.panel}
       {drawer}
       {question}

@@ -16,6 +16,8 @@ export type ListPanelProps = Pick<PopupPanelProps, 'beside' | 'onClose'> & {
   endpoint: ListEndpoint
   /** All columns of the list at this width, as declared. */
   columns: readonly { key: string; title: string }[]
+  /** Keys of those without room. */
+  left: readonly string[]
   state: ListState
   onOpen: (state: ListState) => void
 }

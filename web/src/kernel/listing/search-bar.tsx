@@ -1,17 +1,17 @@
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
 import { FoldedFilters } from './folded-filters.tsx'
-import { MoreTools } from './more-tools.tsx'
-import { useBarFilters } from './use-bar-filters.ts'
+import { isQuick, useBarFilters } from './use-bar-filters.ts'
 import { useSearchDraft } from './use-search-draft.ts'
 import type { ShownList } from './use-shown-list.ts'
 import './search-bar.css'
+
+const QuickFilter = lazy(async () => ({ default: (await import('./quick-filter.tsx')).QuickFilter }))
 
 type SearchBarProps = {
   /** Id of the search box, to focus it. */
@@ -20,20 +20,10 @@ type SearchBarProps = {
   searchHint: string
   filters: readonly Filter[]
   list: Pick<ShownList<object>, 'state' | 'change' | 'loading' | 'reload' | 'total' | 'more' | 'cleared'>
-  /** Buttons beside 刷新 for the user's list preferences. */
-  preferenceButtons: ReactNode
-  /** At the right. */
-  tools: ReactNode
+  /** The tools of the list; without room they are folded. */
+  tools: (isFolded: boolean) => ReactNode
   addButton: ReactNode
 }
-
-const RefreshButton = ({ loading, onClick }: { loading: boolean; onClick: () => void }) => (
-  <span className="search-bar-refresh">
-    <Button onClick={onClick} icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}>
-      刷新
-    </Button>
-  </span>
-)
 
 type Criteria = ReturnType<typeof useSearchDraft>['draft']
 const withoutFilters = (criteria: Criteria, cleared: readonly Filter[]): Criteria => {
@@ -43,19 +33,11 @@ const withoutFilters = (criteria: Criteria, cleared: readonly Filter[]): Criteri
 
 /** Toolbar of a list, in one row. Typed text waits for Enter or 查询; a chosen option searches at once. */
 export const SearchBar = (props: SearchBarProps) => {
-  const { searchId, searchHint, filters, list, preferenceButtons, tools, addButton } = props
-  const { state, loading, reload, total, more, cleared } = list
+  const { searchId, searchHint, filters, list, tools, addButton } = props
+  const { state, total, more, cleared } = list
   const { draft, setSearch, setFilter, submit } = useSearchDraft(list)
   const bar = useRef<HTMLFormElement>(null)
   const { shown, folded, isNarrow } = useBarFilters(bar, filters)
-  const input = (filter: Filter) => (
-    <FilterInput
-      key={filter.name}
-      filter={filter}
-      value={draft.filters[filter.name]}
-      onChange={(value, done) => setFilter(filter.name, value, done)}
-    />
-  )
   return (
     <div className="search-area">
       <SearchForm
@@ -74,24 +56,33 @@ export const SearchBar = (props: SearchBarProps) => {
             onClear={() => submit({ ...draft, search: '' })}
           />
         </div>
-        {shown.map(input)}
+        {shown.map((filter) => {
+          const input = {
+            filter,
+            value: draft.filters[filter.name],
+            onChange: (value: string | undefined, done: boolean) => setFilter(filter.name, value, done),
+          }
+          return isQuick(filter) ? (
+            <Suspense key={filter.name} fallback={<Button disabled>{filter.label}</Button>}>
+              <QuickFilter {...input} />
+            </Suspense>
+          ) : (
+            <FilterInput key={filter.name} {...input} />
+          )
+        })}
         {folded.length > 0 && (
           <FoldedFilters
             filters={folded}
-            chosen={folded.filter(({ name }) => state.filters[name]).length}
+            values={draft.filters}
             total={`${total}${more ? '+' : ''}`}
-            input={input}
+            onChange={({ name }, value, done) => setFilter(name, value, done)}
             onClear={() => submit(withoutFilters(draft, folded))}
           />
         )}
         <span className="search-bar-submit">
           <Button submits>查询</Button>
         </span>
-        <RefreshButton loading={loading} onClick={reload} />
-        <MoreTools folded={isNarrow}>
-          {preferenceButtons}
-          {tools && <span className="search-bar-tools">{tools}</span>}
-        </MoreTools>
+        {tools(isNarrow)}
         <div className="search-bar-end">{addButton}</div>
       </SearchForm>
       {Object.keys(state.filters).length > Object.keys(cleared.filters).length && (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
 import type { Ticks } from '../../ui/data-table-props.ts'
 import { toast } from '../../ui/toast.ts'
@@ -6,12 +6,12 @@ import type { OpenOverlay } from '../../ui/use-overlay.tsx'
 import { usePermittedActions } from '../access/use-permitted-actions.ts'
 import { invalidate } from '../api/use-read.ts'
 import type { BatchAction, BatchOutcome } from './batch-action.ts'
-import { BatchBar } from './batch-bar.tsx'
 import { useAllRows } from './use-all-rows.ts'
 import type { ListDeclaration } from './use-list-actions.tsx'
 import type { ShownList } from './use-shown-list.ts'
 import { useTicks } from './use-ticks.ts'
 
+const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }))
 const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
 
 const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN')}${more ? ' 以上' : ''}`
@@ -76,15 +76,21 @@ export const useBatchActions = <Row extends { id: string }>(
     })
   }
 
+  // Actions that name rows one by one need them on screen.
+  const shown = isAll ? permitted.filter((action) => 'bulk' in action) : permitted
   const bar = ticked.length > 0 && (
-    <BatchBar
-      count={isAll ? `已选全部 ${number(count, more)} 个${noun}` : `已选 ${count} 个${noun}`}
-      // Actions that name rows one by one need them on screen.
-      actions={isAll ? permitted.filter((action) => 'bulk' in action) : permitted}
-      all={offersAll ? { label: `选择全部 ${number(list.total, list.more)} 个`, onChoose: all.choose } : undefined}
-      onChoose={run}
-      onNone={() => choose([])}
-    />
+    <Suspense>
+      <BatchBar
+        count={isAll ? `已选全部 ${number(count, more)} 个${noun}` : `已选 ${count} 个${noun}`}
+        actions={shown.map(({ label, danger = false }) => ({ label, danger }))}
+        all={offersAll ? { label: `选择全部 ${number(list.total, list.more)} 个`, onChoose: all.choose } : undefined}
+        onChoose={({ label }) => {
+          const action = shown.find((each) => each.label === label)
+          if (action) run(action)
+        }}
+        onNone={() => choose([])}
+      />
+    </Suspense>
   )
   return [permitted.length > 0 || isNeeded ? { ...ticks, onChange: choose } : undefined, bar]
 }

@@ -1,4 +1,4 @@
-import { Layers, Settings } from 'lucide-react'
+import { Columns3, Layers } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type Column, tableColumns } from './columns.tsx'
@@ -21,19 +21,27 @@ export const useListTools = <Row,>(
   const beside = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState<ListToolProps['tool']>()
   const toggle = (panel: typeof open) => setOpen(open === panel ? undefined : panel)
+  // Keys of the columns without room; the table tells.
+  const [left, setLeft] = useState<readonly string[]>([])
   const { Panel } = listTools()
   const buttons = (
-    <span ref={beside} className="list-tools">
+    <span ref={beside} className="search-bar-icons">
       <Button
-        aria-label="列设置"
-        title="列设置"
+        aria-label={left.length > 0 ? `列设置，${left.length} 列未显示` : '列设置'}
+        title={left.length > 0 ? `列设置：${left.length} 列因宽度不足未显示` : '列设置'}
         aria-expanded={open === 'columns'}
-        icon={<Settings aria-hidden size={14} />}
+        icon={<Columns3 aria-hidden size={14} />}
         onClick={() => toggle('columns')}
-      />
-      <Button aria-expanded={open === 'views'} icon={<Layers aria-hidden size={14} />} onClick={() => toggle('views')}>
-        视图
+      >
+        {left.length > 0 && <span className="search-bar-count">{left.length}</span>}
       </Button>
+      <Button
+        aria-label="视图"
+        title="视图"
+        aria-expanded={open === 'views'}
+        icon={<Layers aria-hidden size={14} />}
+        onClick={() => toggle('views')}
+      />
     </span>
   )
   const panel = open && (
@@ -42,6 +50,7 @@ export const useListTools = <Row,>(
         tool={open}
         endpoint={endpoint}
         columns={all}
+        left={left}
         state={state}
         onOpen={change}
         beside={beside}
@@ -49,5 +58,5 @@ export const useListTools = <Row,>(
       />
     </Suspense>
   )
-  return { columns, buttons, panel }
+  return { columns, buttons, panel, setLeft }
 }

@@ -21,7 +21,7 @@ export type RowDrawerProps<Row> = {
 export type RowQuestion = { title: string; body: ReactNode; run: () => Promise<unknown> }
 
 /**
- * An action on a row, in a drawer, after a confirmation, or on a page below the list, by what its address adds to that
+ * An action on a row, in a drawer, after a confirmation, by its own means, or on a page below the list, by what its address adds to that
  * of the list. Offered to users who may call its endpoint.
  */
 export type RowAction<Row> = {
@@ -33,6 +33,7 @@ export type RowAction<Row> = {
 } & (
   | { confirm: (row: Row) => RowQuestion }
   | { drawer: FunctionComponent<RowDrawerProps<Row>> }
+  | { run: (row: Row) => void }
   | { page: (row: Row) => string }
 )
 
@@ -54,6 +55,7 @@ export const useRowActions = <Row>(
   const navigate = useNavigate()
   const begin = ({ label, danger = false, ...action }: RowAction<Row>, row: Row, given?: URLSearchParams) => {
     if ('drawer' in action) openDrawer(action.drawer, row, given)
+    else if ('run' in action) action.run(row)
     // An address that asked for the action is replaced: going back must not ask again.
     else if ('page' in action) void navigate(`${path}/${action.page(row)}`, { replace: given !== undefined })
     else ask({ ...action.confirm(row), confirm: label, danger }, row)

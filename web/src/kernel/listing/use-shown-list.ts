@@ -11,6 +11,10 @@ export type ListRows<Row> = {
   paged?: boolean
   /** Filters or reorders the loaded rows on the client, for example by a tree's open branches. */
   transform?: (rows: readonly Row[]) => readonly Row[]
+  /** Beside what a row is about: rows have no actions, and checkboxes only while one is pointed at or ticked. */
+  isCompact?: boolean
+  /** The first column shows its rows as a tree, which stays one on a phone. */
+  isTree?: boolean
   /** Parameters of the address for who opens the list without any, and without a view of their own. */
   openedWith?: string
   /** Filters that say where one is, as in a folder, and are chosen elsewhere: clearing what is searched keeps them. */

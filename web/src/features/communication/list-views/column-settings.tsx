@@ -30,7 +30,7 @@ const save = (settings: ListPreferences) => {
 }
 
 /** Visible columns of a list, and their order. */
-export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanelProps) => {
+export const ColumnSettings = ({ endpoint, columns, left, beside, onClose }: ListPanelProps) => {
   const rows = useRef<HTMLUListElement>(null)
   const [lastMove, setLastMove] = useState<{ title: string; at: number; by: number }>()
   const list = listKey(endpoint)
@@ -68,6 +68,7 @@ export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanel
             <PlainCheckbox checked={!hidden.includes(key)} onChange={(shown) => show(key, shown)}>
               {title}
             </PlainCheckbox>
+            {left.includes(key) && <span className="column-settings-left">宽度不足，未显示</span>}
             <Button
               look="quiet"
               aria-label={`上移${title}`}
