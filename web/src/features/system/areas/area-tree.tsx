@@ -19,6 +19,17 @@ const Cells = ({ area, name = area.name }: { area: AreaRow; name?: string }) => 
   </>
 )
 
+/** What stands in the columns of areas. */
+export const AreaTitles = () => (
+  <div className="area-titles" aria-hidden>
+    <span />
+    <span>名称</span>
+    <span>代码</span>
+    <span>级别</span>
+    <span>拼音</span>
+  </div>
+)
+
 /** The areas below another, loaded when they are shown; the provinces without one. */
 export const AreaTree = ({ parent = '' }: { parent?: string }) => {
   const read = useRead(list, { query: { parent } }, isUnchanging)
@@ -66,6 +77,7 @@ export const FoundAreas = ({ search }: { search: string }) => {
           <Empty title="未找到行政区划" />
         ) : (
           <>
+            <AreaTitles />
             <ul className="area-branch">
               {areas.map((area) => (
                 <li key={area.code} className="area-row">

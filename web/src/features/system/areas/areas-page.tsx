@@ -3,7 +3,7 @@ import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { AreaTree, FoundAreas } from './area-tree.tsx'
+import { AreaTitles, AreaTree, FoundAreas } from './area-tree.tsx'
 import { EndedAreas } from './ended-areas.tsx'
 import { ExportAreas } from './export-areas.tsx'
 import { UpdateAreas } from './update-areas.tsx'
@@ -28,10 +28,19 @@ const CurrentAreas = () => {
           value={search}
           onChange={setSearch}
         />
-        <ExportAreas />
-        {isPlatform && <UpdateAreas />}
+        <span className="areas-tools">
+          <ExportAreas />
+          {isPlatform && <UpdateAreas />}
+        </span>
       </div>
-      {words === '' ? <AreaTree /> : <FoundAreas search={words} />}
+      {words === '' ? (
+        <>
+          <AreaTitles />
+          <AreaTree />
+        </>
+      ) : (
+        <FoundAreas search={words} />
+      )}
     </>
   )
 }
