@@ -5,12 +5,15 @@ import { maskedMail, maskedPhone } from '../../../shared/texts/masked.ts'
 import { MaskedText } from '../../../ui/masked-text.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
-import { lockText } from './company-cells.tsx'
+import { ExpiryDay, lockText } from './company-cells.tsx'
 import { fieldLabels } from './company-words.ts'
 
 const AreaText = lazy(async () => ({ default: (await import('../../system/areas/public/area-text.tsx')).AreaText }))
 
-const listFacts = (company: CompanyDetail): Record<string, ReactNode> => ({
+const listFacts = (company: CompanyDetail, state: ReactNode): Record<string, ReactNode> => ({
+  状态: state,
+  套餐: state && company.tenant.planName,
+  到期: state && <ExpiryDay at={company.tenant.expireTime} />,
   锁定原因: company.lock && lockText(company.lock),
   [fieldLabels.shortName]: company.shortName,
   [fieldLabels.code]: company.code && <code>{company.code}</code>,
@@ -47,5 +50,11 @@ const listFacts = (company: CompanyDetail): Record<string, ReactNode> => ({
   ),
 })
 
+type CompanyFactsProps = {
+  company: CompanyDetail
+  /** Of its service, where nothing else says it. */
+  state?: ReactNode
+}
+
 /** What is known of a company. */
-export const CompanyFacts = ({ company }: { company: CompanyDetail }) => <Facts facts={listFacts(company)} />
+export const CompanyFacts = ({ company, state }: CompanyFactsProps) => <Facts facts={listFacts(company, state)} />

@@ -1,15 +1,15 @@
+import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { stateNames, tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
 import { nearShare } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import { tenantStates } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
-import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { ListPage, type ListSelection } from '../../../kernel/listing/list-page.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { findPlans } from '../plans/public/find-plans.ts'
-import { Expiry, Usage } from '../tenants/public/tenant-cells.tsx'
 import { changeActions } from './company-actions.ts'
 import { companyBulkActions } from './company-bulk-actions.tsx'
-import { CompanyState } from './company-cells.tsx'
+import { CompanyState, CompanyUsers, ExpiryDay } from './company-cells.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { findCompanies } from './find-companies.ts'
 import '../tenants/public/tenancy.css'
@@ -18,32 +18,22 @@ const { list, exportCompanies, get, create, update } = companiesContract
 const findParents = findCompanies()
 
 const columns: readonly Column<CompanyRow>[] = [
-  { field: 'name', title: '公司', leastWidth: 230 },
-  { field: 'status', title: '状态', width: 84, show: (_status, row) => <CompanyState {...row} /> },
-  {
-    field: 'tenantUsers',
-    title: '用户',
-    width: 132,
-    show: (used, { parent, mostUsers }) =>
-      parent === null ? (
-        <Usage kind="users" used={used} limit={mostUsers} />
-      ) : (
-        <span className="tenancy-quiet">与上级公司共用</span>
-      ),
-  },
+  { field: 'name', title: '公司', leastWidth: 208 },
+  { field: 'status', title: '状态', width: 76, show: (_status, row) => <CompanyState {...row} /> },
+  { field: 'tenant', title: '套餐', width: 80, rank: -2, show: ({ planName }) => planName },
+  { field: 'tenantUsers', title: '用户', width: 120, show: (_used, row) => <CompanyUsers {...row} /> },
   {
     field: 'tenant',
     key: 'expireTime',
-    title: '到期时间',
-    width: 168,
-    show: ({ expireTime }) => <Expiry at={expireTime} />,
+    title: '到期',
+    width: 96,
+    show: ({ expireTime }) => <ExpiryDay at={expireTime} />,
   },
-  { field: 'tenant', title: '套餐', width: 120, show: ({ planName }) => planName },
-  { field: 'adminName', title: '管理员', width: 120 },
-  { field: 'code', title: '编码', width: 120 },
-  { field: 'shortName', title: '简称', width: 120 },
-  { field: 'parentName', title: '上级公司', width: 180 },
-  { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
+  { field: 'adminName', title: '管理员', width: 104, rank: -2 },
+  { field: 'code', title: '编码', width: 96, rank: -3 },
+  { field: 'shortName', title: '简称', width: 96, rank: -3 },
+  { field: 'parentName', title: '上级公司', width: 180, rank: -3 },
+  { field: 'createTime', title: '创建时间', width: 168, rank: -3, show: (at) => <Time at={at} /> },
 ]
 
 const stateOptions = ([1, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
@@ -61,13 +51,14 @@ const usageOptions = [
 ]
 
 type CompanyListProps = {
-  /** The selected company is shown beside the list; else the names lead to the pages of the companies. */
-  hasPanel: boolean
-  onSelect: (company: CompanyRow | undefined) => void
+  /** The selected company is shown beside the list. */
+  selection: ListSelection<CompanyRow> | undefined
+  /** Visits a company; absent for users who may not. */
+  enter: ((company: CompanyRow) => void) | undefined
 }
 
 /** The companies of the platform, with row actions. */
-export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => (
+export const CompanyList = ({ selection, enter }: CompanyListProps) => (
   <ListPage
     contract={{ list, create, update }}
     texts={{
@@ -78,20 +69,24 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => (
     }}
     columns={columns}
     filters={[
+      { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions, quick: true },
+      { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans, quick: true },
       { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
-      { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
-      { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
       { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
       { kind: 'select', name: 'usage', label: '用量', options: usageOptions },
       { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
       { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
     ]}
     actions={{
-      row: [...changeActions, { label: '详情', endpoint: get, page: ({ id }) => id }],
+      row: [
+        ...(enter ? [{ label: '切换', endpoint: switchingContract.switch, run: enter }] : []),
+        ...changeActions,
+        { label: '详情', endpoint: get, page: ({ id }) => id },
+      ],
       batch: companyBulkActions,
       export: exportCompanies,
     }}
     form={CompanyForm}
-    {...(hasPanel && { onSelectedRow: onSelect })}
+    selection={selection}
   />
 )

@@ -34,6 +34,19 @@ export const Expiry = ({ at }: { at: string | null }) => {
   )
 }
 
+const fullPercent = 95
+type UsageBarProps = { label: string; used: number; limit: number }
+/** How much of a quota is used: red when it is nearly used up. */
+export const UsageBar = ({ label, used, limit }: UsageBarProps) => (
+  <meter
+    aria-label={label}
+    className="tenancy-meter"
+    data-level={sharePercent(used, limit) >= fullPercent ? 'full' : usageLevel(used, limit)}
+    value={Math.min(used, limit)}
+    max={limit}
+  />
+)
+
 type UsageProps = { kind: QuotaKind; used: number; limit: number | null }
 /** Usage of a quota as a bar and in numbers. */
 export const Usage = ({ kind, used, limit }: UsageProps) => {
@@ -46,13 +59,7 @@ export const Usage = ({ kind, used, limit }: UsageProps) => {
         <span>{formatUsage(kind, used, limit)}</span>
         {level && <span>{`${sharePercent(used, limit)}%`}</span>}
       </span>
-      <meter
-        aria-label={words.used}
-        className="tenancy-meter"
-        data-level={level}
-        value={Math.min(used, limit)}
-        max={limit}
-      />
+      <UsageBar label={words.used} used={used} limit={limit} />
     </span>
   )
 }
