@@ -46,7 +46,11 @@ export const select = async (page: Page, name: string) => {
   await row(page, name).getByText(name, { exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
 }
-export const act = (page: Page, name: string, label: string) => actOn(row(page, name), label)
+/** What may be done with a role stands beside it. */
+export const act = async (page: Page, name: string, label: string) => {
+  await select(page, name)
+  await actOn(page.locator('.role-head'), label)
+}
 export const search = (page: Page, words: string) => page.getByLabel('搜索菜单和权限点').fill(words)
 /** Searches one element, which leaves its module's menu and that menu's group. */
 export const find = async (page: Page, words: string) => {

@@ -20,3 +20,11 @@ export const RoleName = ({ row, unsaved }: RoleNameProps) => (
     {row.status === 0 && <RoleStatus {...row} />}
   </span>
 )
+
+/** Name of a role above its code, where the list is narrow. */
+export const RoleNameAndCode = (props: RoleNameProps) => (
+  <span className="role-two-lines">
+    <RoleName {...props} />
+    <EllipsisText mono>{props.row.code}</EllipsisText>
+  </span>
+)

@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
-import { changeActions, isOwn } from './role-actions.ts'
+import { changeActions, isOwn, removalText } from './role-actions.ts'
 import { roleBulkActions } from './role-bulk-actions.tsx'
-import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
+import { RoleName, RoleNameAndCode, RoleStatus, RoleType } from './role-cells.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
 import { RoleForm } from './role-form.tsx'
 import { peopleCount } from './role-words.ts'
@@ -29,6 +29,12 @@ const columns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
   { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
   { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
   { field: 'parentName', title: '上级角色', width: 120 },
+]
+
+/** Beside a role there is room for its name, its code and its members. */
+const compactColumns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
+  { field: 'name', title: '角色', show: (_name, row) => <RoleNameAndCode row={row} unsaved={unsaved.has(row.id)} /> },
+  { field: 'users', title: '成员', width: 72, alignRight: true, show: (count) => `${peopleCount(count)} 人` },
 ]
 
 const filters: readonly FilterOf<typeof list>[] = [
@@ -78,9 +84,10 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
           purpose: '角色是一组权限。授予用户角色后，用户即拥有相应的菜单、操作和数据。',
           searchHint: '名称、编码',
           rowName: ({ name }) => name,
-          removal: (row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`,
+          removal: removalText,
         }}
-        columns={columns(unsaved)}
+        columns={beside ? compactColumns(unsaved) : columns(unsaved)}
+        rows={{ isCompact: beside }}
         filters={filters}
         actions={{
           row: [
@@ -104,7 +111,7 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
         }}
         form={RoleForm}
         // On a phone no panel beside the cards shows the selection.
-        {...(isPhone ? {} : { onSelectedRow: onSelect })}
+        selection={isPhone ? undefined : { onSelect }}
       />
       {drawer}
     </>
