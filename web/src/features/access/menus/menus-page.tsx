@@ -46,19 +46,20 @@ const MenuIcon = ({ row }: { row: MenuRow }) => {
 }
 
 const otherColumns: readonly Column<MenuRow>[] = [
-  { field: 'id', title: '图标', width: 64, show: (_id, row) => <MenuIcon row={row} /> },
+  { field: 'id', title: '图标', width: 56, rank: -2, show: (_id, row) => <MenuIcon row={row} /> },
   {
     field: 'parent',
     title: '路径',
-    width: 160,
+    leastWidth: 160,
     show: (_parent, row) => <EllipsisText mono>{metadataIn(row).path}</EllipsisText>,
   },
-  { field: 'metadata', title: '模板', show: (_metadata, row) => <Template row={row} /> },
-  { field: 'sort', title: '排序', width: 72, alignRight: true },
+  { field: 'metadata', title: '模板', leastWidth: 140, rank: -2, show: (_metadata, row) => <Template row={row} /> },
+  { field: 'sort', title: '排序', width: 72, rank: -3, alignRight: true },
   {
     field: 'elems',
     title: '权限点',
     width: 64,
+    rank: -3,
     alignRight: true,
     show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
   },
@@ -107,7 +108,7 @@ export const MenusPage = () => {
             field: 'name',
             hasControls: true,
             title: '名称',
-            width: 300,
+            leastWidth: 220,
             show: (_name, row) => (
               <MenuName
                 row={row}
@@ -134,7 +135,7 @@ export const MenusPage = () => {
           ),
         }}
         form={MenuForm}
-        rows={{ paged: false, transform: () => branches.visible }}
+        rows={{ paged: false, isTree: true, transform: () => branches.visible }}
       />
       {card}
       <p className="visually-hidden" role="status">

@@ -25,14 +25,16 @@ export const NameAndCode = ({ name, code }: { name: string; code: string }) => (
   </span>
 )
 
-/** Name of an API above its method and path. */
+/** Method and path of an API above its name. */
 export const NameAndAddress = ({ name, method, path }: Pick<ApiRow, 'name' | 'method' | 'path'>) => (
   <span className="registry-name">
-    <EllipsisText>{name}</EllipsisText>
     <span className="registry-address">
-      <span className="registry-method">{method}</span>
+      <span className="registry-method" data-method={method}>
+        {method}
+      </span>
       <EllipsisText mono>{path}</EllipsisText>
     </span>
+    <EllipsisText>{name}</EllipsisText>
   </span>
 )
 

@@ -38,16 +38,17 @@ const proof = {
 const columns: readonly Column<RowOf<typeof operations>>[] = [
   { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
   { field: 'actor', title: '用户', width: 120, show: actorText },
-  { field: 'module', title: '模块', width: 92, show: moduleName },
-  { field: 'action', title: '操作', width: 124, show: eventName },
-  { field: 'entityName', title: '对象' },
+  { field: 'module', title: '模块', width: 92, rank: -2, show: moduleName },
+  { field: 'action', title: '事件', leastWidth: 124, show: eventName },
+  { field: 'entityName', title: '对象', leastWidth: 112 },
   { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <OperationResult {...row} /> },
-  { field: 'ip', title: 'IP 地址', width: 148, show: (_ip, row) => <PlaceText {...row} /> },
-  { field: 'ms', title: '耗时', width: 80, alignRight: true, show: (ms) => `${ms} ms` },
+  { field: 'ip', title: 'IP 地址', width: 148, rank: -2, show: (_ip, row) => <PlaceText {...row} /> },
+  { field: 'ms', title: '耗时', width: 80, rank: -3, alignRight: true, show: (ms) => `${ms} ms` },
   {
     field: 'traceId',
     title: '追踪号',
-    width: 92,
+    width: 96,
+    rank: -3,
     show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
   },
 ]

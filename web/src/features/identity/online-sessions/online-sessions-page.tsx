@@ -37,12 +37,19 @@ export const OnlineSessionsPage = () => (
       searchHint: '账号、姓名',
     }}
     columns={[
-      { field: 'name', title: '用户', width: 184, show: (_name, row) => <SessionUser {...row} /> },
-      { field: 'client', title: '客户端', width: 88, show: (client) => <Tag>{clientNames[client]}</Tag> },
-      { field: 'method', title: '登录方式', width: 96, show: methodName },
-      { field: 'ip', title: 'IP 地址', width: 200, show: (_ip, row) => <PlaceText {...row} /> },
-      { field: 'agent', title: '设备', show: (_agent, row) => <DeviceText {...row} /> },
-      { field: 'createTime', title: '登录时间', width: 168, show: (at) => <Time at={at} /> },
+      { field: 'name', title: '用户', leastWidth: 232, show: (_name, row) => <SessionUser {...row} /> },
+      {
+        field: 'client',
+        title: '客户端',
+        width: 72,
+        rank: -2,
+        place: 'state',
+        show: (client) => <Tag>{clientNames[client]}</Tag>,
+      },
+      { field: 'method', title: '登录方式', width: 80, rank: -2, show: methodName },
+      { field: 'ip', title: 'IP 地址', leastWidth: 148, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'agent', title: '设备', leastWidth: 160, show: (_agent, row) => <DeviceText {...row} /> },
+      { field: 'createTime', title: '登录时间', width: 168, rank: -2, show: (at) => <Time at={at} /> },
       { field: 'lastTime', title: '最近活动', width: 168, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'client', label: '客户端', options: clientOptions }]}

@@ -1,6 +1,7 @@
 import { secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { NamePath } from '../../../ui/name-path.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -23,15 +24,35 @@ export const UserName = ({ id, name, portrait, online, self, outside }: UserRow)
   </span>
 )
 
-/** The first role and the number of others. */
-export const UserRoles = ({ roles: [first, ...others], roleCount }: Pick<UserRow, 'roles' | 'roleCount'>) =>
-  first && (
-    <span className="user-roles" title={[first, ...others].map(({ name }) => name).join('、')}>
+/** Width of a tag in pixels, as it is reckoned before it is drawn: a letter is half as wide as a sign. */
+const tagWidth = (name: string) => 24 + [...name].reduce((sum, sign) => sum + (sign > 'ÿ' ? 12 : 7), 0)
+
+/** The roles; where only the first has room, the number of others. */
+export const UserRoles = ({ roles, roleCount }: Pick<UserRow, 'roles' | 'roleCount'>) => {
+  const [first, ...others] = roles
+  if (!first) return null
+  const needed = roles.reduce((sum, { name }) => sum + tagWidth(name), roleCount > roles.length ? 32 : 0)
+  return (
+    <span
+      className="user-roles"
+      title={roles.map(({ name }) => name).join('、')}
+      style={{ '--roles-width': `${needed}px` } as CSSProperties}
+    >
       <Tag>{first.name}</Tag>
-      {others.length > 0 && <span className="visually-hidden">{others.map(({ name }) => name).join('、')}</span>}
-      {roleCount > 1 && <span className="user-quiet">{`+${roleCount - 1}`}</span>}
+      {others.length > 0 && (
+        <>
+          <span className="user-roles-more">
+            {others.map(({ name }) => (
+              <Tag key={name}>{name}</Tag>
+            ))}
+            {roleCount > roles.length && <span className="user-quiet">{`+${roleCount - roles.length}`}</span>}
+          </span>
+          <span className="user-quiet user-roles-count" aria-hidden>{`+${roleCount - 1}`}</span>
+        </>
+      )}
     </span>
   )
+}
 
 /** Primary organisation with its parent, and the number of others. */
 export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
@@ -48,6 +69,18 @@ type LockState = NonNullable<UserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockState): string =>
   `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+
+/** Status of a user in a list; the reason of a lock, and that the account has expired, in its tip. */
+export const UserStatus = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => {
+  const hasExpired = status === 0 && expireTime !== null && Date.parse(expireTime) <= Date.now()
+  const reason = lock ? lockText(lock) : hasExpired && '已到期'
+  return (
+    <span title={reason || undefined}>
+      <Tag tone={tones[status]}>{stateNames[status]}</Tag>
+      {reason && <span className="visually-hidden">{reason}</span>}
+    </span>
+  )
+}
 
 /** Status of a user, with the reason of a lock. */
 export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => (

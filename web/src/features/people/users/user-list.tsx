@@ -12,7 +12,7 @@ import { Time } from '../../../ui/time.tsx'
 import { findRoles } from './find-roles.ts'
 import { userActions } from './user-actions.ts'
 import { userBulkActions } from './user-bulk-actions.tsx'
-import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
+import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserStatus } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 
 const { exportUsers } = usersContract
@@ -37,7 +37,7 @@ const expireOptions = [
 ]
 const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `超过 ${days} 天未登录` }))
 
-const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width: 112 }
+const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width: 112, rank: -1 }
 
 /** Users of the company with all their actions. */
 export const UserList = () => {
@@ -53,18 +53,30 @@ export const UserList = () => {
         rowName: userName,
       }}
       columns={[
-        { field: 'name', title: '用户', leastWidth: 132, show: (_name, row) => <UserName {...row} /> },
-        { field: 'account', title: '账号', width: 124 },
-        // Early, because on narrow screens the last columns give way.
-        { field: 'status', title: '状态', width: 84, show: (_status, row) => <UserState {...row} /> },
-        { field: 'orgs', title: '组织', width: 136, show: (_orgs, row) => <UserOrganizations {...row} /> },
-        { field: 'roles', title: '角色', width: 100, show: (_roles, row) => <UserRoles {...row} /> },
+        { field: 'name', title: '用户', leastWidth: 124, show: (_name, row) => <UserName {...row} /> },
+        { field: 'account', title: '账号', leastWidth: 128, place: 'sub' },
+        { field: 'status', title: '状态', width: 76, show: (_status, row) => <UserStatus {...row} /> },
+        { field: 'orgs', title: '组织', leastWidth: 120, show: (_orgs, row) => <UserOrganizations {...row} /> },
+        { field: 'roles', title: '角色', leastWidth: 96, show: (_roles, row) => <UserRoles {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
-        { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
-        { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
-        { field: 'lastLogin', key: 'lastPlace', title: '登录地点', width: 120, show: (last) => last?.area || last?.ip },
-        { field: 'expireTime', title: '到期时间', width: 164, show: (at) => (at ? <Time at={at} /> : '长期有效') },
-        { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
+        { field: 'mfa', title: '二次验证', width: 84, rank: -2, show: (_mfa, row) => <UserMfa {...row} /> },
+        { field: 'lastLogin', title: '最近登录', width: 164, rank: -1, show: (_last, row) => <LastLogin {...row} /> },
+        {
+          field: 'lastLogin',
+          key: 'lastPlace',
+          title: '登录地点',
+          width: 120,
+          rank: -3,
+          show: (last) => last?.area || last?.ip,
+        },
+        {
+          field: 'expireTime',
+          title: '到期时间',
+          width: 164,
+          rank: -3,
+          show: (at) => (at ? <Time at={at} /> : '长期有效'),
+        },
+        { field: 'createTime', title: '创建时间', width: 164, rank: -3, show: (at) => <Time at={at} /> },
       ]}
       filters={[
         { kind: 'select', name: 'status', label: '状态', options: stateOptions },
