@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -16,6 +17,18 @@ const OrganizationChart = lazy(async () => ({
 
 type View = 'tree' | 'chart'
 
+type PanelSheetProps = { id: string; onSelect: (id: string | undefined) => void; onClosed: () => void }
+
+/** The chosen organisation over the tree, on a phone. */
+const PanelSheet = ({ id, onSelect, onClosed }: PanelSheetProps) => {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Drawer title="组织详情" open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <OrganizationPanel id={id} onSelect={onSelect} />
+    </Drawer>
+  )
+}
+
 /** The selected organisation: one that the address names replaces the choice made by hand. */
 const useSelected = (asked: string | undefined) => {
   const [choice, setChoice] = useState({ id: asked, because: asked })
@@ -26,6 +39,7 @@ const useSelected = (asked: string | undefined) => {
 /** The company's organisations, as a tree at the left or as a chart, and the selected one. */
 export const OrganizationsPage = () => {
   const wide = useMedia('(min-width: 992px)')
+  const isPhone = useMedia('(max-width: 639px)')
   const [params, go] = usePageSearch()
   const asked = params.get(askedParams.row) ?? undefined
   const [chosen, choose] = useSelected(asked)
@@ -57,10 +71,17 @@ export const OrganizationsPage = () => {
       </div>
     )
   const tree = (
-    <MovableTree selected={selected} onSelect={choose}>
+    <MovableTree selected={isPhone ? chosen : selected} onSelect={choose}>
       {views}
     </MovableTree>
   )
+  if (isPhone)
+    return (
+      <div className="organizations">
+        {tree}
+        {chosen !== undefined && <PanelSheet id={chosen} onSelect={choose} onClosed={() => choose(undefined)} />}
+      </div>
+    )
   return (
     <div className="organizations">
       {wide || selected === undefined ? (
