@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from './popup-menu.tsx'
 import './row-actions.css'
 
+/** `danger`: it destroys something, and stands under 更多; the second of two answers does not. */
 export type RowAction = { label: string; danger?: boolean; run: () => void }
 
 const shownAtMost = 2
@@ -12,7 +13,7 @@ const aroundLabel = 10
 const aroundCell = 16
 
 type Placed = { label: string; danger?: boolean; when?: unknown }
-/** What stands in a row, at most two; what destroys something is under 更多, unless there is nothing else. */
+/** What stands in a row; what destroys something is under 更多, unless there is nothing else. */
 const standing = <Action extends Placed>(actions: readonly Action[]): readonly Action[] => {
   const harmless = actions.filter(({ danger }) => !danger)
   return harmless.length > 0 || actions.length > 1 ? harmless : actions

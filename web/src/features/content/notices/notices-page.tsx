@@ -49,7 +49,7 @@ const actions: readonly RowAction<NoticeRow>[] = [
     }),
   },
   { label: '通过', endpoint: approve, when: isToDecide, drawer: ApproveForm },
-  { label: '驳回', endpoint: reject, danger: true, when: isToDecide, drawer: RejectNoticeForm },
+  { label: '驳回', endpoint: reject, when: isToDecide, drawer: RejectNoticeForm },
   { label: '回执', endpoint: receiptsContract.receipts, when: hasReaders, drawer: ReceiptsDrawer },
   { label: '调整发布时间', endpoint: reschedule, when: isIssued, drawer: RescheduleForm },
   { label: '撤回', endpoint: revoke, when: isIssued, drawer: RevokeForm },

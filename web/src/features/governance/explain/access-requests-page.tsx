@@ -45,7 +45,7 @@ export const AccessRequestsPage = () => (
           when: isOpen,
           drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
         },
-        { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRequestForm },
+        { label: '驳回', endpoint: reject, when: isOpen, drawer: RejectRequestForm },
         {
           label: '查看判定',
           endpoint: explainContract.explain,

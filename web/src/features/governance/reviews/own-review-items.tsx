@@ -129,7 +129,7 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
               ticks={ticks}
               actions={(row) => [
                 { label: '保留', run: () => void sendAnswer([row], 'keep') },
-                { label: '收回', danger: true, run: () => askToRemove([row]) },
+                { label: '收回', run: () => askToRemove([row]) },
               ]}
               actionWidth={112}
             />

@@ -99,7 +99,7 @@ export const TermsPage = () => (
     actions={{
       row: [
         { label: '续期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
-        { label: '不续期', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
+        { label: '不续期', endpoint: releaseTerms, when: isNotOwn, drawer: ReleaseOne },
       ],
       batch: [
         { label: '续期', endpoint: extendTerms, drawer: ExtendForm },

@@ -39,7 +39,7 @@ export const VisitRequestsPage = () => (
     actions={{
       row: [
         { label: '同意', endpoint: allow, when: isOpen, drawer: AllowForm },
-        { label: '拒绝', endpoint: reject, danger: true, when: isOpen, drawer: RefuseForm },
+        { label: '拒绝', endpoint: reject, when: isOpen, drawer: RefuseForm },
         { label: '详情', endpoint: list, drawer: VisitRequestDetails },
       ],
       timeline: 'visitRequest',

@@ -19,7 +19,7 @@ const isIn =
 
 const rowActions: readonly RowAction<EnterpriseRow>[] = [
   { label: '通过', endpoint: approve, when: isIn('review'), drawer: ApproveForm },
-  { label: '驳回', endpoint: reject, danger: true, when: isIn('review'), drawer: RejectRecognitionForm },
+  { label: '驳回', endpoint: reject, when: isIn('review'), drawer: RejectRecognitionForm },
   { label: '取消认证', endpoint: revoke, danger: true, when: isIn('recognized'), drawer: RevokeForm },
   { label: '详情', endpoint: enterprise, drawer: EnterpriseDetails },
 ]

@@ -53,7 +53,7 @@ export const RegistrationsPage = () => (
             run: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
           }),
         },
-        { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRegistrationForm },
+        { label: '驳回', endpoint: reject, when: isOpen, drawer: RejectRegistrationForm },
         { label: '详情', endpoint: list, drawer: RegistrationDetails },
       ],
       timeline: 'registration',

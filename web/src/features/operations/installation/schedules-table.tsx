@@ -66,7 +66,7 @@ export const SchedulesTable = ({ schedules }: { schedules: readonly Schedule[] }
     { label: '立即执行', run: () => askToRun(schedule) },
     schedule.nextTime === null
       ? { label: '恢复', run: () => void change(resumeSchedule, schedule).catch(() => undefined) }
-      : { label: '暂停', danger: true, run: () => askToPause(schedule) },
+      : { label: '暂停', run: () => askToPause(schedule) },
   ]
   return (
     <>
