@@ -197,7 +197,7 @@ test('a company links to a list of its subsidiaries', thorough, async ({ page, s
   await expect(page.getByRole('list', { name: '子公司' })).toContainText(below)
   await page.getByRole('button', { name: '在列表中查看（1 家）' }).click()
   await expect(row(page, below)).toBeVisible()
-  await expect(row(page, below)).toContainText(`隶属 ${name}`)
+  await expect(row(page, below)).toContainText('与上级公司共用')
   await expect(page.getByRole('heading', { name: below, level: 2 })).toBeVisible()
   await page.getByRole('tab', { name: '子公司' }).click()
   await expect(page.getByText('暂无子公司')).toBeVisible()
@@ -264,4 +264,33 @@ test('a smaller plan shows who loses what, and takes it from open consoles', asy
   await isDone(page)
   await expect(guest.getByRole('navigation', { name: /菜单/ }).getByText('在线用户')).toHaveCount(0)
   await guest.close()
+})
+
+test('the details of a company begin with its usage, close, and open again by a press on a row', async ({
+  page,
+  stage,
+}) => {
+  const { name, plan } = await buildCustomer(stage)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  await find(page, companies, name)
+  const details = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name, level: 2 }) })
+  await expect(details.getByRole('term').first()).toHaveText('用户数')
+  await expect(row(page, name)).toContainText(plan)
+  const columns = page.getByRole('columnheader')
+  const before = await columns.count()
+  await details.getByRole('button', { name: '关闭' }).click()
+  await expect(details).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: '管理员' })).toBeVisible()
+  expect(await columns.count()).toBeGreaterThan(before)
+  await page.reload()
+  await expect(row(page, name)).toBeVisible()
+  await expect(details).toHaveCount(0)
+  await row(page, name).getByText('服务中').click()
+  await expect(details).toBeVisible()
+  // Chips in the toolbar filter at once.
+  await page.getByRole('search').getByRole('button', { name: '租户状态' }).click()
+  await page.getByRole('menuitemradio', { name: '试用' }).click()
+  await expect(page).toHaveURL(/f\.state=trial/)
+  await expect(page.getByRole('search').getByRole('button', { name: '租户状态：试用' })).toBeVisible()
 })

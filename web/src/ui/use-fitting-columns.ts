@@ -40,6 +40,8 @@ export const useFittingColumns = <Row>(
   const leftKeys = columns.flatMap(({ key }) => (keys.has(key) ? [] : key)).join()
   const tell = useEffectEvent((found: string) => onLeft?.(found === '' ? [] : found.split(',')))
   useEffect(() => tell(leftKeys), [leftKeys])
+  // Cards show all columns.
+  useEffect(() => () => tell(''), [])
   return {
     columns: fitting.map((column) => (column.grows ? { ...column, width: column.width + share } : column)),
     hasNumbers: keys.has(numbersKey),

@@ -85,7 +85,8 @@ export const FilterPanel = (props: FilterPanelProps) => {
   useLayoutEffect(() => {
     const place = () => {
       const [panel, button] = [box.current, beside.current?.getBoundingClientRect()]
-      if (!panel || !button || isPhone) return
+      if (!panel || !button) return
+      if (isPhone) return panel.removeAttribute('style')
       panel.style.left = `${Math.max(gap, Math.min(button.left, innerWidth - panel.offsetWidth - gap))}px`
       panel.style.top = `${button.bottom + gap}px`
     }

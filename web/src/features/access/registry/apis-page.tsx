@@ -61,7 +61,7 @@ export const ApisPage = () => {
         columns={[
           { field: 'path', title: '接口', leastWidth: 240, show: (_path, row) => <NameAndAddress {...row} /> },
           { field: 'module', title: '模块', width: 104, show: (module) => names.get(module) ?? module },
-          { field: 'auth', title: '调用条件', width: 112, show: (_auth, row) => <OpenTo {...row} /> },
+          { field: 'auth', title: '调用条件', leastWidth: 120, show: (_auth, row) => <OpenTo {...row} /> },
           { field: 'state', title: '状态', width: 108, show: (_state, row) => <ApiState {...row} /> },
           {
             key: 'calls7d',

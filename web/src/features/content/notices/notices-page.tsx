@@ -78,8 +78,8 @@ export const NoticesPage = () => (
     }}
     columns={[
       { field: 'title', title: '标题', leastWidth: 220, show: (_title, row) => <Title row={row} /> },
-      { field: 'type', title: '类型', width: 72, show: (type) => typeNames[type] },
-      { field: 'target', title: '发送对象', width: 104, show: targetText },
+      { field: 'type', title: '类型', width: 72, rank: -2, show: (type) => typeNames[type] },
+      { field: 'target', title: '发送对象', width: 104, rank: -2, show: targetText },
       {
         field: 'status',
         title: '状态',
@@ -88,7 +88,7 @@ export const NoticesPage = () => (
       },
       { field: 'publishTime', title: '发布时间', width: 176, show: (at) => at && <Time at={at} /> },
       { field: 'reads', title: '已读', width: 136, show: (_reads, row) => <NoticeReads row={row} /> },
-      { field: 'createBy', title: '作者', width: 100, show: ({ name }) => name },
+      { field: 'createBy', title: '作者', width: 100, rank: -2, show: ({ name }) => name },
     ]}
     filters={[
       { kind: 'select', name: 'type', label: '类型', options: typeOptions },
