@@ -42,7 +42,18 @@ test(
     await page.keyboard.press('Escape')
     await expect(panel(page, '列设置')).toHaveCount(0)
     await expect(page.getByRole('button', { name: '列设置' })).toBeFocused()
-    const expectedColumns = ['序号', '用户', '账号', '角色', '状态', '组织', '二次验证', '最近登录', '登录地点']
+    const expectedColumns = [
+      '序号',
+      '用户',
+      '账号',
+      '角色',
+      '状态',
+      '组织',
+      '二次验证',
+      '最近登录',
+      '登录地点',
+      '到期时间',
+    ]
     expect(await headings(page)).toEqual(expectedColumns)
 
     const context = await browser.newContext()

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
 import { FoldedFilters } from './folded-filters.tsx'
 import { isQuick, useBarFilters } from './use-bar-filters.ts'
@@ -11,6 +10,7 @@ import { useSearchDraft } from './use-search-draft.ts'
 import type { ShownList } from './use-shown-list.ts'
 import './search-bar.css'
 
+const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }))
 const QuickFilter = lazy(async () => ({ default: (await import('./quick-filter.tsx')).QuickFilter }))
 
 type SearchBarProps = {
@@ -86,12 +86,14 @@ export const SearchBar = (props: SearchBarProps) => {
         <div className="search-bar-end">{addButton}</div>
       </SearchForm>
       {Object.keys(state.filters).length > Object.keys(cleared.filters).length && (
-        <FilterChips
-          filters={folded}
-          values={state.filters}
-          onClear={(filter) => submit(withoutFilters(draft, [filter]))}
-          onClearAll={() => submit(cleared)}
-        />
+        <Suspense fallback={<div className="filter-chips-waiting" />}>
+          <FilterChips
+            filters={folded}
+            values={state.filters}
+            onClear={(filter) => submit(withoutFilters(draft, [filter]))}
+            onClearAll={() => submit(cleared)}
+          />
+        </Suspense>
       )}
     </div>
   )
