@@ -161,7 +161,7 @@ test('passwords of several users are reset, and the new ones are downloaded once
     await expect(row(page, account)).toBeVisible()
     await row(page, account).getByRole('checkbox').check()
   }
-  await page.getByRole('button', { name: '重置密码' }).last().click()
+  await actOnTicked(page, '重置密码')
   await press(page, '下一步')
   await expect(drawer(page)).toContainText('共 2 条，将变更 2 条')
   await press(page, '重置用户密码（2）')

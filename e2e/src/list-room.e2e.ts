@@ -67,7 +67,9 @@ test(
       await page.goto(path)
       await expect(page.locator('tr[data-row]')).toHaveCount(10)
       const { wholeRows, toolbar, covered } = await measure(page)
-      expect([path, wholeRows >= 10, toolbar <= 40, covered]).toEqual([path, true, true, 0])
+      // Beside a role the list is narrow: its buttons stand below the search.
+      const most = path === pages.roles ? 80 : 40
+      expect([path, wholeRows >= 10, toolbar <= most, covered]).toEqual([path, true, true, 0])
     }
   },
 )
@@ -148,14 +150,7 @@ test('on a phone: three lines a card, filters and forms in sheets, and a long pr
   const bar = page.getByRole('group', { name: '批量操作' })
   await expect(bar).toContainText('已选 1 个用户')
   await expect(cards.nth(1).getByRole('checkbox')).toBeChecked()
-  await expect(bar.getByRole('button')).toHaveText([
-    '选择全部 13 个',
-    '',
-    '授予角色',
-    '调整组织',
-    '设置到期时间',
-    '更多',
-  ])
+  await expect(bar.getByRole('button')).toHaveText(['选择全部 13 个', '授予角色', '设置到期时间', '解锁', '更多', ''])
   expect(await bottomOf(bar)).toBeLessThanOrEqual(844)
   await page.getByRole('button', { name: '取消', exact: true }).tap()
   await expect(bar).toHaveCount(0)

@@ -193,7 +193,8 @@ test('a company has a page that begins with its usage, reached from the panel an
   await signIn(page)
   await page.goto(`${list}?search=${encodeURIComponent(name)}`)
   // A press beside the name shows the company beside the list.
-  await page.getByRole('row').filter({ hasText: name }).first().getByText('服务中').click()
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await row.getByText('服务中').click()
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(`${list}/${id}`)
   await expect(company.getByRole('region', { name: '用量' })).toContainText('用户数')
