@@ -246,3 +246,72 @@ test('an object that does not exist is said to be missing, in the shell', async 
     await expect(page.getByRole('navigation', { name: '面包屑' })).toContainText(`${noun}详情`)
   }
 })
+
+test('an organisation has a page with its members, reached from the tree', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `组织公司${randomUUID().slice(0, 8)}`)
+  const [above, below] = [randomUUID(), randomUUID()]
+  await stage.sql(
+    `insert into orgs (company_id, id, parent_id, name, path) values
+       ($1, $2, null, '华东大区', $4), ($1, $3, $2, '杭州门店', $5)`,
+    [companyId, above, below, `/${above}/`, `/${above}/${below}/`],
+  )
+  const reader = await buildUser(stage, {
+    companyId,
+    permissions: ['sysOrgs:list', 'sysOrgs:members', 'sysOrgs:edit', 'sysLogs:oper'],
+    menus: ['people', 'sys.organizations'],
+  })
+  await stage.sql('insert into user_orgs (company_id, user_id, org_id, duty) values ($1, $2, $3, $4)', [
+    companyId,
+    reader.id,
+    below,
+    'leader',
+  ])
+  await signIn(page, reader)
+  await page.goto('/console/web/sys/orgs')
+  const panel = page.getByRole('region', { name: '所选组织' })
+  await panel.getByRole('link', { name: '华东大区' }).click()
+  const shown = page.getByRole('region', { name: '组织：华东大区' })
+  await expect(page).toHaveURL(`/console/web/sys/orgs/${above}`)
+  await expect(shown).toContainText('未设')
+  const line = shown.getByRole('list', { name: '下级组织' }).getByRole('listitem')
+  await expect(line).toContainText('负责人 张伟')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+
+  await line.getByRole('link', { name: '杭州门店' }).click()
+  const inner = page.getByRole('region', { name: '组织：杭州门店' })
+  await expect(inner.getByRole('link', { name: '华东大区' })).toHaveAttribute('href', `/console/web/sys/orgs/${above}`)
+  await inner.getByRole('tab', { name: '成员' }).click()
+  await expect(inner.getByRole('row').filter({ hasText: reader.account })).toContainText('负责人')
+  await inner.getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('dialog').getByLabel('组织名称').fill('杭州旗舰店')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(tag(page, '杭州旗舰店')).toBeVisible()
+
+  await page.goto(`/console/web/sys/orgs/${randomUUID()}`)
+  await expect(page.getByText('组织不存在，或您没有查看权限')).toBeVisible()
+})
+
+test('an open API has a page with its applications, calls and document', async ({ page, stage }) => {
+  const id = randomUUID()
+  const code = `page-${id.slice(0, 8)}`
+  await stage.sql(
+    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, target, doc, params, audience, status, created_by, updated_by)
+     values ($1, $2, '查询库存', '仓储', 'GET', $3, $3, '1.0', 'target', 'https://erp.example.cn/', '按仓库查询',
+       '[{"in": "query", "name": "warehouse", "type": "string", "required": true, "default": "", "desc": "仓库编码"}]', 'all', 'online',
+       '{"id":"","name":"系统"}', '{"id":"","name":"系统"}')`,
+    [id, code, `/open/v1/${code}`],
+  )
+  await signIn(page)
+  await page.goto(`/console/web/open/apis?search=${code}`)
+  await page.getByRole('link', { name: '查询库存' }).click()
+  await expect(page).toHaveURL(`/console/web/open/apis/${id}`)
+  const shown = page.getByRole('region', { name: '开放接口：查询库存' })
+  await expect(shown).toContainText('按仓库查询')
+  await expect(shown).toContainText('https://erp.example.cn/')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await shown.getByRole('tab', { name: '已授权应用' }).click()
+  await expect(shown.getByText('暂无应用获得授权')).toBeVisible()
+  await shown.getByRole('tab', { name: '文档' }).click()
+  await expect(shown.getByRole('list', { name: '参数' })).toContainText('warehouse')
+  await stage.sql('delete from open_apis where id = $1', [id])
+})

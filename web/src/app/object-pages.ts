@@ -6,7 +6,9 @@ const titles: Readonly<Record<ObjectList, string>> = {
   'sys/users': '用户详情',
   'sys/companies': '公司详情',
   'sys/roles': '角色详情',
+  'sys/orgs': '组织详情',
   'open/apps': '应用详情',
+  'open/apis': '开放接口详情',
 }
 const isObjectList = (component: string): component is ObjectList => Object.hasOwn(titles, component)
 

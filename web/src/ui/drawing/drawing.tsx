@@ -4,6 +4,7 @@ import { type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import {
   type ReactNode,
   type Ref,
+  startTransition,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -74,7 +75,10 @@ export const Drawing = ({ ref, size, children }: DrawingProps) => {
   const report = useEffectEvent((transform: ZoomTransform) => {
     if (!paper.current) return
     const seen = seenPart(paper.current, transform)
-    if (!contains(area, seen) || area.width > mostWidening * seen.width) setArea(widen(seen))
+    if (contains(area, seen) && area.width <= mostWidening * seen.width) return
+    if (area === nothing) setArea(widen(seen))
+    // Thousands of parts take longer to draw than a pointer may wait; what is moved shows at once.
+    else startTransition(() => setArea(widen(seen)))
   })
   const use = (change: (element: SVGSVGElement) => void) => paper.current && change(paper.current)
   const fit = () =>

@@ -1,5 +1,5 @@
 /** Components of the lists whose rows have pages of their own, at the list's address and their id. */
-const objectLists = ['sys/users', 'sys/companies', 'sys/roles', 'open/apps'] as const
+const objectLists = ['sys/users', 'sys/companies', 'sys/roles', 'sys/orgs', 'open/apps', 'open/apis'] as const
 export type ObjectList = (typeof objectLists)[number]
 
 const address = /^(.+)\/([0-9a-f-]{36})$/

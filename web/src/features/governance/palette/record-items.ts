@@ -1,5 +1,6 @@
 import type { HitKind, PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
@@ -28,7 +29,7 @@ const kinds: Readonly<Record<HitKind, RecordKind>> = {
     icon: 'building-2',
   },
   role: { title: '角色', component: 'sys/roles', sort: 'name', page: roleGrantsContract.grants, icon: 'shield-check' },
-  org: { title: '组织', component: 'sys/orgs', icon: 'network' },
+  org: { title: '组织', component: 'sys/orgs', page: organizationsContract.get, icon: 'network' },
 }
 const kindOrder = ['user', 'company', 'role', 'org'] as const
 /** Maximum number of lines in a group. */

@@ -1,40 +1,18 @@
-import { type OpenApiRow, openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
+import { openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import type { ReactNode } from 'react'
-import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
-import { ApiAppsDrawer } from './api-apps-drawer.tsx'
-import { DeprecateForm } from './deprecate-form.tsx'
+import { changeActions, isServed } from './open-api-actions.ts'
 import { OpenApiForm } from './open-api-form.tsx'
 import { apiLabels } from './open-api-words.ts'
 import { CallCount, FailureShare } from './public/call-cells.tsx'
 import { addressText, apiKindNames, apiStateNames, apiStateTones, toOptions } from './public/open-words.ts'
-import { RevokeQuestion } from './revoke-question.tsx'
 import './public/open.css'
 import './open-apis.css'
 
-const { list, create, update, remove, issue, deprecate, revoke, apps } = openApisContract
-const isServed = ({ status }: OpenApiRow) => status === 'online' || status === 'deprecated'
-
-const rowActions: readonly RowAction<OpenApiRow>[] = [
-  {
-    label: '上线',
-    endpoint: issue,
-    when: ({ status }) => status !== 'online',
-    confirm: ({ id, name, status }) => ({
-      title: `上线“${name}”？`,
-      body: status === 'deprecated' ? '将取消停用时间，恢复正常提供。' : '上线后可授权给应用调用，立即生效。',
-      run: () => call(issue, { params: { id } }),
-    }),
-  },
-  { label: '应用与统计', endpoint: apps, drawer: ApiAppsDrawer },
-  { label: '弃用', endpoint: deprecate, when: isServed, drawer: DeprecateForm },
-  { label: '下线', endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
-]
-
+const { list, get, create, update, remove } = openApisContract
 /** The platform's catalogue of open APIs. */
 export const OpenApisPage = ({ tools }: { tools: ReactNode }) => (
   <ListPage
@@ -94,7 +72,7 @@ export const OpenApisPage = ({ tools }: { tools: ReactNode }) => (
     ]}
     actions={{
       tools,
-      row: rowActions,
+      row: [{ label: '详情', endpoint: get, page: ({ id }) => id }, ...changeActions],
       timeline: 'openApi',
       removable: (row) => !isServed(row) && row.apps === 0,
     }}

@@ -4,9 +4,11 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { usePage } from '../../../kernel/page/page-context.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -29,13 +31,16 @@ const { get, create, update, remove: removal, move, members } = organizationsCon
 type PanelProps = { onSelect: (id: string | undefined) => void }
 
 const Head = ({ organization }: { organization: OrganizationDetail }) => {
-  const { name, code, kind, above, below, leaders, status, phone, email } = organization
+  const { id, name, code, kind, above, below, leaders, status, phone, email } = organization
   const kindName = useDictionaryLabel('orgKind')
+  const { path } = usePage()
   return (
     <header>
       {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
       <div className="organization-title">
-        <h2>{name}</h2>
+        <h2>
+          <Link to={`${path}/${id}`}>{name}</Link>
+        </h2>
         <Tag>{kindName(kind)}</Tag>
         {status === 0 && <Tag tone="warn">停用</Tag>}
       </div>

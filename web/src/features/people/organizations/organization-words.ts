@@ -32,16 +32,17 @@ export const fieldLabels = {
 
 export const stoppedHelp = '停用后，组织的角色不再生效，也不能加入成员和下级组织'
 
-const within = ({ usersWithin }: Pick<OrganizationRow, 'usersWithin'>) =>
+/** Number of people with those of descendants, up to a limit. */
+export const withinText = ({ usersWithin }: Pick<OrganizationRow, 'usersWithin'>) =>
   usersWithin > maxCountedPeople ? `${maxCountedPeople}+` : usersWithin
 type Counted = Pick<OrganizationRow, 'users' | 'usersWithin' | 'leaf'>
 /** Number of direct members, and with descendants up to a limit. */
 export const countText = (row: Counted): string =>
-  row.leaf ? `成员 ${row.users}` : `成员 ${row.users} · 含下级 ${within(row)}`
+  row.leaf ? `成员 ${row.users}` : `成员 ${row.users} · 含下级 ${withinText(row)}`
 /** The one number of a tree's node: all people within. Its tip tells the direct ones apart. */
-export const nodeCount = (row: Counted): string => `${row.leaf ? row.users : within(row)}`
+export const nodeCount = (row: Counted): string => `${row.leaf ? row.users : withinText(row)}`
 export const nodeCountTip = (row: Counted): string =>
-  row.leaf ? `${row.users} 人` : `直属 ${row.users} 人，含下级 ${within(row)} 人`
+  row.leaf ? `${row.users} 人` : `直属 ${row.users} 人，含下级 ${withinText(row)} 人`
 
 /** Impact of a move, line by line. */
 export const impactLines = ({

@@ -1,12 +1,18 @@
 import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
+import { Link } from 'react-router'
 import { Empty } from '../../../ui/empty.tsx'
 import { pathText } from '../../../ui/path-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import './users.css'
 
+type JoinedProps = Pick<UserDetail, 'orgs'> & {
+  /** The list of organisations, below which each has a page; undefined if the reader cannot open it. */
+  list: string | undefined
+}
+
 /** Organisations of a user, primary one first. */
-export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
+export const JoinedOrganizations = ({ orgs, list }: JoinedProps) =>
   orgs.length === 0 ? (
     <Empty title="暂无所属组织" hint="在“组织管理”中添加成员。" />
   ) : (
@@ -14,7 +20,13 @@ export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
       {orgs.map(({ orgId, orgName, above, primary, duty, post }) => (
         <li key={orgId} className="user-term">
           <div className="user-term-head">
-            <h3>{pathText(above, orgName)}</h3>
+            <h3>
+              {list === undefined ? (
+                pathText(above, orgName)
+              ) : (
+                <Link to={`${list}/${orgId}`}>{pathText(above, orgName)}</Link>
+              )}
+            </h3>
             {primary && <Tag>主组织</Tag>}
           </div>
           <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '未设岗位'}`}</p>

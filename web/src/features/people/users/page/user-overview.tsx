@@ -44,13 +44,13 @@ const listFacts = (user: UserDetail, restrictions: Restrictions): Record<string,
 })
 
 /** A user's personal data, and where they belong. */
-export const UserOverview = ({ user }: { user: UserDetail }) => (
+export const UserOverview = ({ user, organizations }: { user: UserDetail; organizations: string | undefined }) => (
   <ObjectCards>
     <ObjectCard title="基本信息">
       <Facts facts={listFacts(user, useRestrictions())} />
     </ObjectCard>
     <ObjectCard title="组织与岗位">
-      <JoinedOrganizations orgs={user.orgs} />
+      <JoinedOrganizations orgs={user.orgs} list={organizations} />
     </ObjectCard>
   </ObjectCards>
 )

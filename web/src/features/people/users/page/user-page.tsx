@@ -33,7 +33,14 @@ const refresh = () => Promise.all(affected.map(invalidate))
 const placeText = ({ orgs: [first] }: UserDetail): string =>
   first ? [pathText(first.above, first.orgName), first.post].filter(Boolean).join(' · ') : ''
 
-const LoadedUser = ({ user, Grants }: { user: UserDetail; Grants: GrantsView }) => {
+type UserPageProps = {
+  /** Shows where a user's rights come from. */
+  Grants: GrantsView
+  /** The address of the list of organisations; undefined if the reader cannot open it. */
+  organizations: string | undefined
+}
+
+const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: UserDetail }) => {
   usePageTitle(user.name)
   const [toActs, overlays] = useObjectActions(acts, refresh)
   const maySeeRoles = useCan(userRolesContract.roles)
@@ -67,7 +74,7 @@ const LoadedUser = ({ user, Grants }: { user: UserDetail; Grants: GrantsView }) 
         tab={tab}
         onTab={selectTab}
       >
-        {tab === 'overview' && <UserOverview user={user} />}
+        {tab === 'overview' && <UserOverview user={user} organizations={organizations} />}
         {tab === 'grants' && <EffectiveGrants user={user} Grants={Grants} />}
         {tab === 'roles' && (
           <ObjectCard>
@@ -90,13 +97,13 @@ const LoadedUser = ({ user, Grants }: { user: UserDetail; Grants: GrantsView }) 
   )
 }
 
-/** The page of one user. `Grants` shows where their rights come from. */
-export const UserPage = ({ Grants }: { Grants: GrantsView }) => {
+/** The page of one user. */
+export const UserPage = (props: UserPageProps) => {
   const id = useObjectId()
   const read = useRead(get, { params: { id } }, { toasts: false })
   return (
     <ObjectState noun={noun} read={read}>
-      {(user) => <LoadedUser user={user} Grants={Grants} />}
+      {(user) => <LoadedUser user={user} {...props} />}
     </ObjectState>
   )
 }

@@ -1,0 +1,119 @@
+import {
+  type OrganizationDetail,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { Network } from 'lucide-react'
+import { useCan } from '../../../../kernel/access/use-can.ts'
+import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
+import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
+import { usePageTitle } from '../../../../kernel/page/page-context.ts'
+import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
+import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
+import { useDictionaryLabel } from '../../../system/dictionaries/public/use-dictionary.ts'
+import { affected } from '../affected-reads.ts'
+import { OrganizationMembers } from '../organization-members.tsx'
+import { OrganizationRoles } from '../organization-roles.tsx'
+import { dutyNames, withinText } from '../organization-words.ts'
+import { organizationActs } from './organization-acts.tsx'
+import { OrganizationOverview } from './organization-overview.tsx'
+import '../organizations.css'
+
+const { get, members } = organizationsContract
+const noun = '组织'
+const namedRoles = 2
+type Tab = 'overview' | 'members' | 'roles' | 'timeline'
+const refresh = () => Promise.all(affected.map(invalidate))
+
+/** What an administrator asks first about an organisation. */
+const organizationFigures = (organization: OrganizationDetail): Figure[] => {
+  const { leaders, users, leaf, below, roles } = organization
+  const [first, ...others] = leaders
+  return [
+    {
+      label: '负责人',
+      value: first?.name ?? '未设',
+      note: others.map(({ name, duty }) => `${dutyNames[duty]} ${name}`).join('、'),
+      tone: first ? undefined : 'warn',
+    },
+    { label: '直属成员', value: `${users} 人` },
+    { label: '含下级', value: leaf ? `${users} 人` : `${withinText(organization)} 人` },
+    { label: '下级组织', value: below === 0 ? '无' : `${below} 个` },
+    {
+      label: '角色',
+      value: roles.length === 0 ? '无' : `${roles.length} 个`,
+      note: roles
+        .slice(0, namedRoles)
+        .map(({ name }) => name)
+        .join('、'),
+    },
+  ]
+}
+
+const LoadedOrganization = ({ organization }: { organization: OrganizationDetail }) => {
+  const { id, name, kind, code, status, above } = organization
+  usePageTitle(name)
+  const kindName = useDictionaryLabel('orgKind')
+  const [toActs, overlays] = useObjectActions(organizationActs, refresh)
+  const maySeeMembers = useCan(members)
+  const maySeeTimeline = useCanSeeTimelines()
+  const tabs: { key: Tab; text: string }[] = [
+    { key: 'overview', text: '概况' },
+    ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
+    { key: 'roles', text: '角色' },
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+  ]
+  const [tab, selectTab] = useAddressTab(tabs, 'overview')
+  return (
+    <>
+      <ObjectPage
+        noun={noun}
+        face={<ObjectIcon icon={Network} />}
+        name={name}
+        state={
+          <>
+            <Tag>{kindName(kind)}</Tag>
+            {status === 0 && <Tag tone="warn">停用</Tag>}
+          </>
+        }
+        facts={{ above: above.map((step) => step.name).join(' / '), code: code && <code>{code}</code> }}
+        acts={toActs(organization)}
+        figures={organizationFigures(organization)}
+        tabs={tabs}
+        tab={tab}
+        onTab={selectTab}
+      >
+        {tab === 'overview' && <OrganizationOverview organization={organization} />}
+        {tab === 'members' && (
+          <ObjectCard>
+            <OrganizationMembers key={id} organization={organization} />
+          </ObjectCard>
+        )}
+        {tab === 'roles' && (
+          <ObjectCard>
+            <OrganizationRoles key={id} organization={organization} />
+          </ObjectCard>
+        )}
+        {tab === 'timeline' && (
+          <ObjectCard>
+            <RowTimeline entity="organization" id={id} />
+          </ObjectCard>
+        )}
+      </ObjectPage>
+      {overlays}
+    </>
+  )
+}
+
+/** The page of one organisation. */
+export const OrganizationPage = () => {
+  const id = useObjectId()
+  const read = useRead(get, { params: { id } }, { toasts: false })
+  return (
+    <ObjectState noun={noun} read={read}>
+      {(organization) => <LoadedOrganization organization={organization} />}
+    </ObjectState>
+  )
+}
