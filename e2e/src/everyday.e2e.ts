@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 import { buildRole, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { actOn, expect, openWorkbench, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildUser>[0]
@@ -221,4 +221,86 @@ test('each of these tasks begins in the palette too', async ({ page, stage }) =>
   await ask(page, '查找人员', /^查找人员/)
   await expect(page.getByLabel('完整的账号、手机号或邮箱')).toBeVisible()
   await opens(`切换 ${company}`, /^切换/, /^切换到/)
+})
+
+/** Presses Tab until this has the focus. Whatever has it meanwhile must show so. */
+const tabTo = async (page: Page, target: Locator) => {
+  const farthest = 150
+  for (let step = 0; step < farthest; step += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    const unseen = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement) || focused === document.body) return undefined
+      // A field shows the focus on its frame, a tree on the node that is active.
+      const shows = (element: Element) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(element)
+        return outlineStyle !== 'none' || boxShadow !== 'none'
+      }
+      const frames = [
+        focused,
+        focused.parentElement,
+        focused.closest('.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number'),
+        focused.nextElementSibling,
+        focused.querySelector('.ant-tree-treenode-active'),
+      ]
+      return frames.some((frame) => frame && shows(frame)) ? undefined : focused.outerHTML.slice(0, 200)
+    })
+    expect(unseen).toBeUndefined()
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+test('three of these tasks are done by keyboard alone', async ({ page, stage }) => {
+  const { companyId, admin, user, name, role } = await buildStage(stage)
+  await stage.sql(
+    `insert into user_roles (company_id, user_id, role_id, expires_at)
+     select company_id, $2, id, now() + interval '2 days' from roles where company_id = $1 and name = $3`,
+    [companyId, user.id, role],
+  )
+  await signIn(page, admin)
+  const count = await countPresses(page)
+  const enter = async (target: Locator) => {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  }
+  const fill = async (target: Locator, text: string) => {
+    await tabTo(page, target)
+    await page.keyboard.insertText(text)
+  }
+  const account = `k${randomUUID().slice(0, 8)}`
+  const presses = await count(async () => {
+    await enter(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '用户管理' }))
+    await expect(row(page, user.account)).toBeVisible()
+    await enter(page.getByRole('button', { name: '新增', exact: true }))
+    await expect(dialog(page).getByLabel('账号')).toBeFocused()
+    await page.keyboard.insertText(account)
+    await fill(dialog(page).getByLabel('姓名'), '赵键')
+    await enter(dialog(page).getByRole('button', { name: '新增用户' }))
+    await enter(dialog(page).getByRole('button', { name: '已记下，关闭' }))
+    await isDone(page)
+    await expect(row(page, account)).toBeVisible()
+
+    await fill(page.getByLabel(/^搜索账号/), user.account)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('tr[data-row]:visible')).toHaveCount(1)
+    await enter(row(page, user.account).getByRole('button', { name: '编辑' }))
+    await expect(dialog(page).getByLabel('姓名')).toBeVisible()
+    await fill(dialog(page).getByLabel('备注'), '常驻外地')
+    await enter(dialog(page).getByRole('button', { name: '保存' }))
+    await isDone(page)
+
+    await page.goto('/console/dashboard')
+    await enter(page.getByRole('link', { name: `续期 ${name} · ${role}`, exact: true }))
+    await fill(dialog(page).getByLabel('新的到期时间'), '2090-01-01 00:00:00')
+    await page.keyboard.press('Enter')
+    await enter(dialog(page).getByRole('button', { name: '续期' }))
+    await isDone(page)
+  })
+  expect(presses).toBe(0)
+  const [extended] = await stage.sql(
+    'select extract(year from expires_at) as year from user_roles where user_id = $1 and expires_at is not null',
+    [user.id],
+  )
+  expect(Number(extended?.year)).toBeGreaterThan(2088)
 })
