@@ -8,7 +8,8 @@ type Sql = Pick<Load, 'sql'>
 
 /** How long they stay signed in, in minutes. */
 const minutes = 30
-const agent =
+/** The browser that they use. */
+export const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 /** Signs a user in without their password. */

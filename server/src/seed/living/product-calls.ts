@@ -1,6 +1,8 @@
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, Header } from '@atrium/contract/kernel/envelope.ts'
+import type { InjectOptions } from 'fastify'
 import type { App } from '../../app.ts'
+import { agent } from './insiders.repository.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type Answer = { code: number; msg: string; traceId: string; data?: unknown; errors?: unknown }
@@ -15,8 +17,10 @@ const toPath = (path: string, { params = {}, query = {} }: Parts) => {
 
 /** Calls of the product's own endpoints, in this process and in the name of people who are signed in. */
 export const createProductCalls = ({ server }: Pick<App, 'server'>) => {
+  const inject = ({ headers, ...options }: InjectOptions) =>
+    server.inject({ ...options, headers: { 'user-agent': agent, ...headers } })
   const send = async (endpoint: Endpoint, request: Parts, token: string, headers: Record<string, string> = {}) => {
-    const answer = await server.inject({
+    const answer = await inject({
       method: endpoint.method,
       url: toPath(endpoint.path, request),
       headers: { token, ...headers },
@@ -69,13 +73,13 @@ export const createProductCalls = ({ server }: Pick<App, 'server'>) => {
      */
     async upload(path: string, { name, bytes }: { name: string; bytes: Uint8Array }, token: string): Promise<string> {
       const headers = { token, 'tus-resumable': '1.0.0' }
-      const begun = await server.inject({
+      const begun = await inject({
         method: 'POST',
         url: path,
         headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': `filename ${base64(name)}` },
       })
       const url = String(begun.headers.location ?? '')
-      const sent = await server.inject({
+      const sent = await inject({
         method: 'PATCH',
         url,
         payload: Buffer.from(bytes),
@@ -94,7 +98,7 @@ export const createProductCalls = ({ server }: Pick<App, 'server'>) => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(bytes)]), name)
       const encoded = new Response(form)
-      const reply = await server.inject({
+      const reply = await inject({
         method: 'POST',
         url: path,
         headers: { token, 'content-type': encoded.headers.get('content-type') ?? '' },

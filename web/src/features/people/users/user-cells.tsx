@@ -18,9 +18,11 @@ export const UserName = ({ id, name, portrait, online, self, outside }: UserRow)
         <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
       </span>
     </span>
-    <EllipsisText>{name}</EllipsisText>
-    {outside && <Tag>外部</Tag>}
-    {self && <Tag tone="accent">本人</Tag>}
+    <span className="user-name-line">
+      <EllipsisText>{name}</EllipsisText>
+      {outside && <Tag>外部</Tag>}
+      {self && <Tag tone="accent">本人</Tag>}
+    </span>
   </span>
 )
 
