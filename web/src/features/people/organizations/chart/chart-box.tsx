@@ -1,5 +1,5 @@
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import type { PointerEvent } from 'react'
+import { memo } from 'react'
 import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
 import { countText, dutyNames } from '../organization-words.ts'
 import { type ChartBox as Box, boxSize } from './layout-chart.ts'
@@ -12,7 +12,12 @@ const leaderText = ({ leaders: [leader] }: OrganizationRow): string =>
 const spokenText = (row: OrganizationRow) =>
   [row.name, row.status === 0 && '停用', leaderText(row), countText(row)].filter(Boolean).join('，')
 
-const isToggle = (target: EventTarget) => target instanceof Element && target.closest('.chart-box-toggle') !== null
+/** Whether an event is about the button that opens a box. */
+export const isToggle = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('.chart-box-toggle') !== null
+/** The id of the organisation whose box an event is about. */
+export const idOfBox = (target: EventTarget): string | null =>
+  (target as Element).closest('.chart-box')?.getAttribute('data-id') ?? null
 
 type ChartBoxProps = {
   box: Box<OrganizationRow>
@@ -23,14 +28,13 @@ type ChartBoxProps = {
   /** Another box is held over it. */
   isTarget: boolean
   isGrip: boolean
-  onToggle: () => void
-  onSelect: () => void
-  onHold: (event: PointerEvent<Element>) => void
 }
 
-/** An organisation as a box: its name, who leads it, and how many belong to it. */
-export const ChartBox = (props: ChartBoxProps) => {
-  const { box, isOpen, isSelected, isCurrent, isTarget, isGrip, onToggle, onSelect, onHold } = props
+/**
+ * An organisation as a box: its name, who leads it, and how many belong to it. Of thousands those alone are drawn again
+ * that have changed.
+ */
+export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, isGrip }: ChartBoxProps) => {
   const { row, x, y, level } = box
   return (
     <g
@@ -46,8 +50,6 @@ export const ChartBox = (props: ChartBoxProps) => {
       aria-level={level}
       aria-selected={isSelected}
       {...(!row.leaf && { 'aria-expanded': isOpen })}
-      onClick={({ target }) => (isToggle(target) ? onToggle() : onSelect())}
-      onPointerDown={(event) => !isToggle(event.target) && onHold(event)}
     >
       <title>{row.name}</title>
       <rect className="chart-box-frame" width={boxSize.width} height={boxSize.height} rx={8} />
@@ -73,4 +75,4 @@ export const ChartBox = (props: ChartBoxProps) => {
       )}
     </g>
   )
-}
+})

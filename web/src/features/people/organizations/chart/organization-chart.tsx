@@ -1,13 +1,13 @@
 import './chart.css'
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
 import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { Drawing, type DrawingHandle } from '../../../../ui/drawing/drawing.tsx'
 import { saveDrawing } from '../../../../ui/drawing/save-drawing.ts'
 import type { SaveAs } from '../../../../ui/drawing/save-menu.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { lastPlaceIn, useMove } from '../use-move.tsx'
-import { ChartBox } from './chart-box.tsx'
+import { ChartBox, idOfBox, isToggle } from './chart-box.tsx'
 import { findNeighbour } from './chart-keys.ts'
 import { ChartTools } from './chart-tools.tsx'
 import { type ChartNode, layoutChart } from './layout-chart.ts'
@@ -53,8 +53,24 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
     onDrop: move && (async (dragged, target) => move(dragged.id, await lastPlaceIn(target.id))),
   })
 
+  const findBox = (target: EventTarget) => {
+    const id = idOfBox(target)
+    return boxes.find(({ row }) => row.id === id)
+  }
+  const click = ({ target }: MouseEvent) => {
+    const box = findBox(target)
+    if (!box) return
+    if (isToggle(target)) return void toggle(box.row)
+    if (drag.wasCarried()) return
+    choose(box.row.id)
+    onSelect(box.row.id)
+  }
+  const hold = (event: PointerEvent<Element>) => {
+    const box = isToggle(event.target) ? undefined : findBox(event.target)
+    if (box) drag.hold(box, event)
+  }
   const press = (event: KeyboardEvent) => {
-    const box = boxes.find(({ row }) => row.id === (event.target as Element).getAttribute('data-id'))
+    const box = findBox(event.target)
     if (!box) return
     const { row } = box
     if (event.key === 'Escape') return drag.cancel()
@@ -93,7 +109,9 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
                     <g
                       role="tree"
                       aria-label="组织"
+                      onClick={click}
                       onKeyDown={press}
+                      onPointerDown={hold}
                       onPointerMove={drag.carry}
                       onPointerUp={drag.drop}
                     >
@@ -108,13 +126,6 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
                             isCurrent={box.row.id === current}
                             isTarget={held?.over?.row.id === box.row.id}
                             isGrip={move !== undefined}
-                            onToggle={() => void toggle(box.row)}
-                            onSelect={() => {
-                              if (drag.wasCarried()) return
-                              choose(box.row.id)
-                              onSelect(box.row.id)
-                            }}
-                            onHold={(event) => drag.hold(box, event)}
                           />
                         ))}
                     </g>

@@ -49,7 +49,9 @@ export const useBoxDrag = <R extends Row>({ boxes, toPoint, onDrop }: Options<R>
       wasCarried.current = false
       if (!onDrop || event.button !== 0 || event.pointerType === 'touch') return
       begun.current = { box, at: toPoint(event) }
-      event.currentTarget.setPointerCapture(event.pointerId)
+      // The click that follows is the box's.
+      const grip = (event.target as Element).closest('[data-grip]') ?? event.currentTarget
+      grip.setPointerCapture(event.pointerId)
     },
     carry(event: PointerEvent<Element>) {
       if (!begun.current) return
