@@ -76,7 +76,7 @@ test(
     await drawer(page).getByRole('button', { name: '岗位-改.xlsx' }).click()
     await drawer(page).getByRole('button', { name: '导入 2 行' }).click()
     await expect(drawer(page).getByRole('heading', { name: '导入完成' })).toBeVisible()
-    await expect(drawer(page).getByRole('status')).toHaveText('已导入 2 行')
+    await expect(drawer(page).getByRole('status')).toHaveText('已导入 2 行（新增 2）')
     await drawer(page).getByRole('button', { name: '完成' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'cook' })).toContainText('中层')
 

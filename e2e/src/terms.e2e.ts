@@ -46,7 +46,7 @@ test(
       .locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden) .ant-picker-cell-in-view')
       .getByText('15', { exact: true })
       .click()
-    await extending.getByText('新的到期时间').click()
+    await extending.getByRole('button', { name: '取消' }).focus()
     await expect(extending.getByLabel('新的到期时间')).toHaveValue(/-15 23:59:59$/)
     await page.setViewportSize({ width: 1280, height: 720 })
     await extending.getByLabel('新的到期时间').fill('2090-01-01 00:00:00')

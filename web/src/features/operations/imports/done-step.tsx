@@ -17,6 +17,13 @@ const titles: Partial<Record<ImportDetails['state'], string>> = {
   undone: '导入已撤销',
 }
 
+type Counts = NonNullable<ImportDetails['counts']>
+/** `（新增 9，变更 3）` of the rows that were written. */
+const describeWritten = ({ new: added, changed }: Counts): string => {
+  const parts = [added > 0 && `新增 ${amount(added)}`, changed > 0 && `变更 ${amount(changed)}`].filter(Boolean)
+  return parts.length > 0 ? `（${parts.join('，')}）` : ''
+}
+
 type DoneStepProps = { found: ImportDetails; runId: string; onAnother: () => void; onClose: () => void }
 
 /** What an import has done, and the way back. */
@@ -47,7 +54,7 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
           {run && !isUndone && (
             <p role="status">
               {`已导入 ${amount(run.ok)} 行`}
-              {counts && run.failed === 0 && `（新增 ${amount(counts.new)}，变更 ${amount(counts.changed)}）`}
+              {counts && run.failed === 0 && describeWritten(counts)}
               {run.failed > 0 && `，${amount(run.failed)} 行未导入`}
               {counts && counts.refused > 0 && `，跳过 ${amount(counts.refused)} 行`}
             </p>
