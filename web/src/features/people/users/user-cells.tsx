@@ -9,20 +9,20 @@ import { formatMoment, Time } from '../../../ui/time.tsx'
 import { PersonAvatar } from './public/person-avatar.tsx'
 import './users.css'
 
-/** Name of a user with online status. */
+/** Name of a user with online status. The tags give way to the name. */
 export const UserName = ({ id, name, portrait, online, self, outside }: UserRow) => (
   <span className="user-name">
-    <span className="user-face">
-      <PersonAvatar id={id} name={name} portrait={portrait} />
-      <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
-        <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+    <span className="user-who">
+      <span className="user-face">
+        <PersonAvatar id={id} name={name} portrait={portrait} />
+        <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
+          <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+        </span>
       </span>
-    </span>
-    <span className="user-name-line">
       <EllipsisText>{name}</EllipsisText>
-      {outside && <Tag>外部</Tag>}
-      {self && <Tag tone="accent">本人</Tag>}
     </span>
+    {outside && <Tag>外部</Tag>}
+    {self && <Tag tone="accent">本人</Tag>}
   </span>
 )
 

@@ -53,9 +53,9 @@ export const UserList = () => {
         rowName: userName,
       }}
       columns={[
-        { field: 'name', title: '用户', leastWidth: 124, show: (_name, row) => <UserName {...row} /> },
-        { field: 'account', title: '账号', leastWidth: 128, place: 'sub' },
-        { field: 'status', title: '状态', width: 76, show: (_status, row) => <UserStatus {...row} /> },
+        { field: 'name', title: '用户', leastWidth: 144, show: (_name, row) => <UserName {...row} /> },
+        { field: 'account', title: '账号', leastWidth: 116, place: 'sub' },
+        { field: 'status', title: '状态', width: 68, show: (_status, row) => <UserStatus {...row} /> },
         { field: 'orgs', title: '组织', leastWidth: 120, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', leastWidth: 96, show: (_roles, row) => <UserRoles {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
