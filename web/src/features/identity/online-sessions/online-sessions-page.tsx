@@ -21,7 +21,10 @@ const clientOptions = clients.map((client) => ({ value: client, label: clientNam
 const SessionUser = ({ userId, name, account, current }: OnlineRow) => (
   <span className="online-who">
     <PersonAvatar id={userId} name={name} />
-    <EllipsisText>{`${name}（${account}）`}</EllipsisText>
+    <span className="online-name">
+      <EllipsisText>{name}</EllipsisText>
+      <EllipsisText>{account}</EllipsisText>
+    </span>
     {current && <Tag tone="good">当前</Tag>}
   </span>
 )
@@ -37,7 +40,7 @@ export const OnlineSessionsPage = () => (
       searchHint: '账号、姓名',
     }}
     columns={[
-      { field: 'name', title: '用户', leastWidth: 232, show: (_name, row) => <SessionUser {...row} /> },
+      { field: 'name', title: '用户', leastWidth: 200, show: (_name, row) => <SessionUser {...row} /> },
       {
         field: 'client',
         title: '客户端',
