@@ -65,7 +65,10 @@ export const PermissionGraph = ({ person }: { person: Person }) => {
           <>
             {effective.everything && <Note space="none">拥有全部权限，包括以后新增的。</Note>}
             {isEmpty(effective) && !question.asked && (
-              <Empty title="暂无权限" hint="授予角色后，即可使用相应的菜单。" />
+              <Empty
+                title="暂无权限"
+                hint={roles?.assigned.length ? '已有的角色没有菜单和权限点。' : '授予角色后，即可使用相应的菜单。'}
+              />
             )}
           </>
         )}
