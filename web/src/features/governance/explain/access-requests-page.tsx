@@ -24,17 +24,17 @@ export const AccessRequestsPage = () => (
       searchHint: '申请人账号、姓名',
     }}
     columns={[
-      { field: 'user', title: '申请人', width: 180, show: userName },
-      { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
-      { field: 'reason', title: '申请原因' },
+      { field: 'user', title: '申请人', leastWidth: 180, show: userName },
+      { field: 'element', title: '申请的权限', leastWidth: 160, show: ({ name }) => name },
+      { field: 'reason', title: '申请原因', leastWidth: 112 },
       {
         field: 'state',
         title: '状态',
-        width: 88,
+        width: 76,
         show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
       },
-      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
-      { field: 'decideBy', title: '处理人', width: 108, show: (by) => by?.name },
+      { field: 'createTime', title: '申请时间', width: 176, rank: -2, show: (at) => <Time at={at} /> },
+      { field: 'decideBy', title: '处理人', width: 108, rank: -3, show: (by) => by?.name },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
     actions={{

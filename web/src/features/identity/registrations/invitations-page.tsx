@@ -17,12 +17,12 @@ export const InvitationsPage = () => (
       rowName: ({ code }) => code,
     }}
     columns={[
-      { field: 'code', title: '邀请码', width: 200, show: (_code, row) => <InvitationCode {...row} /> },
-      { field: 'note', title: '备注' },
-      { field: 'uses', title: '已用 / 可用', width: 132, show: (_uses, row) => <InvitationUses {...row} /> },
-      { field: 'expireTime', title: '到期时间', width: 240, show: (_at, row) => <InvitationEnd {...row} /> },
-      { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
-      { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'code', title: '邀请码', width: 176, show: (_code, row) => <InvitationCode {...row} /> },
+      { field: 'note', title: '备注', leastWidth: 96 },
+      { field: 'uses', title: '已用 / 可用', width: 96, show: (_uses, row) => <InvitationUses {...row} /> },
+      { field: 'expireTime', title: '到期时间', width: 232, show: (_at, row) => <InvitationEnd {...row} /> },
+      { field: 'createBy', title: '创建人', width: 120, rank: -2, show: ({ name }) => name },
+      { field: 'createTime', title: '创建时间', width: 176, rank: -2, show: (at) => <Time at={at} /> },
     ]}
     actions={{ timeline: 'invitation' }}
     form={InvitationForm}
