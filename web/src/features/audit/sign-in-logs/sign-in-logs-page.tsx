@@ -21,13 +21,13 @@ export const SignInLogsPage = () => (
       searchHint: '姓名、账号、IP 地址',
     }}
     columns={[
-      { field: 'time', title: '时间', width: 176, show: (at) => <Time at={at} /> },
-      { field: 'who', title: '用户', leastWidth: 112 },
-      { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <SignInResult {...row} /> },
-      { field: 'reason', title: '原因', leastWidth: 168 },
-      { field: 'method', title: '登录方式', width: 96, rank: -2, show: methodName },
-      { field: 'ip', title: 'IP 地址', width: 160, show: (_ip, row) => <PlaceText {...row} /> },
-      { field: 'agent', title: '设备', width: 152, rank: -2, show: (agent) => <DeviceText agent={agent} /> },
+      { field: 'time', title: '时间', width: 164, show: (at) => <Time at={at} /> },
+      { field: 'who', title: '用户', leastWidth: 104 },
+      { field: 'ok', title: '结果', width: 68, show: (_ok, row) => <SignInResult {...row} /> },
+      { field: 'reason', title: '原因', leastWidth: 128 },
+      { field: 'method', title: '登录方式', width: 84, rank: -2, show: methodName },
+      { field: 'ip', title: 'IP 地址', leastWidth: 216, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'agent', title: '设备', leastWidth: 160, rank: -2, show: (agent) => <DeviceText agent={agent} /> },
       {
         field: 'traceId',
         title: '追踪号',
