@@ -66,7 +66,7 @@ const contains = (outer: Rect, inner: Rect) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-/** A drawing that is moved with the pointer and enlarged with the wheel or two fingers. It begins with all in sight. */
+/** A drawing that is moved with the pointer and enlarged with the wheel or two fingers. It begins with all in sight, where that can be read. */
 export const Drawing = ({ ref, size, children }: DrawingProps) => {
   const paper = useRef<SVGSVGElement>(null)
   const content = useRef<SVGGElement>(null)
@@ -81,16 +81,17 @@ export const Drawing = ({ ref, size, children }: DrawingProps) => {
     else startTransition(() => setArea(widen(seen)))
   })
   const use = (change: (element: SVGSVGElement) => void) => paper.current && change(paper.current)
-  const fit = () =>
+  const fit = (least = scales[0]) =>
     use((element) => {
       const { clientWidth, clientHeight } = element
       const scale = Math.min(1, clientWidth / (size.width + 2 * margin), clientHeight / (size.height + 2 * margin))
-      const readable = Math.max(scales[0], scale)
-      const across = zoomIdentity.translate((clientWidth - size.width * readable) / 2, margin).scale(readable)
+      const readable = Math.max(least, scale)
+      const left = scale < least ? margin : (clientWidth - size.width * readable) / 2
+      const across = zoomIdentity.translate(left, margin).scale(readable)
       behavior.transform(select(element), across)
     })
   useImperativeHandle(ref, () => ({
-    fit,
+    fit: () => void fit(),
     zoomBy: (factor) => void use((element) => behavior.scaleBy(select(element), factor)),
     show: (part) =>
       void use((element) => {
@@ -143,7 +144,8 @@ export const Drawing = ({ ref, size, children }: DrawingProps) => {
     ])
   }, [behavior, size.width, size.height])
   const isEmpty = size.width === 0
-  const fitFirst = useEffectEvent(fit)
+  // On a phone, all of it would be too small to read.
+  const fitFirst = useEffectEvent(() => fit((paper.current?.clientWidth ?? 0) < 640 ? 0.6 : scales[0]))
   useLayoutEffect(() => {
     if (!isEmpty) fitFirst()
   }, [isEmpty])

@@ -46,6 +46,8 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
   const drawing = useRef<DrawingHandle>(null)
   const chart = useMemo(() => layoutChart(toNodes(below, '')), [below])
   const { boxes, lines } = chart
+  // The levels arrive one by one: with the last of them, the whole is brought into sight.
+  const isWhole = [...open].every((id) => below.has(id))
   const { stage, current, choose, seek } = useCurrentBox(boxes, drawing)
   const drag = useBoxDrag<OrganizationRow>({
     boxes,
@@ -102,7 +104,7 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
             <Empty title="暂无组织" />
           ) : (
             <div ref={stage}>
-              <Drawing ref={drawing} size={chart}>
+              <Drawing key={isWhole ? 'whole' : 'part'} ref={drawing} size={chart}>
                 {(isNear) => (
                   <>
                     <path className="chart-line" d={lines.join('')} />
