@@ -93,6 +93,13 @@ test('the breadcrumb starts with the workbench; the last crumb and groups are no
   await expect(crumbs).toContainText('基础参数')
 })
 
+test('the first press of Tab on a page reaches the link to its content', async ({ page }) => {
+  await page.goto('/console/web/sys/bases')
+  await expect(tags(page).getByRole('link', { name: '基础参数' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused()
+})
+
 test('an unknown address ends at 404', async ({ page }) => {
   for (const address of [
     '/console/nowhere',

@@ -38,7 +38,14 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
 
   // Another page, or another number of tags, moves the bar. Before the browser paints, so that it is never seen to jump.
   const showCurrent = useEffectEvent((_path: string, _count: number) => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tag = current.current
+    const bar = tag?.parentElement
+    if (!tag || !bar) return
+    // By hand: after `scrollIntoView` the Tab key starts from here, and skips the menu.
+    const frame = bar.getBoundingClientRect()
+    const { left, right } = tag.getBoundingClientRect()
+    if (left < frame.left) bar.scrollLeft -= frame.left - left
+    else if (right > frame.right) bar.scrollLeft += right - frame.right
   })
   useLayoutEffect(() => showCurrent(path, tags.length), [path, tags.length])
 
