@@ -23,7 +23,11 @@ export const TenantMeters = ({ companyId }: { companyId: string }) => (
               <div key={kind}>
                 <dt>{label}</dt>
                 <dd>{formatUsage(kind, tenant.usage[kind], limit)}</dd>
-                {limit !== null && <UsageBar label={label} used={tenant.usage[kind]} limit={limit} />}
+                {limit !== null && (
+                  <dd className="tenancy-meters-bar">
+                    <UsageBar label={label} used={tenant.usage[kind]} limit={limit} />
+                  </dd>
+                )}
               </div>
             )
           })}
