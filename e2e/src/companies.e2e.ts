@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
-import { seriousViolations } from './accessibility-scan.ts'
+import { seriousViolations, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
 import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 import { submitButton } from './submit-button.ts'
 
@@ -45,6 +45,39 @@ const buildCustomer = async (stage: Stage) => {
   const admin = await buildUser(stage, { companyId, permissions, menus })
   return { companyId, name, plan: String(plan?.name), admin }
 }
+
+test('the usage of all tenants of a plan is drawn to the sum of their limits, with a table', async ({
+  page,
+  stage,
+}) => {
+  const { plan, companyId } = await buildCustomer(stage)
+  const other = await buildTenant(stage, `客户${short()}有限公司`)
+  await stage.sql(
+    `update tenants set most_users = 300, most_sms = 50, plan_id = (select id from plans where name = $3)
+     where company_id in ($1, $2)`,
+    [companyId, other, plan],
+  )
+  await stage.sql(
+    `insert into tenant_usage_days (company_id, day, users, sms, storage)
+     select company_id, (now() at time zone 'Asia/Shanghai')::date - ago, 200 - ago / 3, 10 + ago % 7, 2048
+     from unnest(array[$1, $2]::uuid[]) as company_id, generate_series(0, 300) as ago`,
+    [companyId, other],
+  )
+  await signIn(page)
+  await find(page, plans, plan)
+  await act(page, plan, '用量走势')
+  const usage = drawer(page).getByRole('region', { name: '用量走势', exact: true })
+  await expect(drawer(page)).toContainText('现有 2 个租户的用量合计')
+  await expect(usage.locator('canvas')).toHaveCount(3)
+  await expect(usage).toContainText('上限合计 600 人')
+  await expect(usage).toContainText('上限 不限')
+  await expect(usage.getByText('天后用满')).toHaveCount(0)
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await usage.getByRole('button', { name: '以表格查看' }).press('Enter')
+  await expect(usage.getByRole('row').nth(1)).toContainText('400 人')
+  await expect(usage.getByRole('row').nth(1)).toContainText('20 条')
+  expect(await seriousViolations(page)).toEqual([])
+})
 
 test('a plan can be copied, and an empty one is marked where it is chosen', thorough, async ({ page, stage }) => {
   const { plan } = await buildCustomer(stage)

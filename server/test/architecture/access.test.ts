@@ -160,6 +160,8 @@ const beyondOneCompany = {
   'sysCompanys.tenant': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.tenantUsage':
     'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.planUsage':
+    'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.updateTenant':
     'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.updateBranding':

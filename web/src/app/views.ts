@@ -38,7 +38,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/apis': async () => (await import('../features/access/registry/apis-page.tsx')).ApisPage,
   'sys/companies': async () => (await import('./companies-view.tsx')).CompaniesView,
   'sys/visits': async () => (await import('../features/governance/visits/visit-requests-page.tsx')).VisitRequestsPage,
-  'sys/plans': async () => (await import('../features/tenancy/plans/plans-page.tsx')).PlansPage,
+  'sys/plans': async () => (await import('./plans-view.tsx')).PlansView,
   'sys/menus': async () => (await import('../features/access/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>
     (await import('../features/audit/operation-logs/operation-logs-page.tsx')).OperationLogsPage,

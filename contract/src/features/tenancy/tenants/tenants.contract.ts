@@ -9,7 +9,7 @@ import { planImpact } from '../plans/plans.contract.ts'
 import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
 import { companyImpact } from './company-impact.ts'
 import { setUp } from './set-up.ts'
-import { tenantUsage } from './tenant-usage.ts'
+import { planUsage, tenantUsage } from './tenant-usage.ts'
 
 /** Derived from the tenant's times: `grace` is read-only, `expired` admits administrators only. */
 export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
@@ -88,6 +88,14 @@ export const tenantsContract = defineContract('sysCompanys', {
     access: permitted('tenant'),
     params: idParams,
     reply: tenantUsage,
+  },
+  planUsage: {
+    ...read,
+    path: '/api/sys/plans/:id/usage/v1',
+    summary: 'Read the usage of all tenants of a plan together by day of the last year',
+    access: permitted('tenant'),
+    params: idParams,
+    reply: planUsage,
   },
   updateTenant: {
     ...write,

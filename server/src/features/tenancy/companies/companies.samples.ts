@@ -33,6 +33,7 @@ export const samples: MakeSamples = async ({ app, operator, sharedTenant, nextTe
     'sysCompanys.reset': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.tenant': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.tenantUsage': () => ({ params: { id: sharedTenant }, token: operator }),
+    'sysCompanys.planUsage': () => ({ params: { id: sharedPlan }, token: operator }),
     'sysCompanys.updateTenant': () => ({
       params: { id: nextTenant() },
       body: {

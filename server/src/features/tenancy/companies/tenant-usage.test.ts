@@ -1,7 +1,7 @@
 import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
+import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { tenantUsage } from '../tenants/index.ts'
 
@@ -75,5 +75,84 @@ describe('the usage of a tenant by day', () => {
     const other = await buildTenant(app, `外面的租户${tenants}`)
     const outsider = await app.signIn(await buildUser(app, { companyId: other, permissions: ['sysCompanys:tenant'] }))
     expect((await ask(outsider)).code).not.toBe(0)
+  })
+})
+
+describe('the usage of a plan', () => {
+  const { planUsage } = tenantsContract
+  const limit = (id: string, users: number | null, planId: string) =>
+    app.sql('update tenants set plan_id = $2, most_users = $3 where company_id = $1', [id, planId, users])
+  const addPlan = async () => {
+    const [plan] = await app.sql(
+      `insert into plans (id, code, name, most_sms) values (gen_random_uuid(), $1, $1, 10) returning id`,
+      [`usage-${tenants}`],
+    )
+    return String(plan?.id)
+  }
+  const writeOf = (id: string, ago: number, users: number) =>
+    app.sql(
+      `insert into tenant_usage_days (company_id, day, users, sms, storage)
+       values ($1, (now() at time zone 'Asia/Shanghai')::date - $2::int, $3, 7, 3 * 524288)`,
+      [id, ago, users],
+    )
+  it('is the sum over its tenants by day, to the sum of their limits if all have one', async () => {
+    const [plan, root] = [await addPlan(), await app.signIn()]
+    const other = await buildTenant(app, `同套餐公司${tenants}`)
+    const foreign = await buildTenant(app, `别套餐公司${tenants}`)
+    const ask = async () => (await app.call(planUsage, { params: { id: plan } }, root)).data
+    expect(await ask()).toEqual({ tenants: 0, mostUsers: null, mostSms: null, mostStorage: null, by: 'day', days: [] })
+    await limit(companyId, 50, plan)
+    await limit(other, 30, plan)
+    await writeOf(companyId, 365, 5)
+    await writeOf(companyId, 364, 10)
+    await writeOf(companyId, 1, 30)
+    await writeOf(other, 1, 12)
+    await writeOf(foreign, 1, 1000)
+    const usage = await ask()
+    // The limit of messages is the plan's, twice; that of storage is not set.
+    expect(usage).toMatchObject({ tenants: 2, mostUsers: 80, mostSms: 20, mostStorage: null, by: 'day' })
+    expect(usage?.days.map(({ users, sms, storage }) => [users, sms, storage])).toEqual([
+      [10, 7, 1.5],
+      [42, 14, 3],
+    ])
+    await limit(other, null, plan)
+    expect((await ask())?.mostUsers).toBeNull()
+  })
+  it('is read at the ends of months where tenants are many', async () => {
+    const [plan, root] = [await addPlan(), await app.signIn()]
+    await limit(companyId, null, plan)
+    // Sixty days, each with its number in the month.
+    await app.sql(
+      `insert into tenant_usage_days (company_id, day, users, sms, storage)
+       select $1, day, extract(day from day)::int, 0, 0
+       from generate_series((now() at time zone 'Asia/Shanghai')::date - 60, (now() at time zone 'Asia/Shanghai')::date, interval '1 day') as day`,
+      [companyId],
+    )
+    await app.sql(
+      `with added as (insert into companies (id, name)
+         select id, '众多' || id from (select gen_random_uuid() as id from generate_series(1, 250)) as many returning id)
+       insert into tenants (company_id, plan_id) select id, $1 from added`,
+      [plan],
+    )
+    const usage = (await app.call(planUsage, { params: { id: plan } }, root)).data
+    expect(usage).toMatchObject({ tenants: 251, by: 'month' })
+    const months = await app.sql(
+      `select to_char(max(day), 'YYYY-MM-DD') as day, extract(day from max(day))::int as users from tenant_usage_days
+       where company_id = $1 group by date_trunc('month', day) order by 1`,
+      [companyId],
+    )
+    expect(usage?.days.map(({ day, users }) => ({ day, users }))).toEqual(months)
+  })
+  it('is refused outside the platform, without the right to tenants, and for a plan that does not exist', async () => {
+    const plan = await addPlan()
+    const ask = (by: string, id = plan) => app.call(planUsage, { params: { id } }, by)
+    const outsider = await buildUser(app, { companyId, permissions: ['sysPlans:list', 'sysCompanys:tenant'] })
+    expect((await ask(await app.signIn(outsider))).code).not.toBe(0)
+    const platform = await readPlatformCompany(app)
+    const narrow = await buildUser(app, { companyId: platform, permissions: ['sysPlans:list', 'sysCompanys:list'] })
+    expect((await ask(await app.signIn(narrow))).code).toBe(403)
+    const reader = await buildUser(app, { companyId: platform, permissions: ['sysCompanys:tenant'] })
+    expect((await ask(await app.signIn(reader))).data?.tenants).toBe(0)
+    expect((await ask(await app.signIn(), companyId)).code).toBe(404)
   })
 })

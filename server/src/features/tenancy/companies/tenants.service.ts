@@ -79,6 +79,10 @@ export const createTenants = ({ sessions, authorization }: Ports) => {
       await find(db, id)
       return { days: await tenantUsage.ofCompany(db, id) }
     },
+    async planUsage({ db, actor }: RequestScope, id: string) {
+      assertPlatformActor(actor)
+      return orNotFound(await tenantUsage.ofPlan(db, id))
+    },
 
     /** Suspends all companies of a tenant; shows first whose sessions end. */
     async suspend(scope: RequestScope, id: string, reason: string) {

@@ -1,5 +1,6 @@
 import { type PlanRow, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { CeilingDrawer } from './ceiling-drawer.tsx'
@@ -11,8 +12,8 @@ const { ceiling, list, create, update, remove } = plansContract
 const statusOptions = ([1, 0] as const).map((value) => ({ value: String(value), label: planStatusNames[value] }))
 const isRemovable = ({ builtin, companies }: PlanRow) => !builtin && companies === 0
 
-/** Plans: the ceilings and quotas of companies. */
-export const PlansPage = () => (
+/** Plans: the ceilings and quotas of companies. `acts`: what other features do with one. */
+export const PlansPage = ({ acts }: { acts: readonly RowAction<PlanRow>[] }) => (
   <ListPage
     contract={{ list, create, update, remove }}
     texts={{
@@ -49,7 +50,7 @@ export const PlansPage = () => (
     ]}
     filters={[{ kind: 'select', name: 'status', label: '状态', options: statusOptions }]}
     actions={{
-      row: [{ label: '设置权限', endpoint: ceiling, drawer: CeilingDrawer }],
+      row: [{ label: '设置权限', endpoint: ceiling, drawer: CeilingDrawer }, ...acts],
       timeline: 'plan',
       removable: isRemovable,
     }}
