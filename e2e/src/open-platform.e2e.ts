@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
+import { seriousViolations, seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
 import { startRelyingParty } from './relying-party.ts'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
 import { submitButton } from './submit-button.ts'
@@ -147,6 +147,32 @@ test(
     await seeStatistics(page, `查询岗位 ${code}`)
   },
 )
+
+test('calls of an application are drawn by day to its daily limit, with a table by month', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `开放公司${randomBytes(4).toString('hex')}`)
+  const user = await buildUser(stage, { companyId, permissions: appRights, menus: ['open', 'open.apps'] })
+  const [made] = await stage.sql(
+    `insert into open_apps (company_id, id, app_key, name, kind, owner_id, quota_per_day, created_by, updated_by)
+     values ($1, gen_random_uuid(), 'ak_' || gen_random_uuid(), '门店系统', 'server', $2, 5000, $3, $3) returning id`,
+    [companyId, user.id, JSON.stringify({ id: '', name: '系统' })],
+  )
+  await stage.sql(
+    `insert into open_call_days (company_id, app_id, day, api_id, calls, errors, refusals)
+     select $1, $2, date_trunc('day', now(), 'Asia/Shanghai') - make_interval(days => ago), $2, 4200 - ago * 9 + ago % 7 * 60, ago % 5, 60
+     from generate_series(0, 300) as ago`,
+    [companyId, made?.id],
+  )
+  await signIn(page, user)
+  await page.goto(`/console/web/open/apps/${String(made?.id)}?tab=stat`)
+  const usage = appPage(page).getByRole('region', { name: '用量走势', exact: true })
+  await expect(usage).toContainText('上限 5,000 次，不含今天和被拒绝的调用')
+  await expect(usage.locator('canvas')).toHaveCount(1)
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await usage.getByRole('button', { name: '以表格查看' }).press('Enter')
+  await expect(usage.getByRole('columnheader')).toHaveText(['月份', '计入上限', '单日最多', '失败', '被拒绝'])
+  expect(await usage.getByRole('row').count()).toBeGreaterThan(9)
+  expect(await seriousViolations(page)).toEqual([])
+})
 
 test('an owner has an identity provider add users, and ends its token', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `同步公司${randomBytes(4).toString('hex')}`)

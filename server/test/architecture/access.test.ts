@@ -280,6 +280,7 @@ const beyondOneCompany = {
     'the operator reads the applications of all companies; others read those of their own company',
   'openApps.call': 'the operator reads the applications of all companies; others read those of their own company',
   'openApps.stat': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.usage': 'the operator reads the applications of all companies; others read those of their own company',
   'openApps.lock':
     'finds the application within the caller’s reach first: the operator’s is all companies, that of others their own',
   'openApps.unlock':
@@ -457,6 +458,7 @@ describe('endpoints without a permission', () => {
         'openApps.callsHistogram',
         'openApps.call',
         'openApps.stat',
+        'openApps.usage',
       ],
     )
   })

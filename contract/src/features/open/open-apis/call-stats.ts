@@ -27,3 +27,20 @@ export const callStat = z.object({
 export type CallStat = z.output<typeof callStat>
 /** Parts that statistics name. */
 export const maxStatParts = 20
+
+/** Calls of an application by day of the platform's time zone, oldest first, from the first day with calls on. */
+export const callDays = z.object({
+  days: z.array(
+    z.object({
+      /** `yyyy-MM-dd`. */
+      day: z.string(),
+      /** What counts towards the daily limit: calls that were not refused. */
+      used: z.int(),
+      errors: z.int(),
+      refusals: z.int(),
+    }),
+  ),
+})
+export type CallDay = z.output<typeof callDays>['days'][number]
+/** How many days are shown. */
+export const callDaysShown = 365

@@ -6,7 +6,7 @@ import { histogramReply } from '../../../kernel/histogram.ts'
 import { id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
-import { callStat, callStatQuery } from '../open-apis/call-stats.ts'
+import { callDays, callStat, callStatQuery } from '../open-apis/call-stats.ts'
 import { gateSteps } from '../open-apis/gate-steps.ts'
 import {
   grantCreate,
@@ -235,6 +235,15 @@ export const openAppsContract = defineContract('openApps', {
     params: idParams,
     query: callStatQuery,
     reply: callStat,
+  },
+  usage: {
+    method: 'GET',
+    path: `${path}/:id/usage/v1`,
+    summary: 'Read the calls of an application by day of the last year',
+    access: permitted('list'),
+    ...wide,
+    params: idParams,
+    reply: callDays,
   },
   companyStat: {
     method: 'GET',

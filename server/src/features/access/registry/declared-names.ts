@@ -140,6 +140,7 @@ const reads: Readonly<Record<string, string>> = {
   calls: '调用日志',
   stat: '调用统计',
   companyStat: '全部应用的调用统计',
+  usage: '用量走势',
   tenantUsage: '租户的用量走势',
   planUsage: '套餐的用量走势',
   ownUsage: '用量走势',

@@ -1,8 +1,15 @@
-import { type CallRange, type CallStat, maxStatParts } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import {
+  type CallDay,
+  type CallRange,
+  type CallStat,
+  callDaysShown,
+  maxStatParts,
+} from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
 import { msOfSlot } from './durations.ts'
+import { startOfDay } from './platform-day.repository.ts'
 
 /** Whose calls are summed up: of an application by API, of a company by application, or of an API by company. */
 type Counted = { of: 'app'; id: string } | { of: 'company' } | { of: 'api'; id: string }
@@ -116,5 +123,21 @@ export const callStatsRepository = {
       steps: steps.rows,
       parts: named.map(({ id, name, ...part }) => ({ id, name: name ?? '', ...toCounts(part) })),
     }
+  },
+
+  /** The last year of an application, by day: sums of its APIs, and of the hours that are not added up yet. */
+  async readDays(db: Db, appId: string): Promise<CallDay[]> {
+    const since = sql`${startOfDay} - ${sql.lit(`${callDaysShown - 1} days`)}::interval`
+    const { rows } = await sql<CallDay>`
+      with counted as materialized (
+        select date_trunc('day', moment, ${sql.lit(platformZone)}) as day, sum(calls - refusals)::bigint as used,
+          sum(errors)::bigint as errors, sum(refusals)::bigint as refusals
+        from (${selectRows({ of: 'app', id: appId }, 'day', since).sums}) sums group by 1)
+      select to_char(start at time zone ${sql.lit(platformZone)}, 'YYYY-MM-DD') as day, coalesce(used, 0) as used,
+        coalesce(errors, 0) as errors, coalesce(refusals, 0) as refusals
+      from generate_series((select min(day) from counted), ${startOfDay}, interval '1 day') as start
+        left join counted on counted.day = start
+      order by start`.execute(db)
+    return rows
   },
 }

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { callOpen, createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 import { createCallDays } from './call-days.ts'
 
-const { stat, companyStat, apis } = openAppsContract
+const { stat, companyStat, apis, usage } = openAppsContract
 const nobody = '00000000-0000-0000-0000-000000000000'
 let app: TestApp
 let stage: OpenStage
@@ -187,6 +187,36 @@ describe('statistics of calls', () => {
     )
     await addUp()
     expect((await readStat(caller, 'month')).points.at(-2)).toMatchObject({ calls: 100 })
+  })
+
+  it('go back for a year by day, from the first day with calls on, without what was refused', async () => {
+    const [one, other] = [await stage.openApi(), await stage.openApi()]
+    const caller = await buildApp()
+    const read = async () => (await app.call(usage, { params: { id: caller.id } }, caller.token)).data?.days
+    expect(await read()).toEqual([])
+    const addDay = (ago: number, apiId: string, calls: number) =>
+      app.sql(
+        `insert into open_call_days (company_id, app_id, day, api_id, calls, errors, refusals)
+         values ($1, $2, date_trunc('day', now(), 'Asia/Shanghai') - make_interval(days => $3), $4, $5, 1, 2)`,
+        [caller.companyId, caller.id, ago, apiId, calls],
+      )
+    for (const [ago, calls] of [
+      [395, 5],
+      [365, 6],
+      [364, 7],
+      [2, 8],
+    ] as const)
+      await addDay(ago, one.id, calls)
+    await addDay(2, other.id, 80)
+    await count(caller, one.id, { calls: 9, refusals: 4 })
+    const days = await read()
+    expect(days).toHaveLength(365)
+    expect(days?.[0]).toMatchObject({ used: 5, errors: 1, refusals: 2 })
+    expect(days?.[1]).toMatchObject({ used: 0, errors: 0, refusals: 0 })
+    expect(days?.at(-3)).toMatchObject({ used: 84, errors: 2, refusals: 4 })
+    expect(days?.at(-1)).toMatchObject({ used: 5, refusals: 4 })
+    const [today] = await app.sql(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`)
+    expect(days?.at(-1)?.day).toBe(today?.day)
   })
 
   it('sum up a company by application, and an API by company for the operator', async () => {

@@ -1,3 +1,4 @@
+import { callDaysShown } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import { appLogoContract } from '@atrium/contract/features/open/open-apps/app-logo.contract.ts'
 import { appScimContract } from '@atrium/contract/features/open/open-apps/app-scim.contract.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
@@ -77,7 +78,8 @@ export const createOpenAppsFeature = (ports: Ports) => {
     ],
     jobs: [createAppAlarms(ports).job, createCallDays(ports.database).job],
     retention: [
-      `delete from open_call_days where day < now() - interval '40 days'`,
+      // A month more than is shown.
+      `delete from open_call_days where day < now() - interval '${callDaysShown + 31} days'`,
       `delete from open_call_day_spreads where day < now() - interval '40 days'`,
     ],
     constraints: {

@@ -107,6 +107,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
     'openApps.callsHistogram': () => ({ params: { id: shared }, query: {}, token: writer }),
     'openApps.calls': () => ({ params: { id: shared }, query: {}, token: writer }),
     'openApps.stat': () => ({ params: { id: shared }, query: { range: 'week' }, token: writer }),
+    'openApps.usage': () => ({ params: { id: shared }, token: writer }),
     'openApps.companyStat': () => ({ query: { range: 'month' }, token: writer }),
     'openApps.call': () => ({ params: { id: shared, logId: shared }, token: writer }),
   }

@@ -78,6 +78,8 @@ export const createOpenApps = ({ addresses, database, secrets, reach, findCaller
 
   stat: (scope: Scope, id: string, range: CallRange) =>
     reach.read(scope, id, (db) => callStatsRepository.read(db, { of: 'app', id }, range)),
+  usage: (scope: Scope, id: string) =>
+    reach.read(scope, id, async (db) => ({ days: await callStatsRepository.readDays(db, id) })),
   companyStat: ({ db }: RequestScope, range: CallRange) => callStatsRepository.read(db, { of: 'company' }, range),
 
   /** Throws `nameTaken`, `noSuchOwner`, `strongerOwner`, `expiryPassed` and `tooManyApps`. */

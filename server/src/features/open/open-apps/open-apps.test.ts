@@ -69,6 +69,10 @@ describe('an application', () => {
       expect((await app.call(read, { params: { id }, query: {} }, stage.root)).code).toBe(0)
       expect((await app.call(read, { params: { id }, query: {} }, other.token)).code).toBe(404)
     }
+    expect((await app.call(openAppsContract.usage, { params: { id } }, stage.root)).code).toBe(0)
+    expect((await app.call(openAppsContract.usage, { params: { id } }, other.token)).code).toBe(404)
+    const narrow = await buildUser(app, { companyId: company.companyId, permissions: ['openApps:logs'] })
+    expect((await app.call(openAppsContract.usage, { params: { id } }, await app.signIn(narrow))).code).toBe(403)
 
     const locked = await callAndConfirm(app, lock, { params: { id }, body: { reason: '滥用' } }, stage.root)
     expect([locked.impact, locked.done.code]).toMatchObject([{ name: '甲方对接', apis: 1 }, 0])
