@@ -44,7 +44,10 @@ export const fillPages = async ({ server, secrets, passwordHash, ...load }: Fill
   await outsiders.write(load, passwordHash)
   await histories.spreadOut(load, admin.companyId)
   await histories.writeReceipts(load, admin.companyId)
-  for (const app of apps) await histories.writeCalls(load, admin.companyId, app)
+  for (const app of apps) {
+    await histories.writeCalls(load, admin.companyId, app)
+    await histories.writeCallDays(load, admin.companyId, app)
+  }
   await histories.sumCallsUp(load, admin.companyId)
   for (const { hookIds } of apps) await histories.writeDeliveries(load, admin.companyId, hookIds)
   await histories.writeMessages(load, admin.companyId)

@@ -220,6 +220,19 @@ export const historiesRepository = {
       [companyId, id, apiIds, secretId, name],
     ),
 
+  /** Sums of the year before the logged calls: steady growth to their number. */
+  writeCallDays: ({ sql }: Sql, companyId: string, { id, apiIds, name }: SeededApp) =>
+    sql(
+      `insert into open_call_days (company_id, app_id, day, api_id, calls, errors, refusals)
+       select $1, $2, day, api_id, calls, calls / 66, calls / 25
+       from generate_series(${days.calls + 1}, 364) as ago
+       cross join unnest($3::uuid[]) as api_id
+       cross join lateral (select date_trunc('day', now(), 'Asia/Shanghai') - make_interval(days => ago) as day) as at
+       cross join lateral (select ((90 + ${drawn("'day' || $4 || ago || api_id", 30)}) * (1 - ago / 500.0) / cardinality($3::uuid[]))::int as calls) as counted
+       on conflict do nothing`,
+      [companyId, id, apiIds, name],
+    ),
+
   /** Adds the logged calls up, as the gate does while it serves. */
   async sumCallsUp({ sql }: Sql, companyId: string) {
     const none = `'00000000-0000-0000-0000-000000000000'::uuid`
