@@ -129,8 +129,8 @@ test('keys turn pages, and filters reduce the rows', async ({ page, stage }) => 
   await expect(page).toHaveURL(new RegExp(`${logPath}$`))
 
   await page.getByRole('button', { name: '筛选' }).click()
-  await page.getByPlaceholder('IP 地址').fill('10.0.0.7')
-  await page.getByPlaceholder('IP 地址').press('Enter')
+  await page.getByLabel('IP 地址').fill('10.0.0.7')
+  await page.getByLabel('IP 地址').press('Enter')
   await expect(page.getByText('共 1 条')).toBeVisible()
   await expect(page.getByText(/仅查所选时间内最新的 10 万条/)).toBeVisible()
   await page.goto(`${logPath}?f.module=sysProfile&after=5`)

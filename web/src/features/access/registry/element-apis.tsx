@@ -34,15 +34,17 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
   const canBind = useCan(bind)
   const bound = useTransferSide(apis, row.id)
   const unbound = useTransferSide(candidates, row.id)
-  const onMoved = () => {
-    bound.onTick(noIds)
-    unbound.onTick(noIds)
+  /** Ticks on the other side may be new. */
+  const onMoved = (from: typeof bound) => {
+    from.onTick(noIds)
     onSaved(row.id)
   }
   const [frame, markRemoving] = useFocusNext(bound.rows?.map(({ id }) => id) ?? [])
   const chosen = bound.rows?.filter(({ id }) => bound.ticked.has(id)) ?? []
   const askToBind = () =>
-    ask((onClosed) => <Binding element={row} apiIds={[...unbound.ticked]} onConfirmed={onMoved} onClosed={onClosed} />)
+    ask((onClosed) => (
+      <Binding element={row} apiIds={[...unbound.ticked]} onConfirmed={() => onMoved(unbound)} onClosed={onClosed} />
+    ))
   const askToUnbind = () =>
     ask((onClosed) => (
       <Unbinding
@@ -50,7 +52,7 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
         apis={chosen}
         onConfirmed={() => {
           if (chosen[0]) markRemoving(chosen[0].id)
-          onMoved()
+          onMoved(bound)
         }}
         onClosed={onClosed}
       />
