@@ -19,8 +19,13 @@ const targetSize = 'target-size'
 /** Whether the page is phone-sized, where touch targets must be large enough. axe checks that only on request. */
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? wide.width) < 640
 
+/** Waits until what has changed is drawn, and changes of colour have begun. */
+const untilDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
 const scan = async (page: Page, { only, within }: ScanOptions = {}): Promise<string[]> => {
   // Wait for animations: colours in a fade would be measured.
+  await untilDrawn(page)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   // The document keeps axe loaded: parsing it takes half as long as a scan.
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : undefined
@@ -61,7 +66,7 @@ export const seriousViolationsInAllLooks = async (page: Page): Promise<string[]>
   if (isThorough) return found
   await page.setViewportSize(narrow)
   // Parts of the page measure themselves after the change of size.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await untilDrawn(page)
   found.push(...(await scan(page, { only: [contrast, targetSize], within: await topmostDialog(page) })))
   await page.setViewportSize(wide)
   return found
