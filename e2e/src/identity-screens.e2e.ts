@@ -152,9 +152,9 @@ test('invitations: a new code is highlighted, copied and revoked', async ({ page
   await expect(row(page, '三月入职的新同事')).toContainText(code)
   expect(code).toMatch(/^[A-Z2-9]{8,}$/)
 
-  await actOn(row(page, code), '删除')
-  await expect(drawer(page)).toContainText(`删除“${code}”？`)
-  await drawer(page).getByRole('button', { name: '删除' }).click()
+  await actOn(row(page, code), '作废')
+  await expect(drawer(page)).toContainText(`作废“${code}”？`)
+  await drawer(page).getByRole('button', { name: '作废' }).click()
   await expect(page.getByText('暂无邀请码')).toBeVisible()
 })
 
@@ -257,7 +257,7 @@ test('message templates: variables are inserted, previewed and checked', async (
   await expect(drawer(page)).toContainText('不支持的变量：{who}')
   await drawer(page).getByLabel('内容').fill('很抱歉：{reason}')
   await drawer(page).locator(submitButton).click()
-  await expect(row(page, '注册未通过')).toContainText('很抱歉：{reason}')
+  await expect(row(page, '注册未通过')).toContainText('很抱歉：公司信息与营业执照不一致')
 })
 
 test('a user with fewer permissions sees the rows without actions', async ({ page, stage }) => {
