@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildPlanWithout, buildTenant, buildUser, readPlatformCompany } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolations, seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, journey, openWorkbench, signIn, test, thorough } from './stage.ts'
 import { submitButton } from './submit-button.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
@@ -375,7 +375,7 @@ test('locking a company ends its visits with a reason', async ({ page, context, 
   const office = await context.newPage()
   await office.goto(`/console/web/sys/tenancy/companies?search=${encodeURIComponent(host.name)}`)
   await enter(page, host.name)
-  await office.getByRole('row').filter({ hasText: host.name }).getByRole('button', { name: '锁定' }).click()
+  await actOn(office.getByRole('row').filter({ hasText: host.name }), '锁定')
   await office.getByRole('dialog').getByLabel('原因').fill('欠费')
   await office.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
   await expect(office.getByRole('dialog').getByRole('alert')).toContainText('立即退出')
