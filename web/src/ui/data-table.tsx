@@ -6,7 +6,7 @@ import { DataTableRow } from './data-table-row.tsx'
 import { numbersKey } from './fit-columns.ts'
 import { useFittingColumns } from './use-fitting-columns.ts'
 import { useHiddenEnd } from './use-hidden-end.ts'
-import { useMedia } from './use-media.ts'
+import { useIsPhone } from './use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
 import './data-table.css'
 
@@ -30,7 +30,7 @@ const firstRows = 15
  * longer than 200 ms. Of more than a hundred rows only the visible ones are drawn; on a phone rows become cards.
  */
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
-  const narrow = useMedia('(max-width: 639px)')
+  const narrow = useIsPhone()
   if (!narrow) return <WideTable<Row> {...props} />
   return (
     <Suspense fallback={<div className="data-table-cards" />}>

@@ -1,6 +1,6 @@
 import { Drawer as KitDrawer } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMedia } from './use-media.ts'
+import { useIsPhone } from './use-media.ts'
 import './drawer.css'
 
 type DrawerProps = {
@@ -37,7 +37,7 @@ const Filling = ({ onFilled, children }: { onFilled: () => void; children: React
 
 /** Side drawer at the right edge, on a phone a sheet at the bottom, that traps focus and restores it. */
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
-  const isPhone = useMedia('(max-width: 639px)')
+  const isPhone = useIsPhone()
   const panel = useRef<HTMLDivElement>(null)
   const hasSlidIn = useRef(false)
   const [isFilled, setFilled] = useState(false)

@@ -12,3 +12,6 @@ export const useMedia = (query: string) => {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
+
+/** Whether the page is as narrow as on a phone, as its style sheets have it. */
+export const useIsPhone = (): boolean => useMedia('(max-width: 639px)')

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense, use } from 'react'
 import type { CardsHead } from '../../ui/cards-head.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { MoreTools } from './more-tools.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { type ShownList, toTableProps } from './use-shown-list.ts'
@@ -38,7 +38,7 @@ export const BarTools = <Row extends { id: string }>({
   children,
   ...of
 }: BarToolsProps<Row>) => {
-  const isPhone = useMedia('(max-width: 639px)')
+  const isPhone = useIsPhone()
   const refresh = <RefreshButton loading={of.list.loading} onClick={of.list.reload} />
   return (
     <>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useBorrowedFocus } from '../../ui/use-popup.ts'
 import { type Filter, FilterInput } from './filters.tsx'
 import './filter-panel.css'
@@ -78,7 +78,7 @@ const Line = (props: LineProps) => {
 /** Filters beside the toolbar; on a phone a sheet at the bottom. Esc and a press outside close it. */
 export const FilterPanel = (props: FilterPanelProps) => {
   const { filters, values, beside, total, onChange, onClear, onClose } = props
-  const isPhone = useMedia('(max-width: 639px)')
+  const isPhone = useIsPhone()
   const box = useRef<HTMLDivElement>(null)
   useBorrowedFocus(box)
   // Fixed, so that a narrow list does not cut it; it follows its button.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../popup-menu.tsx'
 import type { RowAction } from '../row-actions.tsx'
-import { useMedia } from '../use-media.ts'
+import { useIsPhone } from '../use-media.ts'
 
 const shownAtMost = { wide: 3, narrow: 1 }
 
@@ -20,7 +20,7 @@ const toSections = (acts: readonly RowAction[]): PopupSection[] =>
 /** What can be done with an object: the first acts as buttons, the rest under 更多. */
 export const ObjectActs = ({ acts }: { acts: readonly RowAction[] }) => {
   const [anchor, setAnchor] = useState<PopupAnchor>()
-  const narrow = useMedia('(max-width: 639px)')
+  const narrow = useIsPhone()
   const shown = acts.filter(({ danger }) => !danger).slice(0, narrow ? shownAtMost.narrow : shownAtMost.wide)
   const rest = acts.filter((act) => !shown.includes(act))
   if (acts.length === 0) return null

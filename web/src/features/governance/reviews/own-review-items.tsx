@@ -18,7 +18,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ownItemColumns } from './own-item-columns.tsx'
 import { RemoveForm } from './remove-form.tsx'
@@ -68,7 +68,7 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
         )
       : currentIndex
   const table = useRef<HTMLDivElement>(null)
-  const isNarrow = useMedia('(max-width: 639px)')
+  const isNarrow = useIsPhone()
   const [drawer, open] = useOverlay()
   const write = useWrite(answerItems, { invalidates: [ownItems, ownReviews], silentSuccess: true })
 

@@ -8,7 +8,7 @@ import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
 import { changeActions, isOwn, removalText } from './role-actions.ts'
@@ -72,7 +72,7 @@ type RoleListProps = {
 
 /** The role list with its row actions. */
 export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps) => {
-  const isPhone = useMedia('(max-width: 639px)')
+  const isPhone = useIsPhone()
   const canCompare = useCan(compare)
   const [drawer, open] = useOverlay()
   return (

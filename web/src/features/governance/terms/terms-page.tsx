@@ -5,7 +5,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { daysLeft, toUrgency } from './expiry-days.ts'
 import { ExtendForm } from './extend-form.tsx'
 import { forSingleRow } from './for-single-row.tsx'
@@ -94,7 +94,7 @@ export const TermsPage = () => (
         </section>
       ),
     }}
-    columns={useMedia('(max-width: 639px)') ? [who, left, ...others] : [left, who, ...others]}
+    columns={useIsPhone() ? [who, left, ...others] : [left, who, ...others]}
     filters={[{ kind: 'select', name: 'days', label: '到期时间', options: dayChoices }]}
     actions={{
       row: [

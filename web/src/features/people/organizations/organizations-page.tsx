@@ -6,7 +6,7 @@ import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useIsPhone, useMedia } from '../../../ui/use-media.ts'
 import { MovableTree } from './movable-tree.tsx'
 import { OrganizationPanel } from './organization-panel.tsx'
 import './organizations.css'
@@ -39,7 +39,7 @@ const useSelected = (asked: string | undefined) => {
 /** The company's organisations, as a tree at the left or as a chart, and the selected one. */
 export const OrganizationsPage = () => {
   const wide = useMedia('(min-width: 992px)')
-  const isPhone = useMedia('(max-width: 639px)')
+  const isPhone = useIsPhone()
   const [params, go] = usePageSearch()
   const asked = params.get(askedParams.row) ?? undefined
   const [chosen, choose] = useSelected(asked)

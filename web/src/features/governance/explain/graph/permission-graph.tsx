@@ -10,7 +10,7 @@ import { SaveMenu } from '../../../../ui/drawing/save-menu.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
-import { useMedia } from '../../../../ui/use-media.ts'
+import { useIsPhone } from '../../../../ui/use-media.ts'
 import { fittingColumns, layoutRights } from './layout-rights.ts'
 import { RightsDrawing } from './rights-drawing.tsx'
 import { buildRightsGraph, type Effective } from './rights-graph.ts'
@@ -34,7 +34,7 @@ export const PermissionGraph = ({ person }: { person: Person }) => {
   const read = useRead(userRolesContract.effective, { params })
   const { data: roles } = useRead(userRolesContract.roles, { params }, { enabled: mayReadRoles, toasts: false })
   const question = useQuestion(person)
-  const isNarrow = useMedia('(max-width: 639px)')
+  const isNarrow = useIsPhone()
   const [chosenView, setView] = useState<View>()
   const view = chosenView ?? (isNarrow ? 'table' : 'graph')
   const frame = useRef<HTMLDivElement>(null)
