@@ -33,6 +33,15 @@ const buildFullCompany = async (stage: Stage) => {
   )
   return admin
 }
+/**
+ * Opens the users of a full company.
+ * @returns the pages of the list
+ */
+const openUsers = async (page: Page, stage: Stage) => {
+  await signIn(page, await buildFullCompany(stage))
+  await page.goto(pages.users)
+  return page.getByRole('navigation', { name: '分页' })
+}
 
 /** How much of a list is seen: whole rows, the toolbar's height, and cells that the actions cover. */
 const measure = (page: Page) =>
@@ -175,9 +184,7 @@ test('the bar of ticked rows moves nothing, and shows three acts and the dangers
   page,
   stage,
 }) => {
-  await signIn(page, await buildFullCompany(stage))
-  await page.goto(pages.users)
-  const paging = page.getByRole('navigation', { name: '分页' })
+  const paging = await openUsers(page, stage)
   await expect(page.locator('tr[data-row]')).toHaveCount(10)
   const before = await paging.boundingBox()
   await page.locator('tr[data-row]').first().getByRole('checkbox').check()
@@ -262,9 +269,7 @@ test('pages of a list: total, sizes, back, numbers, forward and a jump, beside a
   page,
   stage,
 }) => {
-  await signIn(page, await buildFullCompany(stage))
-  await page.goto(pages.users)
-  const paging = page.getByRole('navigation', { name: '分页' })
+  const paging = await openUsers(page, stage)
   await expect(paging).toContainText('共 13 条')
   const parts = [
     paging.getByText('共 13 条'),
