@@ -21,6 +21,8 @@ const listPage = 'src/features/system/base-parameters/base-parameters-page.tsx'
 /** The workbench with the charts that it loads by itself. */
 const workbench = 'src/app/dashboard-view.tsx'
 const charts = ['sign-ins-card', 'growth-card'].map((card) => `src/features/overview/workbench/${card}.tsx`)
+/** Pages without a session that load by themselves. */
+const guestPages = ['register', 'recovery', 'share', 'authorize', 'outside'].map((name) => `src/app/${name}-route.tsx`)
 const portalPage = 'portal.html'
 /** The first page after signing in, with its frame. */
 const portalHome = ['portal-layout', 'page-frame']
@@ -96,6 +98,7 @@ checkSize('列表页', kilobytes(listFiles), listLimit)
 checkSize('工作台', kilobytes(workbenchFiles), workbenchLimit)
 if (Object.keys(manifest).some((name) => name.startsWith(widgets))) breaches.push('产品中包含供开发者使用的组件页')
 if (containsKit(signInFiles)) breaches.push('登录页加载了组件库')
+for (const name of guestPages) if (containsKit(collectFiles(name))) breaches.push(`${path.basename(name)} 加载了组件库`)
 if (!containsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}”：登录页的检查已经失去依据`)
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list || name === listPage || workbenchParts.includes(name))

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { handbook } from './handbook-plugin.ts'
+import { createShellGroup } from './shell-group.ts'
 import { stripContractProse } from './without-prose.ts'
 
 const contractFunctions = [
@@ -71,7 +72,7 @@ export const entryConfig = (name: string, page: string): UserConfig => ({
             { name: 'first', tags: ['$initial'] },
             // Shared code of all lists, as a single chunk for the same reason. The portal's home would load it for what it
             // shares with them.
-            ...(name === 'console' ? [lists] : []),
+            ...(name === 'console' ? [createShellGroup(lists.test), lists] : []),
           ],
         },
       },
