@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 
 const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
 /** Chunks of an entry by source. */
@@ -42,10 +42,14 @@ const libraryLimits: Readonly<Record<string, number>> = {
   // Drawings, with what moves and enlarges them.
   'src/features/people/organizations/chart/organization-chart.tsx': 60,
 }
+/** Parts of the component library that views share beside the list's: each counts by itself. */
+const partLimits: Readonly<Record<string, number>> = { 'kit-trees': 20 }
 /** The page with all widgets is for developers. */
 const widgets = 'src/app/widgets/'
 /** Occurs in every build of the component library, and nowhere else. */
 const kitWord = 'anticon'
+/** Occurs in what the build leaves out of the router (docs/decisions/0141). */
+const routerWord = 'HydratedRouter'
 
 /** An entry's build. */
 const openBuild = (entry: string) => {
@@ -79,8 +83,9 @@ const measureSize = (file: string): number => {
 }
 const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + measureSize(file), 0) / kilobyte
-const containsKit = (files: Iterable<string>) =>
-  [...files].some((file) => readFileSync(path.join(dist, file), 'utf8').includes(kitWord))
+const containsWord = (files: Iterable<string>, word: string) =>
+  [...files].some((file) => readFileSync(path.join(dist, file), 'utf8').includes(word))
+const containsKit = (files: Iterable<string>) => containsWord(files, kitWord)
 
 const breaches: string[] = []
 const checkSize = (title: string, size: number, limit: number) => {
@@ -99,11 +104,21 @@ checkSize('工作台', kilobytes(workbenchFiles), workbenchLimit)
 if (Object.keys(manifest).some((name) => name.startsWith(widgets))) breaches.push('产品中包含供开发者使用的组件页')
 if (containsKit(signInFiles)) breaches.push('登录页加载了组件库')
 for (const name of guestPages) if (containsKit(collectFiles(name))) breaches.push(`${path.basename(name)} 加载了组件库`)
+if (containsWord(signInFiles, routerWord)) breaches.push(`登录页加载了路由库中供服务端渲染的部分（${routerWord}）`)
 if (!containsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}”：登录页的检查已经失去依据`)
+const partFiles = new Set<string>()
+for (const [part, limit] of Object.entries(partLimits)) {
+  const files = Object.values(manifest)
+    .filter(({ name }) => name === part)
+    .map(({ file }) => path.join('console', file))
+  if (files.length !== 1) breaches.push(`构建清单中没有 ${part}`)
+  checkSize(`组件库 ${part}`, kilobytes(files), limit)
+  for (const file of files) partFiles.add(file)
+}
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list || name === listPage || workbenchParts.includes(name))
     continue
-  const own = [...collectFiles(name)].filter((file) => !listFiles.has(file))
+  const own = [...collectFiles(name)].filter((file) => !listFiles.has(file) && !partFiles.has(file))
   checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
 }
 

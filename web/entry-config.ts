@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { handbook } from './handbook-plugin.ts'
 import { createShellGroup } from './shell-group.ts'
+import { trimRouter } from './trim-router.ts'
 import { stripContractProse } from './without-prose.ts'
 
 const contractFunctions = [
@@ -28,6 +29,18 @@ const contractFunctions = [
   'optionalRichText',
 ]
 
+/** Trees of the kit weigh an eighth of it, and few first pages have one. */
+const kitTrees = {
+  name: 'kit-trees',
+  test: /node_modules[\\/](antd[\\/]es|@rc-component)[\\/]tree(-select)?[\\/]/,
+  minShareCount: 3,
+}
+const kit = {
+  name: 'kit',
+  test: /node_modules[\\/](?!(antd[\\/]es|@rc-component)[\\/]tree(-select)?[\\/])(antd|@ant-design|@rc-component|@emotion|stylis|@babel|clsx|throttle-debounce)[\\/]/,
+  minShareCount: 3,
+}
+
 const lists = {
   name: 'lists',
   test: /src[\\/]((kernel[\\/](listing|forms|timeline)|features[\\/]people[\\/]users[\\/]public)[\\/](?!person-avatar)|ui[\\/]note\.)/,
@@ -40,7 +53,7 @@ const lists = {
  */
 export const entryConfig = (name: string, page: string): UserConfig => ({
   base: `/${name}/`,
-  plugins: [stripContractProse(), handbook(), react()],
+  plugins: [trimRouter(), stripContractProse(), handbook(), react()],
   // The server replaces it with a new nonce for every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -61,11 +74,8 @@ export const entryConfig = (name: string, page: string): UserConfig => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // A single chunk: split by usage, the kit compresses worse and loads in more steps.
-            {
-              name: 'kit',
-              test: /node_modules[\\/](antd|@ant-design|@rc-component|@emotion|stylis|@babel|clsx|throttle-debounce)[\\/]/,
-              minShareCount: 3,
-            },
+            kit,
+            kitTrees,
             // One request instead of one per icon.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
             // Keeps the sign-in page's code out of the next group.
