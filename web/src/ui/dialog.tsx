@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import Modal from 'antd/es/modal/Modal'
 import { type ReactNode, useEffect, useState } from 'react'
 
 type DialogProps = {

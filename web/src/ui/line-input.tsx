@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import type { Control } from './control.ts'
 import './line-input.css'
 

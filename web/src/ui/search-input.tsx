@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { CircleX, Search } from 'lucide-react'
 import type { Control } from './control.ts'
 import './search-input.css'

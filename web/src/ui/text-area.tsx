@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import KitTextArea from 'antd/es/input/TextArea'
 import type { Control } from './control.ts'
 import './text-area.css'
 
@@ -9,5 +9,5 @@ type TextAreaProps = Control<string> & { count?: { max: number }; placeholder?: 
  * which the content security policy refuses.
  */
 export const TextArea = ({ onChange, ...rest }: TextAreaProps) => (
-  <Input.TextArea rows={2} className="text-area" onChange={(event) => onChange?.(event.target.value)} {...rest} />
+  <KitTextArea rows={2} className="text-area" onChange={(event) => onChange?.(event.target.value)} {...rest} />
 )
