@@ -1,4 +1,4 @@
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import { seriousViolations } from './accessibility-scan.ts'
 import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
 import { submitButton } from './submit-button.ts'
@@ -40,6 +40,15 @@ test('a user without menus has only the workbench', async ({ page, stage }) => {
   await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('heading', { name: '无法打开该页面' })).toBeVisible()
   await expect(page).toHaveURL(/\/console\/web\/sys\/bases\?topic=all$/)
+})
+
+test('a page that the plan of the company does not contain says so, inside the shell', async ({ page, stage }) => {
+  const customer = await buildUser(stage, { companyId: await buildTenant(stage, `套餐公司${Date.now()}`) })
+  await signIn(page, customer)
+  await page.goto('/console/web/sys/tenancy/plans')
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toHaveText('工作台无访问权限')
+  await expect(page.getByText('公司当前的套餐不包含该页面，需由平台调整或更换套餐。')).toBeVisible()
+  await expect(page.getByRole('button', { name: '查看原因' })).toHaveCount(0)
 })
 
 test(

@@ -15,8 +15,8 @@ import { refusalOf } from './refusals.ts'
 export const RefusedView = () => {
   const { path } = usePage()
   const [drawer, open] = useOverlay()
-  const explain = () => {
-    const traceId = refusalOf(path)
+  const refusal = refusalOf(path)
+  const explain = (traceId: string) =>
     open((onClosed) => (
       <ExplainDrawer traceId={traceId} address={basename + path} onClosed={onClosed}>
         <Suspense>
@@ -24,17 +24,22 @@ export const RefusedView = () => {
         </Suspense>
       </ExplainDrawer>
     ))
-  }
   return (
     <section className="refused-page">
       <Lock size={24} strokeWidth={1.75} aria-hidden="true" />
       <h2>无法打开该页面</h2>
-      <p>您没有该页面的访问权限，可查看原因并申请。</p>
+      <p>
+        {refusal === undefined
+          ? '公司当前的套餐不包含该页面，需由平台调整或更换套餐。'
+          : '您没有该页面的访问权限，可查看原因并申请。'}
+      </p>
       <code>{basename + path}</code>
       <div className="refused-page-acts">
-        <PlainButton kind="primary" onClick={explain}>
-          查看原因
-        </PlainButton>
+        {refusal !== undefined && (
+          <PlainButton kind="primary" onClick={() => explain(refusal)}>
+            查看原因
+          </PlainButton>
+        )}
         <Link className="plain-button" to={paths.dashboard}>
           返回工作台
         </Link>

@@ -206,11 +206,11 @@ export const explainContract = defineContract('sysExplain', {
     method: 'GET',
     path: '/api/sys/explain/page/v1',
     summary:
-      'Check whether the caller can open a page; refused like a call, or `unknown` if the company cannot have the page',
+      'Check whether the caller can open a page; refused like a call, or `beyondPlan` if the company cannot have it',
     access: own,
     reach: 'company',
     query: z.object({ path: pageAddress }),
-    reply: z.object({ state: z.enum(['unknown', 'open']) }),
+    reply: z.object({ state: z.enum(['unknown', 'beyondPlan', 'open']) }),
   },
   ownRequests: {
     method: 'GET',

@@ -145,15 +145,16 @@ export const createExplain = ({ database, catalogue, pages }: ExplainPorts) => {
     },
 
     /**
-     * Whether the page exists. Throws `PermissionDenied` if the caller cannot open it, so that the denial is stored and
-     * explained. Pages outside the company's plan are reported as unknown.
+     * Whether the page exists, and is in the company's plan. Throws `PermissionDenied` if the caller cannot open it, so that the denial is stored and
+     * explained. Outside the company's plan it is only said to be so: no role helps.
      */
-    async page({ db, actor }: RequestScope, path: string): Promise<{ state: 'unknown' | 'open' }> {
+    async page({ db, actor }: RequestScope, path: string): Promise<{ state: 'unknown' | 'beyondPlan' | 'open' }> {
       const [page, { permissions, plan }] = await Promise.all([
         pages.at(db, path),
         readRights(db, actor.companyId, actor.userId),
       ])
-      if (!page || (plan && !page.menuIds.every((id) => plan.menus.includes(id)))) return { state: 'unknown' }
+      if (!page) return { state: 'unknown' }
+      if (plan && !page.menuIds.every((id) => plan.menus.includes(id))) return { state: 'beyondPlan' }
       const menu = await evaluateMenu(db, actor, page, { permissions, plan })
       if (!(holdsOne(permissions, page.elements) && menu.isHeld))
         throw new PermissionDenied(actor, page.elements[0] ?? null, page.id)

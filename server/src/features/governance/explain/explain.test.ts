@@ -284,12 +284,12 @@ describe('a page that cannot be opened', () => {
     expect(await openState('/web/sys/bases')).toBe('open')
     expect((await own(traceId))?.allowedNow).toBe(true)
   })
-  it('is unknown if it does not exist or the company’s plan does not hold it', async () => {
+  it('is unknown if it does not exist, and said to be beyond a plan that does not hold it', async () => {
     expect(await openState('/web/sys/nowhere')).toBe('unknown')
     expect(await openState('/web/sys')).toBe('unknown')
     const tenant = await buildTenant(app, `租户${newId()}`)
     const customer = await signInUser({ companyId: tenant, permissions: [] })
-    expect(await openState('/web/sys/tenancy/plans', customer)).toBe('unknown')
+    expect(await openState('/web/sys/tenancy/plans', customer)).toBe('beyondPlan')
     expect((await open('/web/sys/users', customer)).code).toBe(403)
     expect((await open('/web/../etc')).code).toBe(400)
   })
