@@ -7,13 +7,13 @@ import { type ListState, parseListState, toAddress } from './list-state.ts'
 
 /**
  * State of a list, kept in the address so that links share it. A list opened without parameters uses the user's default
- * view, or the list's own.
+ * view.
  * @returns the state and a function that changes parts of it; anything except paging returns to page one.
  */
-export const useListState = (endpoint: ListEndpoint, openedWith?: string) => {
+export const useListState = (endpoint: ListEndpoint) => {
   const { shape } = endpoint.query
   const [params, go] = usePageSearch()
-  const view = useListPreferences(endpoint)?.view || openedWith
+  const view = useListPreferences(endpoint)?.view
   const isBare = !Object.keys(shape).some((name) => params.has(name))
   const [opening, setOpening] = useState(isBare && view ? view : undefined)
   if (opening !== undefined && !isBare) setOpening(undefined)

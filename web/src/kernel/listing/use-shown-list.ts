@@ -15,8 +15,6 @@ export type ListRows<Row> = {
   isCompact?: boolean
   /** The first column shows its rows as a tree, which stays one on a phone. */
   isTree?: boolean
-  /** Parameters of the address for who opens the list without any, and without a view of their own. */
-  openedWith?: string
   /** Filters that say where one is, as in a folder, and are chosen elsewhere: clearing what is searched keeps them. */
   place?: readonly string[]
   /** What is drawn of the rows, above them. */
@@ -32,9 +30,9 @@ export const getSeq = (row: object): number => (row as { seq: number }).seq
 /** The list that the address asks for: its state and `change`, and the rows as last read. */
 export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
   endpoint: E,
-  { paged = true, transform, openedWith, place = [] }: ListRows<Row>,
+  { paged = true, transform, place = [] }: ListRows<Row>,
 ) => {
-  const [state, change] = useListState(endpoint, openedWith)
+  const [state, change] = useListState(endpoint)
   const { rows, ...read } = useList<E, Row>(endpoint, state, paged)
   const kept = Object.entries(state.filters).filter(([name]) => place.includes(name))
   const isNarrowed = isFiltered({ ...state, filters: without(state.filters, place) })

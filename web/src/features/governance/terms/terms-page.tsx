@@ -16,8 +16,6 @@ import './terms.css'
 const { terms, extendTerms, releaseTerms } = termsContract
 const ExpiryStrip = lazy(async () => ({ default: (await import('./expiry-strip.tsx')).ExpiryStrip }))
 const dayOptions = [3, 7, 14, 30, 60, 90]
-/** As the workbench counts them. */
-const openedWith = 'f.days=30'
 const dayChoices = dayOptions.map((days) => ({ value: String(days), label: `${days} 天内到期` }))
 const isNotOwn = ({ self }: TermRow) => !self
 const ExtendOne = forSingleRow(ExtendForm)
@@ -80,7 +78,6 @@ export const TermsPage = () => (
       rowName: termName,
     }}
     rows={{
-      openedWith,
       drawing: ({ state, change }) => (
         <section className="terms-strip" aria-label="90 天内到期">
           <Suspense>
