@@ -31,10 +31,10 @@ type DrawingProps = {
   ref: Ref<DrawingHandle>
   size: Size
   /**
-   * What is drawn, in SVG. Takes whether a part is near what is seen: others may be left out. An element with `data-grip`
-   * is dragged by itself; elsewhere the drawing moves.
+   * What is drawn, in SVG. Takes whether a part is near what is seen: others may be left out; and whether all of it is
+   * drawn for `whole`. An element with `data-grip` is dragged by itself; elsewhere the drawing moves.
    */
-  children: (isNear: (part: Rect) => boolean) => ReactNode
+  children: (isNear: (part: Rect) => boolean, isWhole: boolean) => ReactNode
 }
 
 const margin = 24
@@ -42,12 +42,12 @@ const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 }
 const everything: Rect = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }
 /** What is drawn beyond what is seen, so that short ways need no drawing. */
 const widen = ({ x, y, width, height }: Rect): Rect => ({
-  x: x - width,
-  y: y - height,
-  width: 3 * width,
-  height: 3 * height,
+  x: x - width / 4,
+  y: y - height / 4,
+  width: 1.5 * width,
+  height: 1.5 * height,
 })
-const mostWidening = 8
+const mostWidening = 3
 const scales: [number, number] = [0.05, 2]
 const startsMoving = ({ type, button, target }: MouseEvent) =>
   type === 'wheel' ||
@@ -152,7 +152,7 @@ export const Drawing = ({ ref, size, children }: DrawingProps) => {
 
   return (
     <svg ref={paper} className="drawing" role="presentation">
-      <g ref={content}>{children((part) => overlaps(part, area))}</g>
+      <g ref={content}>{children((part) => overlaps(part, area), area === everything)}</g>
     </svg>
   )
 }

@@ -28,14 +28,38 @@ type ChartBoxProps = {
   /** Another box is held over it. */
   isTarget: boolean
   isGrip: boolean
+  /** One of too many to read: without its texts, which are laid out again at each change of the scale. */
+  isBare: boolean
 }
+
+const Texts = ({ row }: { row: OrganizationRow }) => (
+  <>
+    <text>
+      <tspan className="chart-box-name" x={padding} y={26}>
+        {fittingText(row.name, textWidth - (row.status === 0 ? 40 : 0), 14)}
+      </tspan>
+      <tspan className="chart-box-note" x={padding} y={48}>
+        {fittingText(leaderText(row), textWidth, 13)}
+      </tspan>
+      <tspan className="chart-box-note" x={padding} y={68}>
+        {fittingText(countText(row), textWidth, 13)}
+      </tspan>
+    </text>
+    {row.status === 0 && (
+      <text className="chart-box-state" x={boxSize.width - padding} y={26}>
+        停用
+      </text>
+    )}
+  </>
+)
 
 /**
  * An organisation as a box: its name, who leads it, and how many belong to it. Of thousands those alone are drawn again
  * that have changed.
  */
-export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, isGrip }: ChartBoxProps) => {
+export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, isGrip, isBare }: ChartBoxProps) => {
   const { row, x, y, level } = box
+  const { width, height } = boxSize
   return (
     <g
       className="chart-box"
@@ -43,7 +67,7 @@ export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, is
       data-grip={isGrip || undefined}
       data-target={isTarget || undefined}
       data-stopped={row.status === 0 || undefined}
-      transform={`translate(${x} ${y})`}
+      {...(!isBare && { transform: `translate(${x} ${y})` })}
       role="treeitem"
       tabIndex={isCurrent ? 0 : -1}
       aria-label={spokenText(row)}
@@ -52,23 +76,10 @@ export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, is
       {...(!row.leaf && { 'aria-expanded': isOpen })}
     >
       <title>{row.name}</title>
-      <rect className="chart-box-frame" width={boxSize.width} height={boxSize.height} rx={8} />
-      <text className="chart-box-name" x={padding} y={26}>
-        {fittingText(row.name, textWidth - (row.status === 0 ? 40 : 0), 14)}
-      </text>
-      {row.status === 0 && (
-        <text className="chart-box-state" x={boxSize.width - padding} y={26}>
-          停用
-        </text>
-      )}
-      <text className="chart-box-note" x={padding} y={48}>
-        {fittingText(leaderText(row), textWidth, 13)}
-      </text>
-      <text className="chart-box-note" x={padding} y={68}>
-        {fittingText(countText(row), textWidth, 13)}
-      </text>
-      {!row.leaf && (
-        <g className="chart-box-toggle" transform={`translate(${boxSize.width / 2} ${boxSize.height})`}>
+      <rect className="chart-box-frame" {...(isBare && { x, y })} width={width} height={height} rx={8} />
+      {!isBare && <Texts row={row} />}
+      {!isBare && !row.leaf && (
+        <g className="chart-box-toggle" transform={`translate(${width / 2} ${height})`}>
           <circle r={11} />
           <path d={isOpen ? 'M-4 0H4' : 'M-4 0H4M0 -4V4'} />
         </g>

@@ -10,7 +10,7 @@ import { lastPlaceIn, useMove } from '../use-move.tsx'
 import { ChartBox, idOfBox, isToggle } from './chart-box.tsx'
 import { findNeighbour } from './chart-keys.ts'
 import { ChartTools } from './chart-tools.tsx'
-import { type ChartNode, layoutChart } from './layout-chart.ts'
+import { type ChartBox as ChartBoxOf, type ChartNode, layoutChart } from './layout-chart.ts'
 import { type HeldBox as HeldBoxOf, useBoxDrag } from './use-box-drag.ts'
 import { useCurrentBox } from './use-current-box.ts'
 import { useOpened } from './use-opened.ts'
@@ -18,6 +18,8 @@ import { useOpened } from './use-opened.ts'
 type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
 
 const title = '组织图'
+/** More boxes than these are too small to read. */
+const mostWithTexts = 400
 const toNodes = (rows: RowsByParent, parent: string): ChartNode<OrganizationRow>[] =>
   (rows.get(parent) ?? []).map((row) => ({ row, children: toNodes(rows, row.id) }))
 
@@ -31,6 +33,31 @@ const HeldBox = ({ held: { box, by } }: { held: HeldBoxOf<OrganizationRow> }) =>
     rx={8}
   />
 )
+
+type BoxesProps = {
+  boxes: readonly ChartBoxOf<OrganizationRow>[]
+  /** However many they are. */
+  hasTexts: boolean
+  open: ReadonlySet<string>
+  selected: string | undefined
+  current: string | undefined
+  target: string | undefined
+  isGrip: boolean
+}
+
+const Boxes = ({ boxes, hasTexts, open, selected, current, target, isGrip }: BoxesProps) =>
+  boxes.map((box) => (
+    <ChartBox
+      key={box.row.id}
+      box={box}
+      isOpen={open.has(box.row.id)}
+      isSelected={box.row.id === selected}
+      isCurrent={box.row.id === current}
+      isTarget={box.row.id === target}
+      isGrip={isGrip}
+      isBare={!hasTexts && boxes.length > mostWithTexts}
+    />
+  ))
 
 type OrganizationChartProps = {
   selected: string | undefined
@@ -46,6 +73,7 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
   const drawing = useRef<DrawingHandle>(null)
   const chart = useMemo(() => layoutChart(toNodes(below, '')), [below])
   const { boxes, lines } = chart
+  const path = useMemo(() => lines.join(''), [lines])
   // The levels arrive one by one: with the last of them, the whole is brought into sight.
   const isWhole = [...open].every((id) => below.has(id))
   const { stage, current, choose, seek } = useCurrentBox(boxes, drawing)
@@ -105,9 +133,9 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
           ) : (
             <div ref={stage}>
               <Drawing key={isWhole ? 'whole' : 'part'} ref={drawing} size={chart}>
-                {(isNear) => (
+                {(isNear, isForFile) => (
                   <>
-                    <path className="chart-line" d={lines.join('')} />
+                    <path className="chart-line" d={path} />
                     <g
                       role="tree"
                       aria-label="组织"
@@ -117,19 +145,15 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
                       onPointerMove={drag.carry}
                       onPointerUp={drag.drop}
                     >
-                      {boxes
-                        .filter((box) => box.row.id === current || isNear(box))
-                        .map((box) => (
-                          <ChartBox
-                            key={box.row.id}
-                            box={box}
-                            isOpen={open.has(box.row.id)}
-                            isSelected={box.row.id === selected}
-                            isCurrent={box.row.id === current}
-                            isTarget={held?.over?.row.id === box.row.id}
-                            isGrip={move !== undefined}
-                          />
-                        ))}
+                      <Boxes
+                        boxes={boxes.filter((box) => box.row.id === current || isNear(box))}
+                        hasTexts={isForFile}
+                        open={open}
+                        selected={selected}
+                        current={current}
+                        target={held?.over?.row.id}
+                        isGrip={move !== undefined}
+                      />
                     </g>
                     {held && <HeldBox held={held} />}
                   </>
