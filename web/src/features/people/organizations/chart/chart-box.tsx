@@ -28,7 +28,7 @@ type ChartBoxProps = {
   /** Another box is held over it. */
   isTarget: boolean
   isGrip: boolean
-  /** One of too many to read: without its texts, which are laid out again at each change of the scale. */
+  /** One of too many to read: without a frame of its own and texts, which are laid out again at each change of the scale. */
   isBare: boolean
 }
 
@@ -66,6 +66,7 @@ export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, is
       data-id={row.id}
       data-grip={isGrip || undefined}
       data-target={isTarget || undefined}
+      data-bare={isBare || undefined}
       data-stopped={row.status === 0 || undefined}
       {...(!isBare && { transform: `translate(${x} ${y})` })}
       role="treeitem"
