@@ -41,6 +41,7 @@ const scripts = {
   bench: (args) => [builds, [{ args: [pickBench(args), ...args] }]],
   'handbook-pictures': (args) => [builds, [{ args: ['e2e/src/handbook-pictures.ts', ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
+  texts: () => [[{ args: ['scripts/texts.ts'] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   atrium: (args) => [[{ args: ['server/src/atrium.ts', ...args] }]],
   seed: (args) => scripts.atrium(['seed', ...args]),

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { handbook } from './handbook-plugin.ts'
 import { createShellGroup } from './shell-group.ts'
+import { texts } from './texts-plugin.ts'
 import { trimLibraries } from './trim-libraries.ts'
 import { stripContractProse } from './without-prose.ts'
 
@@ -53,7 +54,7 @@ const lists = {
  */
 export const entryConfig = (name: string, page: string): UserConfig => ({
   base: `/${name}/`,
-  plugins: [trimLibraries(), stripContractProse(), handbook(), react()],
+  plugins: [trimLibraries(), stripContractProse(), texts(), handbook(), react()],
   // The server replaces it with a new nonce for every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

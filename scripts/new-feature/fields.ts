@@ -128,13 +128,13 @@ const pageParts: Insertion[] = [
     add: (fields) =>
       [hasKind(fields, 'date') && 'DateField, ', hasKind(fields, 'select') && 'SelectField, '].filter(Boolean).join(''),
   },
-  each(/labels = \{.*?code: '编码'/, ({ name, title }) => `, ${name}: '${title}'`),
+  each(/labels = \{.*?code: t\('编码'\)/, ({ name, title }) => `, ${name}: t('${title}')`),
   {
     where: /labels = \{.*?\} as const\n/,
     add: (fields) => {
       const options = ofKind(fields, 'select').map(
         (field) =>
-          `const ${field.name}Options = Object.entries(${choicesName(field)}).map(([value, label]) => ({ value, label }))\n`,
+          `const ${field.name}Options = Object.entries(${choicesName(field)}).map(([value, label]) => ({ value, label: t(label) }))\n`,
       )
       return options.join('')
     },
@@ -153,7 +153,7 @@ const pageParts: Insertion[] = [
   }),
   each(/\{ field: 'code'.*\n/, (field) => {
     const { name, kind } = field
-    const show = kind === 'select' ? `, show: (${name}) => ${choicesName(field)}[${name}]` : ''
+    const show = kind === 'select' ? `, show: (${name}) => t(${choicesName(field)}[${name}])` : ''
     return `      { field: '${name}', title: labels.${name}, width: ${kind === 'text' ? 160 : 120}${show} },\n`
   }),
   {

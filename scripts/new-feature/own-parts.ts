@@ -45,6 +45,6 @@ export const withoutOwnParts = (text: string): string => {
     .replace(/'level,/g, "'")
     .replace("sample: '会计'", "sample: '示例'")
     .replace("sample: 'accountant'", "sample: 'example'")
-    .replace(/purpose: '岗位[^']*'/, "purpose: '在此新增和维护岗位。'")
+    .replace(/purpose: t\('岗位[^']*'\)/, "purpose: t('在此新增和维护岗位。')")
   return withoutEntries(plain, new RegExp(own))
 }

@@ -12,6 +12,7 @@ import { logAccess } from './kernel/http/access-log.ts'
 import { callInProcess } from './kernel/http/call-in-process.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
+import { useLanguageOfCalls } from './kernel/http/language-of-calls.ts'
 import { registerProbes } from './kernel/http/probes.ts'
 import { registerRawRoutes } from './kernel/http/raw-routes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
@@ -25,6 +26,7 @@ import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { processMetrics } from './kernel/process-metrics.ts'
 import { readQuiet, startWhenAwake } from './kernel/quiet.ts'
+import { type Languages, openLanguages } from './kernel/texts/languages.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
@@ -41,6 +43,8 @@ export type AppParts = Omit<
   /** Whether it logs each answer. */
   accessLog: boolean
   trustedProxies: string[]
+  /** Without, everything is in the language of the code. */
+  languages?: Languages
   /** Folder of the built web; undefined serves only the API. */
   webFolder: string | undefined
   /** How often a quiet installation looks whether it was woken. */
@@ -63,6 +67,7 @@ export type App = {
 /** Builds the server: kernel, features, and the web on the same origin. Does not listen. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
   const { database, log, platformCompany, process } = parts
+  const languages = parts.languages ?? openLanguages()
   const onError = (error: unknown) => log.warn({ err: error }, 'work beside the requests failed')
   const metrics = createMetrics()
   const limits = createLimits(database)
@@ -88,6 +93,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const shares = createCompanyShares(features.companyShare, database.isBusy, parts.servingNodes)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure))
   hardenServer(server, isSecure)
+  useLanguageOfCalls(server, languages)
   if (parts.accessLog) logAccess(server, log)
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
@@ -115,7 +121,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   )
   const callAs = registerRoutes(server, kernel, served)
   if (process.has('api')) await registerRawRoutes(server, { ...kernel, callAs }, features.rawRoutes)
-  if (process.has('api')) await serveWeb(server, parts.webFolder, features)
+  if (process.has('api')) await serveWeb(server, parts.webFolder, { ...features, languages })
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]
     const startJobs = () => jobs.start(allJobs, process.has('jobs'))

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLanguages } from './kernel/texts/languages.ts'
 import { serveWeb } from './serve-web.ts'
 
 let folder: string
@@ -15,7 +17,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'portal/assets/a.js'), 'portal()')
   await writeFile(join(folder, 'portal/portal.html'), '<!doctype html><title>portal</title>')
   server = Fastify()
-  await serveWeb(server, folder, { bootstrap: async () => [], frameOrigins: async () => [] })
+  await server.register(cookie)
+  await serveWeb(server, folder, {
+    bootstrap: async () => [],
+    frameOrigins: async () => [],
+    languages: openLanguages(),
+  })
 })
 afterAll(async () => {
   await server.close()

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sharePath } from '@atrium/contract/features/content/documents/share-path.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { languageCookie, t } from '@atrium/contract/kernel/texts.ts'
+import type {} from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { runInContext } from './kernel/call-context.ts'
+import type { Language, Languages } from './kernel/texts/languages.ts'
+import { readFirstTexts, serveTexts } from './serve-texts.ts'
 
 const base = '/console/'
 /** Entries of the web: their builds are folders of the same name. */
@@ -17,6 +22,8 @@ const entries = [
 export const webPages = entries.map(({ page }) => page)
 const sharedPages = `/console${sharePath}/`
 const noncePattern = /__CSP_NONCE__/g
+const textsPattern = /(<script[^>]* id="texts"[^>]*>)(?=<\/script>)/
+const languagePattern = /(?<=<html lang=")[^"]+/
 const answersPattern = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
 
 const policy = (nonce: string, frames: readonly string[]) =>
@@ -54,7 +61,7 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
   return reply
     .status(error.code)
     .header('cache-control', 'no-store')
-    .send({ ...error, traceId: request.id })
+    .send(runInContext(request.arrival.context, () => ({ ...error, msg: t(error.msg), traceId: request.id })))
 }
 
 /** A reply embedded in the page: the endpoint's module and name, and its reply. */
@@ -62,12 +69,13 @@ export type BootstrapAnswer = readonly [module: string, name: string, reply: unk
 
 type PageSources = {
   bootstrap: (host: string) => Promise<readonly BootstrapAnswer[]>
+  languages: Languages
   /** Origins of the pages that the console may embed in frames. */
   frameOrigins: () => Promise<string[]>
 }
 
 /** Within a script element only `<` could end the element. */
-const toScriptJson = (answers: readonly BootstrapAnswer[]) => JSON.stringify(answers).replaceAll('<', '\\u003c')
+const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
  * Serves the built web on the API's origin: hashed assets are immutable; every path below `/console/` or `/portal/` gets
@@ -84,10 +92,13 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     const answers = sources.bootstrap(request.hostname.toLowerCase()).catch(() => [])
     // The address of a shared file opens it: nothing keeps it, and no one else is notified.
     if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
-    return sendPage(reply, join(folder, entry.page), await answers, await sources.frameOrigins())
+    const language = findPageLanguage(request, sources.languages)
+    const parts = { language, answers: await answers, frames: await sources.frameOrigins() }
+    return sendPage(reply, join(folder, entry.page), parts)
   })
   if (folder === undefined) return
-  for (const entry of entries)
+  for (const entry of entries) {
+    serveTexts(server, entry.base, join(folder, dirname(entry.page)), sources.languages)
     await server.register(fastifyStatic, {
       root: join(folder, entry.assets),
       prefix: `${entry.base}assets/`,
@@ -97,19 +108,32 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
       index: false,
       decorateReply: false,
     })
+  }
 }
 
-const sendPage = async (
-  reply: FastifyReply,
-  file: string,
-  answers: readonly BootstrapAnswer[],
-  frames: readonly string[],
-) => {
+/** The language chosen in this browser, or else the one it asks for. */
+const findPageLanguage = (request: FastifyRequest, { tags, get, negotiate }: Languages): Language => {
+  const chosen = request.cookies[languageCookie] ?? ''
+  return tags.includes(chosen) ? get(chosen) : negotiate(request.headers['accept-language'] ?? '')
+}
+
+type PageParts = { language: Language; answers: readonly BootstrapAnswer[]; frames: readonly string[] }
+
+const sendPage = async (reply: FastifyReply, file: string, { language, answers, frames }: PageParts) => {
   const nonce = randomBytes(16).toString('base64')
   const page = await readFile(file, 'utf8')
+  const texts = await readFirstTexts(dirname(file), language)
   return reply
     .header('content-security-policy', policy(nonce, frames))
     .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace(noncePattern, nonce).replace(answersPattern, (_, opening) => opening + toScriptJson(answers)))
+    .header('content-language', language.tag)
+    .header('vary', 'accept-language, cookie')
+    .send(
+      page
+        .replace(languagePattern, language.tag)
+        .replace(noncePattern, nonce)
+        .replace(textsPattern, (opening) => opening + (texts ? toScriptJson(texts) : ''))
+        .replace(answersPattern, (_, opening) => opening + toScriptJson(answers)),
+    )
 }

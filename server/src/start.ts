@@ -21,6 +21,7 @@ import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import { logAnnouncementEvents, logDatabaseEvents } from './kernel/log-outages.ts'
 import type { Logger } from './kernel/logger.ts'
 import { readQuiet } from './kernel/quiet.ts'
+import { openLanguages } from './kernel/texts/languages.ts'
 import { type FollowOptions, followKey } from './key-rotation/follow-key.ts'
 import { ownerDatabase } from './owner-database.ts'
 import { migrationsFolder, prepareSchema } from './prepare-schema.ts'
@@ -199,6 +200,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       log,
       secrets: keyring,
       announcements,
+      languages: openLanguages(join(root, 'texts')),
       webFolder: version === '' ? undefined : webFolder,
     })
     const { server, metrics } = app

@@ -12,6 +12,7 @@ import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger, type Logger } from '../src/kernel/logger.ts'
 import { createSecrets, type Secrets } from '../src/kernel/secrets.ts'
+import { openLanguages } from '../src/kernel/texts/languages.ts'
 import { administrator } from './administrator.ts'
 import { afterFile } from './after-file.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -146,6 +147,7 @@ export const createTestApp = async ({
     trustedProxies: [],
     platformCompany: String(platform?.id),
     version: 'test',
+    languages: openLanguages(join(import.meta.dirname, '../../texts')),
     webFolder: undefined,
     wakePollMs,
   })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { permitted } from './endpoint.ts'
 import { maxSearchLength } from './fields.ts'
 import { id } from './listing.ts'
+import { t } from './texts.ts'
 
 /** Maximum number of options per lookup. */
 export const maxOptions = 20
@@ -9,7 +10,15 @@ export const maxOptions = 20
 /** Parameters of an autocomplete call: the selected value, or `0` without one. The query holds the typed text. */
 export const autocompleteParams = z.object({ id: z.union([id, z.literal('0')]) })
 export const autocompleteQuery = z.object({
-  keyword: z._default(z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)), ''),
+  keyword: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(maxSearchLength, { error: () => t('最多 {maxSearchLength} 个字符', { maxSearchLength }) }),
+      ),
+    '',
+  ),
 })
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from './texts.ts'
 import { isVisibleLine, isVisibleText } from './visible-text.ts'
 
 /** Standard field messages, used by every form and endpoint. Their wording is specified. */
@@ -19,7 +20,7 @@ export const messages = {
 export const maxSearchLength = 64
 export const maxPasswordInput = 64
 
-const maxCharacters = (max: number) => z.maxLength(max, `最多 ${max} 个字符`)
+const maxCharacters = (max: number) => z.maxLength(max, { error: () => t('最多 {max} 个字符', { max }) })
 const visibleLine = z.refine<string>(isVisibleLine, '不能包含换行符或不可见字符')
 const visibleText = z.refine<string>(isVisibleText, '不能包含不可见字符')
 

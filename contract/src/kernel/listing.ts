@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxSearchLength } from './fields.ts'
+import { t } from './texts.ts'
 
 export const pageSizes = [10, 20, 30, 50] as const
 const maxSize = 100
@@ -28,7 +29,15 @@ export const listQuery = <
   z.object({
     page: z._default(z.pipe(coercedNumber, integer.check(z.gte(1), z.lte(maxDepth))), 1),
     size: z._default(z.pipe(coercedNumber, integer.check(z.gte(1), z.lte(maxSize))), 10),
-    search: z._default(z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)), ''),
+    search: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(maxSearchLength, { error: () => t('最多 {maxSearchLength} 个字符', { maxSearchLength }) }),
+        ),
+      '',
+    ),
     sort: z._default(
       z.string().check(
         z.maxLength(200),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from './texts.ts'
 
 const invalidTimeMessage = '时间格式不正确'
 const isEmptyInput = (input: unknown) => input === undefined || input === null || input === ''
@@ -9,7 +10,7 @@ export const momentInput = z.iso
   .datetime({
     offset: true,
     abort: true,
-    error: ({ input }) => (isEmptyInput(input) ? '请选择时间' : invalidTimeMessage),
+    error: ({ input }) => (isEmptyInput(input) ? t('请选择时间') : invalidTimeMessage),
   })
   .check(z.refine((time) => Date.parse(time) >= earliest && Date.parse(time) < latest, invalidTimeMessage))
 

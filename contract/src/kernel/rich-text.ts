@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { messages } from './fields.ts'
+import { t } from './texts.ts'
 import { withoutInvisible } from './visible-text.ts'
 
 /** Most characters of a rich text as it is stored, tags included. */
@@ -105,7 +106,9 @@ const idLength = 36
 /** Characters of a rich text as it is stored: a signed address counts as the id that is stored in its place. */
 export const richTextLength = (html: string): number => html.replace(signedAddress, '-'.repeat(idLength)).length
 
-const withinLimit = z.refine<string>((html) => richTextLength(html) <= maxRichText, `含格式最多 ${maxRichText} 个字符`)
+const withinLimit = z.refine<string>((html) => richTextLength(html) <= maxRichText, {
+  error: () => t('含格式最多 {maxRichText} 个字符', { maxRichText }),
+})
 const notEmpty = (required: string) => z.refine<string>((html) => !isEmptyRichText(html), required)
 
 /** Rich text as HTML, not empty, at most 65,535 characters with its tags. The server sanitises it before it is stored. */

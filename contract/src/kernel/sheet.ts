@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './listing.ts'
+import { t } from './texts.ts'
 
 /** What a field's cells hold. `dict`: a dictionary's items; `ref`: rows of another entity; `choice`: fixed words. */
 export const sheetFieldKinds = [
@@ -91,7 +92,11 @@ export const maxTicked = 1_000
 export const exportBody = <F extends z.core.$ZodShape>(filter: z.ZodMiniObject<F>, sheet: Pick<Sheet, 'fields'>) => {
   const names = exportedFields(sheet)
   return z.extend(filter, {
-    ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(maxTicked, `最多 ${maxTicked} 条`))),
+    ids: z.optional(
+      z
+        .array(id)
+        .check(z.minLength(1), z.maxLength(maxTicked, { error: () => t('最多 {maxTicked} 条', { maxTicked }) })),
+    ),
     columns: z.optional(z.array(z.enum(names)).check(z.minLength(1), z.maxLength(names.length))),
     format: z._default(z.enum(sheetFormats), 'csv'),
   })

@@ -12,6 +12,8 @@ export type CallContext = {
   company?: string
   /** Id of the caller. */
   user?: string
+  /** BCP 47 tag of the language that the answer is in. */
+  language?: string
   /** Code of the answer's envelope. */
   code?: number
 }

@@ -1,4 +1,5 @@
 import { type FieldEffect, restrictionErrors } from '@atrium/contract/kernel/restrictions.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Mask } from './restrictions.ts'
 import { type Actor, refusalAt } from './scope.ts'
 
@@ -29,7 +30,7 @@ export const enforceWritable = <Write extends object>(
     const effect = restricted[`${resource}.${name}`]
     if (!effect) continue
     const sent = (write as Readonly<Record<string, unknown>>)[name]
-    const msg = `您无权修改${labels[name]}`
+    const msg = t('您无权修改{name}', { name: labels[name] })
     if (sent !== undefined && !isUnchanged(sent, before[name] ?? '', effect, mask))
       throw refusalAt({ ...restrictionErrors.fieldReadOnly, msg }, name)
     restored[name] = unchanged[name as keyof Write]

@@ -34,7 +34,9 @@ export const outsideTheCatalogue: Excused = {
   'OPTIONS /oidc/*': 'the OpenID Connect provider, which has a protocol of its own',
   'GET /api/sys/oidc/interactions/:uid': 'leads to the page that asks a person what an application may learn',
   'GET /console/assets/*': 'hashed files of the built web; static, the same for all callers',
+  'GET /console/texts': 'translations of the built web; the same for all callers',
   'GET /portal/assets/*': 'those of the portal',
+  'GET /portal/texts': 'as for /console/texts',
 }
 
 export type ServedRoute = { method: string; url: string; endpoint: Endpoint | undefined }

@@ -1,3 +1,4 @@
+import { t } from '../ui/texts.ts'
 import './frame-view.css'
 import { ExternalLink } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -31,15 +32,15 @@ const FrameView = ({ address }: { address: string }) => {
       <p className="frame-view-bar">
         <span className="frame-view-address">{new URL(address).host}</span>
         <a href={address} target="_blank" rel="noopener noreferrer">
-          在新标签页打开
+          {t('在新标签页打开')}
           <ExternalLink size={14} aria-hidden="true" />
         </a>
       </p>
       {blocked ? (
         <div className="frame-view-blocked" role="status">
-          <p>该页面为新增页面，刷新控制台后显示</p>
+          <p>{t('该页面为新增页面，刷新控制台后显示')}</p>
           <PlainButton kind="primary" onClick={() => location.reload()}>
-            刷新控制台
+            {t('刷新控制台')}
           </PlainButton>
         </div>
       ) : (

@@ -7,6 +7,7 @@ import {
 import type { MenuNode } from '@atrium/contract/features/access/menus/menu-node.ts'
 import { isExternalUrl } from '@atrium/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
+import { t } from '../ui/texts.ts'
 import { paths } from './paths.ts'
 
 /** A sidebar entry with parsed metadata. */
@@ -76,7 +77,7 @@ const readMetadata = (text: string): Metadata => {
 
 /** Only this menu is hidden regardless of its metadata. */
 const isMyApplications = (name: string, path: string) =>
-  ['我的应用', 'my applications'].includes(name.toLowerCase()) || path === 'frontUserApplication'
+  [t('我的应用'), 'my applications'].includes(name.toLowerCase()) || path === 'frontUserApplication'
 
 const framePrefix = ':frame '
 /** Returns the external address encoded in a frame component's name. The prefix cannot occur in file or menu names. */

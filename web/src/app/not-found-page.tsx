@@ -1,3 +1,4 @@
+import { t } from '../ui/texts.ts'
 import '../shared/entry/message-page.css'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../kernel/page/use-document-title.ts'
@@ -7,16 +8,16 @@ import { basename, paths } from './paths.ts'
 
 /** 404 page with a link back. */
 export const NotFoundPage = () => {
-  useDocumentTitle('页面不存在', useSiteTitle())
+  useDocumentTitle(t('页面不存在'), useSiteTitle())
   const lost = notFoundPath()
   return (
     <main className="message-page">
       <p className="message-page-code">404</p>
-      <h1>页面不存在</h1>
+      <h1>{t('页面不存在')}</h1>
       {lost && <code>{basename + lost}</code>}
-      <p>地址可能有误，或该页面已移除，请检查地址。</p>
+      <p>{t('地址可能有误，或该页面已移除，请检查地址。')}</p>
       <Link className="plain-button plain-button-primary" to={paths.root} replace>
-        返回首页
+        {t('返回首页')}
       </Link>
     </main>
   )

@@ -1,14 +1,15 @@
 import { type ObjectList, splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
+import { t } from '../ui/texts.ts'
 import type { PageEntry } from './menu-tree.ts'
 
 /** Titles of the pages of rows, by the component of their list, until the name of the row is known. */
 const titles: Readonly<Record<ObjectList, string>> = {
-  'sys/users': '用户详情',
-  'sys/companies': '公司详情',
-  'sys/roles': '角色详情',
-  'sys/orgs': '组织详情',
-  'open/apps': '应用详情',
-  'open/apis': '开放接口详情',
+  'sys/users': t('用户详情'),
+  'sys/companies': t('公司详情'),
+  'sys/roles': t('角色详情'),
+  'sys/orgs': t('组织详情'),
+  'open/apps': t('应用详情'),
+  'open/apis': t('开放接口详情'),
 }
 const isObjectList = (component: string): component is ObjectList => Object.hasOwn(titles, component)
 

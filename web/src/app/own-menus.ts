@@ -1,3 +1,4 @@
+import { t } from '../ui/texts.ts'
 import type { MenuEntry, PageEntry } from './menu-tree.ts'
 import {
   appsEntry,
@@ -44,6 +45,6 @@ const ownPages = [profileEntry, securityEntry, newsEntry, appsEntry, requestsEnt
 export const ownMenus = (pages: ReadonlyMap<string, PageEntry>): MenuEntry[] => {
   const children = ownPages.filter(({ path }) => pages.has(path)).map((page) => toEntry(page, {}))
   if (children.length === 0) return [workbench]
-  const group = toEntry({ path: '', title: '我的', component: '' }, { id: groupId, icon: 'user', children })
+  const group = toEntry({ path: '', title: t('我的'), component: '' }, { id: groupId, icon: 'user', children })
   return [workbench, group]
 }

@@ -1,3 +1,4 @@
+import { t } from '../ui/texts.ts'
 import '../ui/plain-button.css'
 import './refused-view.css'
 import { Lock } from 'lucide-react'
@@ -27,21 +28,21 @@ export const RefusedView = () => {
   return (
     <section className="refused-page">
       <Lock size={24} strokeWidth={1.75} aria-hidden="true" />
-      <h2>无法打开该页面</h2>
+      <h2>{t('无法打开该页面')}</h2>
       <p>
         {refusal === undefined
-          ? '公司当前的套餐不包含该页面，需由平台调整或更换套餐。'
-          : '您没有该页面的访问权限，可查看原因并申请。'}
+          ? t('公司当前的套餐不包含该页面，需由平台调整或更换套餐。')
+          : t('您没有该页面的访问权限，可查看原因并申请。')}
       </p>
       <code>{basename + path}</code>
       <div className="refused-page-acts">
         {refusal !== undefined && (
           <PlainButton kind="primary" onClick={() => explain(refusal)}>
-            查看原因
+            {t('查看原因')}
           </PlainButton>
         )}
         <Link className="plain-button" to={paths.dashboard}>
-          返回工作台
+          {t('返回工作台')}
         </Link>
       </div>
       {drawer}

@@ -1,3 +1,4 @@
+import { t } from '../ui/texts.ts'
 import './shell-loading.css'
 import { wasSidebarOpen } from './sidebar-cookie.ts'
 
@@ -7,7 +8,7 @@ export const ShellLoading = () => (
     className="shell-loading"
     data-sidebar={wasSidebarOpen() ? 'open' : 'collapsed'}
     role="status"
-    aria-label="加载中..."
+    aria-label={t('加载中...')}
   >
     <div className="shell-loading-sidebar" />
     <div className="shell-loading-bars" />

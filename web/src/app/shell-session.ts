@@ -10,6 +10,7 @@ import type { OwnPage } from '../kernel/page/own-page.ts'
 import { applyGrants, type LoginInfo, type OwnGrants, readSession } from '../shared/entry/read-session.ts'
 import { SessionLoadError } from '../shared/entry/session-load-error.ts'
 import { loginInfoQuery } from '../shared/entry/session-queries.ts'
+import { t } from '../ui/texts.ts'
 import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
 import { objectEntry } from './object-pages.ts'
 import { PageMap } from './page-map.ts'
@@ -29,7 +30,7 @@ const defaultPageOptions = { keepAlive: true, affix: false }
 /** Own pages of every user, granted by no menu. Their component names cannot occur among files or menus. */
 export const dashboardEntry: PageEntry = {
   path: paths.dashboard,
-  title: '工作台',
+  title: t('工作台'),
   component: ':dashboard',
   crumbs: [],
   menuIds: [],
@@ -38,9 +39,9 @@ export const dashboardEntry: PageEntry = {
 /** An own page of every user. */
 const toOwnEntry = ({ name, path, title }: OwnPage): PageEntry => ({
   path,
-  title,
+  title: t(title),
   component: `:${name}`,
-  crumbs: [{ title }],
+  crumbs: [{ title: t(title) }],
   menuIds: [],
   ...defaultPageOptions,
 })
@@ -49,13 +50,13 @@ export const securityEntry = toOwnEntry(securityPage)
 export const requestsEntry = toOwnEntry(requestsPage)
 export const reviewsEntry = toOwnEntry(reviewsPage)
 export const appsEntry = toOwnEntry(appsPage)
-export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: '我的公告' })
+export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: t('我的公告') })
 /** Open during a visit too: it is about pages, not about their user. */
-export const helpEntry = toOwnEntry({ name: 'help', path: paths.help, title: '使用手册' })
+export const helpEntry = toOwnEntry({ name: 'help', path: paths.help, title: t('使用手册') })
 export const refusedComponent = ':refused'
 export const newsDetailsComponent = ':news-details'
 /** The address of notices for everybody, with a session: the user's own ones, which a visit does not have. */
-export const noticesEntry = toOwnEntry({ name: 'notices', path: paths.publicNews, title: '公告与新闻' })
+export const noticesEntry = toOwnEntry({ name: 'notices', path: paths.publicNews, title: t('公告与新闻') })
 export const noticeDetailsComponent = ':notices-details'
 
 const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act }: LoginInfo) => {
@@ -78,7 +79,7 @@ const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act
 /** A notice has an address of its own below its page. */
 const createDetailsEntry = (list: PageEntry, component: string) => {
   const address = new RegExp(`^${list.path}/[0-9a-f-]{36}$`)
-  const title = '公告详情'
+  const title = t('公告详情')
   return (path: string): PageEntry | undefined =>
     address.test(path)
       ? { ...list, path, title, component, crumbs: [{ title: list.title, path: list.path }, { title }] }
@@ -111,7 +112,7 @@ export const loadSession = (): Promise<ShellSession> => {
 
 /** Shows that the user may not open this page, in its place. */
 export const addRefusedPage = ({ pages }: ShellSession, path: string): void =>
-  void pages.set(path, { ...toOwnEntry({ name: 'refused', path, title: '无访问权限' }), keepAlive: false })
+  void pages.set(path, { ...toOwnEntry({ name: 'refused', path, title: t('无访问权限') }), keepAlive: false })
 
 /** Replaces the grants of the session; later address lookups use the new one. */
 export const withGrants = (session: ShellSession, grants: OwnGrants): ShellSession => {

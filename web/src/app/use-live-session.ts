@@ -2,6 +2,7 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { createContext, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { refetchAfterRightsChange, useRead } from '../kernel/api/use-read.ts'
+import { t } from '../ui/texts.ts'
 import { toast } from '../ui/toast.ts'
 import { paths } from './paths.ts'
 import { type ShellSession, withGrants } from './shell-session.ts'
@@ -29,7 +30,7 @@ export const useLiveSession = (): ShellSession => {
     void refetchAfterRightsChange()
     const shown = session.pages.get(pathname)
     if (!shown || renewed.pages.has(pathname)) return
-    toast.warning(`“${shown.title}”的访问权限已被收回`)
+    toast.warning(t('“{title}”的访问权限已被收回', { title: shown.title }))
     void navigate(paths.dashboard, { replace: true })
   }, [grants, session, pathname, navigate])
   return session

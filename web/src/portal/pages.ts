@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { t } from '../ui/texts.ts'
 import { paths } from './paths.ts'
 
 export type TabName = 'home' | 'messages' | 'enterprise' | 'me'
@@ -24,19 +25,19 @@ const ofEnterprise = { tab: 'enterprise', back: paths.enterprise, kit: true } as
 export const pages: readonly PortalPage[] = [
   {
     path: paths.home,
-    title: '首页',
+    title: t('首页'),
     tab: 'home',
     load: async () => (await import('./pages/home-page.tsx')).HomePage,
   },
   {
     path: paths.messages,
-    title: '消息',
+    title: t('消息'),
     tab: 'messages',
     load: async () => (await import('./pages/messages-page.tsx')).MessagesPage,
   },
   {
     path: `${paths.messages}/:id`,
-    title: '公告详情',
+    title: t('公告详情'),
     tab: 'messages',
     back: paths.messages,
     kit: true,
@@ -44,68 +45,68 @@ export const pages: readonly PortalPage[] = [
   },
   {
     path: paths.enterprise,
-    title: '公司',
+    title: t('公司'),
     tab: 'enterprise',
     kit: true,
     load: async () => (await import('./pages/enterprise-page.tsx')).EnterprisePage,
   },
   {
     path: paths.members,
-    title: '成员',
+    title: t('成员'),
     ...ofEnterprise,
     load: async () => (await import('./pages/members-page.tsx')).MembersPage,
   },
   {
     path: paths.invitations,
-    title: '成员邀请',
+    title: t('成员邀请'),
     ...ofEnterprise,
     load: async () => (await import('../features/people/memberships/invitation-cards.tsx')).InvitationCards,
   },
   {
     path: paths.codes,
-    title: '邀请码',
+    title: t('邀请码'),
     ...ofEnterprise,
     load: async () => (await import('../features/identity/registrations/code-cards.tsx')).CodeCards,
   },
   {
     path: paths.requests,
-    title: '应用申请',
+    title: t('应用申请'),
     ...below,
     load: async () => (await import('./pages/requests-page.tsx')).RequestsPage,
   },
   {
     path: paths.me,
-    title: '我的',
+    title: t('我的'),
     tab: 'me',
     load: async () => (await import('./pages/me-page.tsx')).MePage,
   },
   {
     path: paths.profile,
-    title: '个人资料',
+    title: t('个人资料'),
     ...below,
     load: async () => (await import('./pages/profile-page.tsx')).ProfilePage,
   },
   {
     path: paths.security,
-    title: '安全与设备',
+    title: t('安全与设备'),
     ...below,
     load: async () => (await import('../features/identity/security/security-page.tsx')).SecurityPage,
   },
   {
     path: paths.consents,
-    title: '已授权的应用',
+    title: t('已授权的应用'),
     ...below,
     load: async () => (await import('./pages/consents-page.tsx')).ConsentsPage,
   },
   {
     path: paths.companies,
-    title: '我的公司',
+    title: t('我的公司'),
     ...below,
     load: async () => (await import('./pages/companies-page.tsx')).CompaniesPage,
   },
   {
     path: paths.log,
-    title: '我的日志',
+    title: t('我的日志'),
     ...below,
     load: async () => (await import('../features/identity/account/own-log.tsx')).OwnLog,
   },

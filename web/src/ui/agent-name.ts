@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 type AgentPattern = readonly [name: string, pattern: RegExp]
 
 /** The order matters: Edge also says Chrome, and Chrome also says Safari. */
@@ -23,5 +25,5 @@ export const agentName = (agent: string): string => {
   const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
   const known = browser && [browser[0], browser[1].exec(agent)?.[1]].filter(Boolean).join(' ')
   if (known) return system ? `${known} · ${system}` : known
-  return agent.length > maxLength ? `${agent.slice(0, maxLength)}…` : agent || '未知设备'
+  return agent.length > maxLength ? `${agent.slice(0, maxLength)}…` : agent || t('未知设备')
 }

@@ -2,6 +2,7 @@ import { Button } from './button.tsx'
 import type { DataTableProps, Selecting, Ticks } from './data-table-props.ts'
 import { PlainCheckbox } from './plain-checkbox.tsx'
 import { Select } from './select.tsx'
+import { t } from './texts.ts'
 import './cards-head.css'
 
 type CardsHeadProps<Row extends { id: string }> = Pick<
@@ -16,7 +17,7 @@ const TickAll = <Row extends { id: string }>({ rows, ticks }: { rows: readonly R
       checked={tickable.length > 0 && tickable.every(({ id }) => ticks.ids.includes(id))}
       onChange={(all) => ticks.onChange(all ? tickable.map(({ id }) => id) : [])}
     >
-      全选本页
+      {t('全选本页')}
     </PlainCheckbox>
   )
 }
@@ -27,8 +28,8 @@ export const CardsHead = <Row extends { id: string }>(props: CardsHeadProps<Row>
   const orders = columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ key, title }) => [
-      { value: key, label: `${title} 升序` },
-      { value: `-${key}`, label: `${title} 降序` },
+      { value: key, label: t('{title} 升序', { title }) },
+      { value: `-${key}`, label: t('{title} 降序', { title }) },
     ])
   return (
     <div className="cards-head">
@@ -40,8 +41,8 @@ export const CardsHead = <Row extends { id: string }>(props: CardsHeadProps<Row>
           {rows.length > 1 && orders.length > 0 && (
             <div className="cards-head-order">
               <Select
-                aria-label="排序"
-                placeholder="默认排序"
+                aria-label={t('排序')}
+                placeholder={t('默认排序')}
                 options={orders}
                 value={sort || undefined}
                 onChange={(next) => onSort(next ?? '')}
@@ -53,7 +54,7 @@ export const CardsHead = <Row extends { id: string }>(props: CardsHeadProps<Row>
       )}
       {ticks && rows.length > 0 && (
         <Button look="quiet" onClick={() => selecting.set(!selecting.isOn)}>
-          {selecting.isOn ? '取消' : '选择'}
+          {selecting.isOn ? t('取消') : t('选择')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { t } from './texts.ts'
 import './chosen-list.css'
 
 /** List of selected items. */
@@ -16,7 +17,12 @@ export const ChosenItem = ({ name, code, onRemove }: ChosenItemProps) => (
     <span>{name}</span>
     {code !== undefined && <span className="chosen-code">{code}</span>}
     {onRemove && (
-      <Button look="quiet" aria-label={`移除${name}`} icon={<X size={16} aria-hidden="true" />} onClick={onRemove}>
+      <Button
+        look="quiet"
+        aria-label={t('移除{name}', { name })}
+        icon={<X size={16} aria-hidden="true" />}
+        onClick={onRemove}
+      >
         {null}
       </Button>
     )}

@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './color-input.css'
 import type { Control } from './control.ts'
 import { LineInput } from './line-input.tsx'
@@ -11,7 +12,7 @@ export const ColorInput = ({ value = '', onChange, onBlur, disabled, ...rest }: 
     <span className="color-input">
       <input
         type="color"
-        aria-label={isColor(value) ? '选取颜色' : '选取颜色，未设置'}
+        aria-label={isColor(value) ? t('选取颜色') : t('选取颜色，未设置')}
         data-unset={!isColor(value) || undefined}
         value={isColor(value) ? value : '#ffffff'}
         disabled={disabled}

@@ -1,5 +1,6 @@
 import Modal from 'antd/es/modal/Modal'
 import { type ReactNode, useState } from 'react'
+import { t } from './texts.ts'
 
 type Question = {
   title: string
@@ -38,7 +39,7 @@ export const useConfirm = () => {
       setOpen(false)
     }
   }
-  const { title, body, cancel = '取消', danger = false, wide = false } = question ?? {}
+  const { title, body, cancel = t('取消'), danger = false, wide = false } = question ?? {}
   const dialog = question && (
     <Modal
       open={open}

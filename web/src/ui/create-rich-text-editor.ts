@@ -3,6 +3,7 @@ import { cleanRichText } from './build-html.ts'
 import { createInsertPictures, type InsertPictures, storePicture } from './insert-pictures.ts'
 import { type Pasted, readPaste } from './paste-html.ts'
 import { richTextExtensions } from './rich-text-extensions.ts'
+import { t } from './texts.ts'
 import { toast } from './toast.ts'
 
 type Options = {
@@ -21,7 +22,7 @@ type Options = {
 const toPicture = async (address: string): Promise<File> => {
   const [head = '', data = ''] = address.split(',')
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-  return new File([bytes], '图片', { type: /image\/\w+/.exec(head)?.[0] ?? '' })
+  return new File([bytes], t('图片'), { type: /image\/\w+/.exec(head)?.[0] ?? '' })
 }
 
 /** Gives embedded pictures their addresses; those without one are removed. */
@@ -36,7 +37,7 @@ const storeEmbedded = async ({ embedded }: Pasted, upload: Options['upload']) =>
 }
 
 const reportLost = ({ lost }: Pasted) => {
-  if (lost > 0) toast.warning(`${lost} 张外部图片未粘贴，请下载后上传`)
+  if (lost > 0) toast.warning(t('{lost} 张外部图片未粘贴，请下载后上传', { lost }))
 }
 
 type Handled = { editor: () => Editor; insert: InsertPictures } & Pick<Options, 'upload' | 'onUploading'>

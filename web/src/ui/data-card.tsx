@@ -5,6 +5,7 @@ import type { DataTableProps, Selecting } from './data-table-props.ts'
 import { PlainCheckbox } from './plain-checkbox.tsx'
 import { MoreActions, RowActions } from './row-actions.tsx'
 import type { TableColumn } from './table-column.ts'
+import { t } from './texts.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const mostLines = 3
@@ -35,7 +36,7 @@ const Foot = <Row extends { id: string }>(
   props: CardProps<Row> & { fold: { open: boolean; toggle: () => void } | undefined },
 ) => {
   const { row, actions, selectedId, onSelect, isTree, fold } = props
-  const looking = onSelect && row.id !== selectedId ? [{ label: '查看', run: () => onSelect(row) }] : []
+  const looking = onSelect && row.id !== selectedId ? [{ label: t('查看'), run: () => onSelect(row) }] : []
   const all = [...looking, ...(actions?.(row) ?? [])]
   if (isTree) return all.length > 0 && <MoreActions actions={all} icon={<Ellipsis aria-hidden size={16} />} />
   return (
@@ -44,7 +45,7 @@ const Foot = <Row extends { id: string }>(
         <button
           type="button"
           className="data-card-fold"
-          aria-label={fold.open ? '收起' : '展开'}
+          aria-label={fold.open ? t('收起') : t('展开')}
           aria-expanded={fold.open}
           onClick={fold.toggle}
         >
@@ -100,7 +101,7 @@ export const DataCard = <Row extends { id: string }>(props: CardProps<Row>) => {
         ))}
         {selecting.isOn && isTickable && (
           <PlainCheckbox checked={isTicked} onChange={tick}>
-            <span className="visually-hidden">{`选择${ticks.rowName(row)}`}</span>
+            <span className="visually-hidden">{t('选择{rowName}', { rowName: ticks.rowName(row) })}</span>
           </PlainCheckbox>
         )}
         {isTree && !selecting.isOn && <Foot {...props} fold={undefined} />}

@@ -2,6 +2,7 @@ import { Spin } from 'antd'
 import { CardsHead } from './cards-head.tsx'
 import { DataCard } from './data-card.tsx'
 import type { DataTableProps } from './data-table-props.ts'
+import { t } from './texts.ts'
 import { useSelecting } from './use-selecting.ts'
 import './data-cards.css'
 
@@ -14,7 +15,7 @@ export const DataCards = <Row extends { id: string }>(props: DataTableProps<Row>
   const selecting = props.selecting ?? own
   const hasHead = !props.selecting && (ticks !== undefined || columns.some(({ sortable }) => sortable))
   return (
-    <Spin spinning={loading} delay={slow} description="加载中...">
+    <Spin spinning={loading} delay={slow} description={t('加载中...')}>
       {hasHead && rows.length > 0 && <CardsHead<Row> {...props} selecting={selecting} />}
       {rows.length === 0 && <div className="data-cards-placeholder">{placeholder}</div>}
       <ul aria-label={label} className={isTree ? 'data-cards data-cards-tree' : 'data-cards'}>

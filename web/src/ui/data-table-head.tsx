@@ -1,5 +1,6 @@
 import type { DataTableProps, Ticks } from './data-table-props.ts'
 import type { TableColumn } from './table-column.ts'
+import { t } from './texts.ts'
 import { TriStateCheckbox } from './tri-state-checkbox.tsx'
 
 type HeadCellProps<Row> = { column: TableColumn<Row>; sort: string; onSort: (sort: string) => void }
@@ -30,7 +31,7 @@ const TickAll = <Row extends { id: string }>({ rows, ticks }: { rows: readonly R
   const ticked = tickable.filter((id) => ticks.ids.includes(id)).length
   return (
     <TriStateCheckbox
-      aria-label="全选本页"
+      aria-label={t('全选本页')}
       state={ticked === 0 ? false : ticked === tickable.length || 'mixed'}
       disabled={tickable.length === 0}
       onChange={() => ticks.onChange(ticked === tickable.length ? [] : tickable)}
@@ -56,7 +57,7 @@ export const DataTableHead = <Row extends { id: string }>(props: HeadProps<Row>)
         )}
         {hasNumbers && (
           <th scope="col" className="data-table-serial">
-            序号
+            {t('序号')}
           </th>
         )}
         {columns.map((column) => (
@@ -64,7 +65,7 @@ export const DataTableHead = <Row extends { id: string }>(props: HeadProps<Row>)
         ))}
         {actions && (
           <th scope="col" className="data-table-actions">
-            操作
+            {t('操作')}
           </th>
         )}
       </tr>

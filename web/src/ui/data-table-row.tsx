@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { CellLink } from './cell-link.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { RowActions } from './row-actions.tsx'
+import { t } from './texts.ts'
 
 type RowProps<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
@@ -48,7 +49,7 @@ export const DataTableRow = <Row extends { id: string }>({
         <td className="data-table-tick">
           <input
             type="checkbox"
-            aria-label={`选择${ticks.rowName(row)}`}
+            aria-label={t('选择{rowName}', { rowName: ticks.rowName(row) })}
             checked={isTicked}
             disabled={ticks.isFixed(row)}
             onClick={(event) => event.stopPropagation()}

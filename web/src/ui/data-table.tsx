@@ -4,6 +4,7 @@ import { DataTableHead } from './data-table-head.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
 import { numbersKey } from './fit-columns.ts'
+import { t } from './texts.ts'
 import { useFittingColumns } from './use-fitting-columns.ts'
 import { useHiddenEnd } from './use-hidden-end.ts'
 import { useIsPhone } from './use-media.ts'
@@ -98,7 +99,7 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   ]
   const minWidth = all.reduce((sum, { width }) => sum + width, 0)
   return (
-    <Spin spinning={loading} delay={slow} description="加载中...">
+    <Spin spinning={loading} delay={slow} description={t('加载中...')}>
       <div ref={box} className={classes.filter(Boolean).join(' ')} data-windowed={isWindowed || undefined}>
         <table aria-label={label} style={{ '--table-width': `${minWidth}px` } as CSSProperties}>
           <colgroup>

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { t } from './texts.ts'
 import 'dayjs/locale/zh-cn'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { Control } from './control.ts'
@@ -21,8 +22,8 @@ const useToday = () =>
   )
 /** Days and ranges that people ask for most; a range ends with today. */
 const dayPresets = (today: Dayjs) => [
-  { label: '今天', value: today },
-  { label: '昨天', value: today.subtract(1, 'day') },
+  { label: t('今天'), value: today },
+  { label: t('昨天'), value: today.subtract(1, 'day') },
 ]
 const rangePresets = (today: Dayjs) => {
   const range = (label: string, start: Dayjs, end = today) => ({
@@ -31,11 +32,11 @@ const rangePresets = (today: Dayjs) => {
   })
   const yesterday = today.subtract(1, 'day')
   return [
-    range('今天', today),
-    range('昨天', yesterday, yesterday),
-    range('近 7 天', today.subtract(6, 'day')),
-    range('近 30 天', today.subtract(29, 'day')),
-    range('本月', today.startOf('month')),
+    range(t('今天'), today),
+    range(t('昨天'), yesterday, yesterday),
+    range(t('近 7 天'), today.subtract(6, 'day')),
+    range(t('近 30 天'), today.subtract(29, 'day')),
+    range(t('本月'), today.startOf('month')),
   ]
 }
 
@@ -76,7 +77,7 @@ export const DateTimeRangeInput = ({
     format={momentFormat}
     presets={rangePresets(useToday())}
     aria-label={label}
-    placeholder={['开始时间', '结束时间']}
+    placeholder={[t('开始时间'), t('结束时间')]}
     value={useMemo(() => parseRange(value), [value])}
     onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1]))}
     {...rest}

@@ -1,5 +1,6 @@
 import Modal from 'antd/es/modal/Modal'
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from './texts.ts'
 
 type DialogProps = {
   title: string
@@ -26,7 +27,7 @@ export const Dialog = ({ title, onClose, footer, once = false, children }: Dialo
       open
       centered
       title={title}
-      closable={{ 'aria-label': '关闭' }}
+      closable={{ 'aria-label': t('关闭') }}
       onCancel={onClose}
       keyboard={!once}
       footer={footer}

@@ -1,4 +1,5 @@
 import { diffLines } from 'diff'
+import { t } from './texts.ts'
 
 export type DiffLine = { kind: 'same' | 'added' | 'removed' | 'gap'; text: string }
 
@@ -13,7 +14,7 @@ const folded = (lines: readonly DiffLine[], isFirst: boolean, isLast: boolean): 
   if (lines.length <= head + tail + 1) return [...lines]
   return [
     ...lines.slice(0, head),
-    { kind: 'gap', text: `${lines.length - head - tail} 行未变` },
+    { kind: 'gap', text: t('{count} 行未变', { count: lines.length - head - tail }) },
     ...lines.slice(lines.length - tail),
   ]
 }

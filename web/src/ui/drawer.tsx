@@ -1,5 +1,6 @@
 import { Drawer as KitDrawer } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from './texts.ts'
 import { useIsPhone } from './use-media.ts'
 import './drawer.css'
 
@@ -65,7 +66,7 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       // On a phone a sheet from below, as high as its content.
       placement={isPhone ? 'bottom' : 'right'}
       size={isPhone ? 'auto' : `min(100vw, ${width}px)`}
-      closable={{ 'aria-label': '关闭' }}
+      closable={{ 'aria-label': t('关闭') }}
       onClose={onClose}
       afterOpenChange={(nowOpen) => {
         hasSlidIn.current = nowOpen

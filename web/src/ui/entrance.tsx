@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './entrance.css'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { type Accent, applyAccent } from './accent.ts'
@@ -45,9 +46,9 @@ export const Entrance = ({ site, heading, lead, unreachable, children }: Props) 
           )}
           {unreachable && (
             <div className="entrance-unreachable" role="alert">
-              <p>暂时无法连接服务器</p>
+              <p>{t('暂时无法连接服务器')}</p>
               <PlainButton busy={unreachable.busy} onClick={unreachable.onRetry}>
-                重试
+                {t('重试')}
               </PlainButton>
             </div>
           )}

@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './error-block.css'
 import { CircleAlert } from 'lucide-react'
 import { PlainButton } from './plain-button.tsx'
@@ -20,7 +21,7 @@ export const ErrorBlock = ({ msg, reason, traceId, onRetry, action }: ErrorBlock
     <p className="error-block-title">{msg}</p>
     {reason && <p>{reason}</p>}
     <div className="error-block-acts">
-      <PlainButton onClick={onRetry}>重试</PlainButton>
+      <PlainButton onClick={onRetry}>{t('重试')}</PlainButton>
       {action && <PlainButton onClick={action.run}>{action.text}</PlainButton>}
       {traceId && <TraceCopy traceId={traceId} />}
     </div>

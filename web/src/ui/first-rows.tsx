@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './impact-dialog.css'
 
 type FirstRow = {
@@ -17,7 +18,7 @@ type FirstRowsProps = {
 }
 
 /** The first rows of an impact, and how many there are. */
-export const FirstRows = ({ label, rows, total, unit = '人' }: FirstRowsProps) => (
+export const FirstRows = ({ label, rows, total, unit = t('人') }: FirstRowsProps) => (
   <>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
     <ul className="impact-first" tabIndex={0} aria-label={label}>
@@ -32,6 +33,10 @@ export const FirstRows = ({ label, rows, total, unit = '人' }: FirstRowsProps) 
         </li>
       ))}
     </ul>
-    {total > rows.length && <p className="impact-quiet">{`共 ${total} ${unit}，列出前 ${rows.length} ${unit}。`}</p>}
+    {total > rows.length && (
+      <p className="impact-quiet">
+        {t('共 {total} {unit}，列出前 {count} {unit}。', { total, unit, count: rows.length })}
+      </p>
+    )}
   </>
 )

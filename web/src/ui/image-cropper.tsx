@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './image-cropper.css'
 import 'react-easy-crop/react-easy-crop.css'
 import { ZoomIn, ZoomOut } from 'lucide-react'
@@ -35,7 +36,7 @@ export const ImageCropper = ({ src, onArea, onBroken }: Props) => {
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => onArea(pixels)}
           mediaProps={{ onError: onBroken }}
-          cropperProps={{ role: 'group', 'aria-label': '头像范围，方向键移动图片' }}
+          cropperProps={{ role: 'group', 'aria-label': t('头像范围，方向键移动图片') }}
           // The style sheet is bundled; a style element made at run time would need a nonce.
           disableAutomaticStylesInjection
         />
@@ -44,7 +45,7 @@ export const ImageCropper = ({ src, onArea, onBroken }: Props) => {
         <ZoomOut size={16} aria-hidden="true" />
         <input
           type="range"
-          aria-label="缩放"
+          aria-label={t('缩放')}
           min={1}
           max={maxZoom}
           step={0.05}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { t } from './texts.ts'
 import './impact-dialog.css'
 
 type ImpactDialogProps = {
@@ -22,7 +23,7 @@ type ImpactDialogProps = {
 
 /** Shows the impact of a change before it is applied; closing the dialog declines it. */
 export const ImpactDialog = (props: ImpactDialogProps) => {
-  const { title, headline, confirm, cancel = '取消', danger = false, busy = false, children, onAnswer } = props
+  const { title, headline, confirm, cancel = t('取消'), danger = false, busy = false, children, onAnswer } = props
   return (
     <Dialog
       title={title}

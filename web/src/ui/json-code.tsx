@@ -17,6 +17,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './button.tsx'
 import type { Control } from './control.ts'
 import { jsonText, parsedJson, UnparsedJson } from './json-text.ts'
+import { t } from './texts.ts'
 
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
@@ -25,12 +26,12 @@ const colors = HighlightStyle.define([
 ])
 
 const phrases = EditorState.phrases.of({
-  'Fold line': '折叠',
-  'Unfold line': '展开',
-  'folded code': '已折叠的内容',
-  unfold: '展开',
-  Diagnostics: '问题',
-  'No diagnostics': '没有问题',
+  'Fold line': t('折叠'),
+  'Unfold line': t('展开'),
+  'folded code': t('已折叠的内容'),
+  unfold: t('展开'),
+  Diagnostics: t('问题'),
+  'No diagnostics': t('没有问题'),
 })
 
 const problems = (view: EditorView): Diagnostic[] => {
@@ -45,7 +46,9 @@ const problems = (view: EditorView): Diagnostic[] => {
   })
   const line = doc.lineAt(at)
   const message =
-    text.trim() === '' ? '请输入 JSON' : `第 ${line.number} 行第 ${at - line.from + 1} 列附近不是有效的 JSON`
+    text.trim() === ''
+      ? t('请输入 JSON')
+      : t('第 {number} 行第 {at} 列附近不是有效的 JSON', { number: line.number, at: at - line.from + 1 })
   return [
     { from: Math.min(at, Math.max(0, doc.length - 1)), to: Math.min(at + 1, doc.length), severity: 'error', message },
   ]
@@ -133,7 +136,7 @@ export const JsonCode = ({ id, value, onChange, onBlur, disabled = false, ...ari
       {!disabled && (
         <div className="json-editor-foot">
           <Button look="link" disabled={value instanceof UnparsedJson} onClick={() => replace(jsonText(value))}>
-            格式化
+            {t('格式化')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { Button } from './button.tsx'
 import { PageSizes } from './page-sizes.tsx'
+import { t } from './texts.ts'
 import './pagination.css'
 
 type KeysetPaginationProps = {
@@ -19,32 +20,32 @@ type KeysetPaginationProps = {
 export const KeysetPagination = ({ total, more, onNewest, onNewer, onOlder, sizes }: KeysetPaginationProps) =>
   // Nothing was found, or the list could not be read.
   (total > 0 || onNewest) && (
-    <nav aria-label="分页" className="pagination keyset-pagination">
+    <nav aria-label={t('分页')} className="pagination keyset-pagination">
       {sizes ? (
         <PageSizes total={total} more={more} {...sizes} />
       ) : (
-        <span className="pagination-total">{`共 ${total}${more ? '+' : ''} 条`}</span>
+        <span className="pagination-total">{t('共 {total}{value} 条', { total, value: more ? '+' : '' })}</span>
       )}
       <Button
         icon={<ChevronsLeft aria-hidden size={16} />}
         disabled={!onNewest}
         {...(onNewest ? { onClick: onNewest } : {})}
       >
-        最新
+        {t('最新')}
       </Button>
       <Button
         icon={<ChevronLeft aria-hidden size={16} />}
         disabled={!onNewer}
         {...(onNewer ? { onClick: onNewer } : {})}
       >
-        上一页
+        {t('上一页')}
       </Button>
       <Button
         icon={<ChevronRight aria-hidden size={16} />}
         disabled={!onOlder}
         {...(onOlder ? { onClick: onOlder } : {})}
       >
-        下一页
+        {t('下一页')}
       </Button>
     </nav>
   )

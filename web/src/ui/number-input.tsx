@@ -1,6 +1,7 @@
 import { InputNumber } from 'antd'
 import { type InputEvent, useState } from 'react'
 import type { Control } from './control.ts'
+import { t } from './texts.ts'
 import './form.css'
 import './select.css'
 
@@ -29,7 +30,7 @@ export const NumberInput = ({ onChange, value, unit, ...rest }: NumberInputProps
       />
       {refused && (
         <p className="field-alert" role="alert">
-          仅可填写数字
+          {t('仅可填写数字')}
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
+import { rich } from './rich.ts'
+import { t } from './texts.ts'
 
 type PageJumperProps = {
   pages: number
@@ -16,21 +18,23 @@ export const PageJumper = ({ pages, onJump }: PageJumperProps) => {
   }
   return (
     <span className="page-jumper">
-      跳至
-      <Input
-        aria-label="页码"
-        inputMode="numeric"
-        maxLength={9}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={() => setText('')}
-        onPressEnter={(event) => {
-          // The form around it, if there is one, is not meant.
-          event.preventDefault()
-          jump()
-        }}
-      />
-      页
+      {rich('跳至{input}页', {
+        input: (
+          <Input
+            aria-label={t('页码')}
+            inputMode="numeric"
+            maxLength={9}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onBlur={() => setText('')}
+            onPressEnter={(event) => {
+              // The form around it, if there is one, is not meant.
+              event.preventDefault()
+              jump()
+            }}
+          />
+        ),
+      })}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { PageJumper } from './page-jumper.tsx'
 import { PageSizes } from './page-sizes.tsx'
+import { t } from './texts.ts'
 import { useMedia } from './use-media.ts'
 import './pagination.css'
 
@@ -18,8 +19,8 @@ type PaginationProps = {
 }
 
 const arrows: Record<string, ReactElement> = {
-  prev: <ChevronLeft role="img" aria-label="上一页" size={16} />,
-  next: <ChevronRight role="img" aria-label="下一页" size={16} />,
+  prev: <ChevronLeft role="img" aria-label={t('上一页')} size={16} />,
+  next: <ChevronRight role="img" aria-label={t('下一页')} size={16} />,
 }
 /** The kit labels its arrows in English. */
 const arrow = (_page: number, type: string, usual: ReactNode) =>
@@ -37,7 +38,7 @@ export const Pagination = ({ page, size, sizes, total, more, onChange }: Paginat
   // Nothing was found, or the list could not be read.
   if (total === 0) return null
   return (
-    <nav aria-label="分页" className="pagination">
+    <nav aria-label={t('分页')} className="pagination">
       <PageSizes size={size} sizes={sizes} total={total} more={more} onChange={(next) => onChange(page, next)} />
       <KitPagination
         current={page}

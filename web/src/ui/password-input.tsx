@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './password-input.css'
 import { maxPasswordInput } from '@atrium/contract/kernel/fields.ts'
 import { type KeyboardEvent, type Ref, useState } from 'react'
@@ -42,23 +43,23 @@ export const PasswordInput = ({ error, onChange, onGenerate, ...rest }: Props) =
       spellCheck={false}
       autoCapitalize="none"
       error={error}
-      hint={capsLock ? '大写锁定已开启' : generated ? '已填入随机密码，请妥善保存' : undefined}
+      hint={capsLock ? t('大写锁定已开启') : generated ? t('已填入随机密码，请妥善保存') : undefined}
       onKeyDown={watch}
       onKeyUp={watch}
       onBlur={() => setCapsLock(false)}
       after={
         <>
           {onGenerate && (
-            <button type="button" className="password-input-generate" title="生成随机密码" onClick={generate}>
-              生成
+            <button type="button" className="password-input-generate" title={t('生成随机密码')} onClick={generate}>
+              {t('生成')}
             </button>
           )}
           <button
             type="button"
             className="password-input-eye"
             aria-pressed={shown}
-            aria-label={shown ? '隐藏密码' : '显示密码'}
-            title={shown ? '隐藏密码' : '显示密码'}
+            aria-label={shown ? t('隐藏密码') : t('显示密码')}
+            title={shown ? t('隐藏密码') : t('显示密码')}
             onClick={() => setShown(!shown)}
           >
             <PlainIcon name={shown ? 'eyeOff' : 'eye'} size={18} />

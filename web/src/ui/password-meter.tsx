@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import './password-meter.css'
 
 type Props = {
@@ -13,13 +14,13 @@ export const PasswordMeter = ({ id, label, rules, strength }: Props) => (
   <div className="password-meter">
     <div className="password-strength" data-level={strength.level}>
       <span className="password-strength-bar" aria-hidden="true" />
-      <span role="status">{strength.text && `密码强度：${strength.text}`}</span>
+      <span role="status">{strength.text && t('密码强度：{text}', { text: strength.text })}</span>
     </div>
     <ul className="password-rules" id={id} aria-label={label}>
       {rules.map(({ text, met }) => (
         <li key={text} data-met={met}>
           {text}
-          <span className="visually-hidden">{met ? '（已满足）' : '（未满足）'}</span>
+          <span className="visually-hidden">{met ? t('（已满足）') : t('（未满足）')}</span>
         </li>
       ))}
     </ul>

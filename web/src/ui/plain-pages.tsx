@@ -1,4 +1,5 @@
 import { PlainButton } from './plain-button.tsx'
+import { t } from './texts.ts'
 import './plain-pages.css'
 
 type PlainPagesProps = { page: number; size: number; total: number; onTurn: (page: number) => void }
@@ -6,13 +7,13 @@ type PlainPagesProps = { page: number; size: number; total: number; onTurn: (pag
 /** Turns the pages of a list that does not load the kit; nothing if there is only one. */
 export const PlainPages = ({ page, size, total, onTurn }: PlainPagesProps) =>
   total > size && (
-    <nav className="plain-pages" aria-label="分页">
+    <nav className="plain-pages" aria-label={t('分页')}>
       <PlainButton disabled={page === 1} onClick={() => onTurn(page - 1)}>
-        上一页
+        {t('上一页')}
       </PlainButton>
-      <span>{`第 ${page} 页，共 ${Math.ceil(total / size)} 页`}</span>
+      <span>{t('第 {page} 页，共 {total} 页', { page, total: Math.ceil(total / size) })}</span>
       <PlainButton disabled={page * size >= total} onClick={() => onTurn(page + 1)}>
-        下一页
+        {t('下一页')}
       </PlainButton>
     </nav>
   )

@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 import { formatMoment } from './time.tsx'
 import { useTimeZone } from './time-zone.ts'
 
@@ -12,11 +13,11 @@ export const shortDate = (at: string, now: number, zone?: string): string => {
 /** How long ago a moment was: 刚刚, 5 分钟前, 3 小时前, 昨天, or the date. */
 export const agoText = (at: string, now: number, zone: string): string => {
   const passed = now - Date.parse(at)
-  if (passed < minute) return '刚刚'
-  if (passed < hour) return `${Math.floor(passed / minute)} 分钟前`
-  if (passed < day) return `${Math.floor(passed / hour)} 小时前`
+  if (passed < minute) return t('刚刚')
+  if (passed < hour) return t('{passed} 分钟前', { passed: Math.floor(passed / minute) })
+  if (passed < day) return t('{passed} 小时前', { passed: Math.floor(passed / hour) })
   const [date, yesterday] = [at, new Date(now - day).toISOString()].map((each) => formatMoment(each, zone).slice(0, 10))
-  return date === yesterday ? '昨天' : shortDate(at, now, zone)
+  return date === yesterday ? t('昨天') : shortDate(at, now, zone)
 }
 
 /** A moment of a feed: how long ago it was, with the exact time as a tooltip. */

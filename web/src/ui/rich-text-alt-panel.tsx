@@ -2,6 +2,7 @@ import { maxPictureAlt } from '@atrium/contract/kernel/rich-text.ts'
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useState } from 'react'
 import { RichTextPanel } from './rich-text-panel.tsx'
+import { t } from './texts.ts'
 
 type Props = { editor: Editor; beside: RefObject<HTMLElement | null>; onClose: () => void }
 
@@ -22,13 +23,13 @@ export const RichTextAltPanel = ({ editor, beside, onClose }: Props) => {
   }
   return (
     <RichTextPanel
-      title="替代文字"
+      title={t('替代文字')}
       beside={beside}
       onClose={onClose}
-      act="保存"
+      act={t('保存')}
       onApply={apply}
-      label="图片内容"
-      hint="供读屏软件朗读，图片无法显示时代替图片；仅作装饰的图片可留空"
+      label={t('图片内容')}
+      hint={t('供读屏软件朗读，图片无法显示时代替图片；仅作装饰的图片可留空')}
       value={typed}
       maxLength={maxPictureAlt}
       onChange={setTyped}

@@ -5,6 +5,7 @@ import { cleanRichText } from './build-html.ts'
 import { createRichTextEditor, type RichTextParts } from './create-rich-text-editor.ts'
 import type { RichTextEditorProps } from './rich-text-props.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { t } from './texts.ts'
 
 /** A paragraph at the end, where the caret can go below a table, is none of the text. */
 const readHtml = (editor: Editor): string => {
@@ -20,7 +21,8 @@ const Count = ({ editor, html }: { editor: Editor; html: string }) => {
   const shown = [...editor.getText({ blockSeparator: '' })].length
   return (
     <span className="rich-text-count" data-over={length > maxRichText || undefined}>
-      {shown} 字{length > maxRichText * nearlyFull && `，含格式 ${length} / ${maxRichText}`}
+      {t('{shown} 字', { shown })}
+      {length > maxRichText * nearlyFull && t('，含格式 {length} / {maxRichText}', { length, maxRichText })}
     </span>
   )
 }
@@ -89,7 +91,7 @@ export const RichTextArea = ({ id, value = '', onChange, onBlur, disabled = fals
       {parts && !disabled && <RichTextToolbar {...parts} />}
       <div ref={box} className="rich-text-body" />
       <div className="rich-text-foot">
-        <span role="status">{uploading > 0 && '正在上传图片…'}</span>
+        <span role="status">{uploading > 0 && t('正在上传图片…')}</span>
         {editor && <Count editor={editor} html={value} />}
       </div>
     </div>

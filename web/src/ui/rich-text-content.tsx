@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { cleanRichText } from './build-html.ts'
+import { t } from './texts.ts'
 
 /** A wide table scrolls, also by keys. */
 const letScroll = (table: Element) => {
   const frame = table.ownerDocument.createElement('section')
   frame.className = 'rich-text-table'
   frame.tabIndex = 0
-  frame.setAttribute('aria-label', '表格')
+  frame.setAttribute('aria-label', t('表格'))
   table.replaceWith(frame)
   frame.append(table)
 }

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type PopupAnchor, PopupMenu } from './popup-menu.tsx'
 import { blockFormat, blockFormats, setBlockFormat } from './rich-text-tools.ts'
+import { t } from './texts.ts'
 
 /** Names the format of the paragraph at the caret, and changes it. */
 export const RichTextFormatButton = ({ editor }: { editor: Editor }) => {
@@ -14,7 +15,7 @@ export const RichTextFormatButton = ({ editor }: { editor: Editor }) => {
       <button
         type="button"
         className="rich-text-format"
-        aria-label={`段落格式：${label}`}
+        aria-label={t('段落格式：{label}', { label })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
@@ -24,7 +25,7 @@ export const RichTextFormatButton = ({ editor }: { editor: Editor }) => {
       </button>
       {anchor && (
         <PopupMenu
-          label="段落格式"
+          label={t('段落格式')}
           anchor={anchor}
           sections={[
             {

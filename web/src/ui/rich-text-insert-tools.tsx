@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { RichTextParts } from './create-rich-text-editor.ts'
 import { acceptedPictures } from './picture-file.ts'
 import { RichTextLinkPanel } from './rich-text-link-panel.tsx'
+import { t } from './texts.ts'
 
 /** Tools of the toolbar that ask for something: the address of a link, the files of pictures. */
 export const RichTextInsertTools = ({ editor, insert }: RichTextParts) => {
@@ -15,8 +16,8 @@ export const RichTextInsertTools = ({ editor, insert }: RichTextParts) => {
         ref={linkButton}
         type="button"
         className="rich-text-tool"
-        title="链接"
-        aria-label="链接"
+        title={t('链接')}
+        aria-label={t('链接')}
         aria-pressed={editor.isActive('link')}
         aria-haspopup="dialog"
         onClick={() => setLinking(true)}
@@ -26,8 +27,8 @@ export const RichTextInsertTools = ({ editor, insert }: RichTextParts) => {
       <button
         type="button"
         className="rich-text-tool"
-        title="插入图片"
-        aria-label="插入图片"
+        title={t('插入图片')}
+        aria-label={t('插入图片')}
         onClick={() => files.current?.click()}
       >
         <ImagePlus size={16} aria-hidden="true" />
@@ -38,7 +39,7 @@ export const RichTextInsertTools = ({ editor, insert }: RichTextParts) => {
         className="rich-text-file"
         multiple
         accept={acceptedPictures}
-        aria-label="选择图片"
+        aria-label={t('选择图片')}
         onChange={({ currentTarget }) => {
           insert([...(currentTarget.files ?? [])])
           // Allows choosing the same file again.

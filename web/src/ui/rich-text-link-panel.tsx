@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react'
 import { toLink } from './link-addresses.ts'
 import { PlainButton } from './plain-button.tsx'
 import { RichTextPanel } from './rich-text-panel.tsx'
+import { t } from './texts.ts'
 
 type Props = { editor: Editor; beside: RefObject<HTMLElement | null>; onClose: () => void }
 
@@ -17,7 +18,7 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
   const chosen = () => editor.chain().focus().extendMarkRange('link')
   const apply = () => {
     const href = toLink(typed.trim())
-    if (!richTextLink.test(href)) return setError('请输入网址、邮箱链接（mailto:）或电话链接（tel:）')
+    if (!richTextLink.test(href)) return setError(t('请输入网址、邮箱链接（mailto:）或电话链接（tel:）'))
     if (before === '' && editor.state.selection.empty)
       editor
         .chain()
@@ -34,13 +35,13 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
 
   return (
     <RichTextPanel
-      title="链接"
+      title={t('链接')}
       beside={beside}
       onClose={onClose}
-      act={before === '' ? '插入链接' : '修改链接'}
+      act={before === '' ? t('插入链接') : t('修改链接')}
       onApply={apply}
-      buttons={before !== '' && <PlainButton onClick={remove}>移除链接</PlainButton>}
-      label="链接地址"
+      buttons={before !== '' && <PlainButton onClick={remove}>{t('移除链接')}</PlainButton>}
+      label={t('链接地址')}
       placeholder="https://"
       value={typed}
       error={error}

@@ -3,19 +3,20 @@ import { Captions } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Group } from './group.tsx'
 import { RichTextAltPanel } from './rich-text-alt-panel.tsx'
+import { t } from './texts.ts'
 
 /** Tools for the selected picture. */
 export const RichTextPictureTools = ({ editor }: { editor: Editor }) => {
   const [isDescribing, setDescribing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <Group className="rich-text-group" label="图片">
+    <Group className="rich-text-group" label={t('图片')}>
       <button
         ref={button}
         type="button"
         className="rich-text-tool"
-        title="替代文字"
-        aria-label="替代文字"
+        title={t('替代文字')}
+        aria-label={t('替代文字')}
         aria-pressed={Boolean(editor.getAttributes('image').alt)}
         aria-haspopup="dialog"
         onClick={() => setDescribing(true)}

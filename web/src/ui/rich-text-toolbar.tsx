@@ -6,6 +6,7 @@ import { RichTextInsertTools } from './rich-text-insert-tools.tsx'
 import { RichTextPictureTools } from './rich-text-picture-tools.tsx'
 import { RichTextToolButton } from './rich-text-tool-button.tsx'
 import { tableTools, textTools } from './rich-text-tools.ts'
+import { t } from './texts.ts'
 
 const tools = 'button:not(.popup-panel *, .popup-menu *)'
 
@@ -50,7 +51,7 @@ export const RichTextToolbar = ({ editor, insert }: RichTextParts) => {
   }, [editor])
 
   return (
-    <div ref={bar} role="toolbar" aria-label="正文格式" className="rich-text-tools" tabIndex={-1} onKeyDown={move}>
+    <div ref={bar} role="toolbar" aria-label={t('正文格式')} className="rich-text-tools" tabIndex={-1} onKeyDown={move}>
       <RichTextFormatButton editor={editor} />
       {textTools.map((group) => (
         <span key={group[0]?.label} className="rich-text-group">
@@ -62,7 +63,7 @@ export const RichTextToolbar = ({ editor, insert }: RichTextParts) => {
       <RichTextInsertTools editor={editor} insert={insert} />
       {editor.isActive('image') && <RichTextPictureTools editor={editor} />}
       {editor.isActive('table') && (
-        <Group className="rich-text-group" label="表格">
+        <Group className="rich-text-group" label={t('表格')}>
           {tableTools.map((tool) => (
             <RichTextToolButton key={tool.label} tool={tool} editor={editor} />
           ))}

@@ -28,6 +28,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
+import { t } from './texts.ts'
 
 export type RichTextTool = {
   label: string
@@ -55,13 +56,13 @@ const aligned = (label: string, icon: LucideIcon, align: string | null): RichTex
 export const textTools: readonly (readonly RichTextTool[])[] = [
   [
     {
-      label: '撤销',
+      label: t('撤销'),
       icon: Undo2,
       can: (editor) => editor.can().undo(),
       run: (editor) => editor.chain().focus().undo().run(),
     },
     {
-      label: '重做',
+      label: t('重做'),
       icon: Redo2,
       can: (editor) => editor.can().redo(),
       run: (editor) => editor.chain().focus().redo().run(),
@@ -69,85 +70,85 @@ export const textTools: readonly (readonly RichTextTool[])[] = [
   ],
   [
     {
-      label: '加粗',
+      label: t('加粗'),
       icon: Bold,
       isOn: (editor) => editor.isActive('bold'),
       run: (editor) => editor.chain().focus().toggleBold().run(),
     },
     {
-      label: '斜体',
+      label: t('斜体'),
       icon: Italic,
       isOn: (editor) => editor.isActive('italic'),
       run: (editor) => editor.chain().focus().toggleItalic().run(),
     },
     {
-      label: '下划线',
+      label: t('下划线'),
       icon: Underline,
       isOn: (editor) => editor.isActive('underline'),
       run: (editor) => editor.chain().focus().toggleUnderline().run(),
     },
     {
-      label: '删除线',
+      label: t('删除线'),
       icon: Strikethrough,
       isOn: (editor) => editor.isActive('strike'),
       run: (editor) => editor.chain().focus().toggleStrike().run(),
     },
     {
-      label: '上标',
+      label: t('上标'),
       icon: Superscript,
       isOn: (editor) => editor.isActive('superscript'),
       run: (editor) => editor.chain().focus().toggleMark('superscript').run(),
     },
     {
-      label: '下标',
+      label: t('下标'),
       icon: Subscript,
       isOn: (editor) => editor.isActive('subscript'),
       run: (editor) => editor.chain().focus().toggleMark('subscript').run(),
     },
     {
-      label: '行内代码',
+      label: t('行内代码'),
       icon: Code,
       isOn: (editor) => editor.isActive('code'),
       run: (editor) => editor.chain().focus().toggleCode().run(),
     },
     {
-      label: '清除格式',
+      label: t('清除格式'),
       icon: RemoveFormatting,
       run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
     },
   ],
   [
-    aligned('左对齐', AlignLeft, null),
-    aligned('居中', AlignCenter, 'center'),
-    aligned('右对齐', AlignRight, 'right'),
-    aligned('两端对齐', AlignJustify, 'justify'),
+    aligned(t('左对齐'), AlignLeft, null),
+    aligned(t('居中'), AlignCenter, 'center'),
+    aligned(t('右对齐'), AlignRight, 'right'),
+    aligned(t('两端对齐'), AlignJustify, 'justify'),
   ],
   [
     {
-      label: '项目符号',
+      label: t('项目符号'),
       icon: List,
       isOn: (editor) => editor.isActive('bulletList'),
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
-      label: '编号',
+      label: t('编号'),
       icon: ListOrdered,
       isOn: (editor) => editor.isActive('orderedList'),
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
-      label: '引用',
+      label: t('引用'),
       icon: Quote,
       isOn: (editor) => editor.isActive('blockquote'),
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     {
-      label: '分隔线',
+      label: t('分隔线'),
       icon: Minus,
       run: (editor) => editor.chain().focus().setHorizontalRule().run(),
     },
     {
-      label: '插入表格',
+      label: t('插入表格'),
       icon: Table,
       can: (editor) => !editor.isActive('table'),
       run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
@@ -157,32 +158,32 @@ export const textTools: readonly (readonly RichTextTool[])[] = [
 
 /** Tools for the table at the caret. */
 export const tableTools: readonly RichTextTool[] = [
-  { label: '下方插入行', icon: Rows3, run: (editor) => editor.chain().focus().addRowAfter().run() },
-  { label: '右侧插入列', icon: Columns3, run: (editor) => editor.chain().focus().addColumnAfter().run() },
-  { label: '删除行', icon: TableRowsSplit, run: (editor) => editor.chain().focus().deleteRow().run() },
-  { label: '删除列', icon: TableColumnsSplit, run: (editor) => editor.chain().focus().deleteColumn().run() },
+  { label: t('下方插入行'), icon: Rows3, run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: t('右侧插入列'), icon: Columns3, run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: t('删除行'), icon: TableRowsSplit, run: (editor) => editor.chain().focus().deleteRow().run() },
+  { label: t('删除列'), icon: TableColumnsSplit, run: (editor) => editor.chain().focus().deleteColumn().run() },
   {
-    label: '合并单元格',
+    label: t('合并单元格'),
     icon: TableCellsMerge,
     can: (editor) => editor.can().mergeCells(),
     run: (editor) => editor.chain().focus().mergeCells().run(),
   },
   {
-    label: '拆分单元格',
+    label: t('拆分单元格'),
     icon: TableCellsSplit,
     can: (editor) => editor.can().splitCell(),
     run: (editor) => editor.chain().focus().splitCell().run(),
   },
-  { label: '删除表格', icon: Trash2, run: (editor) => editor.chain().focus().deleteTable().run() },
+  { label: t('删除表格'), icon: Trash2, run: (editor) => editor.chain().focus().deleteTable().run() },
 ]
 
 export type BlockFormat = 'paragraph' | '2' | '3' | '4' | 'code'
 export const blockFormats: readonly { value: BlockFormat; label: string }[] = [
-  { value: 'paragraph', label: '正文' },
-  { value: '2', label: '一级标题' },
-  { value: '3', label: '二级标题' },
-  { value: '4', label: '三级标题' },
-  { value: 'code', label: '代码块' },
+  { value: 'paragraph', label: t('正文') },
+  { value: '2', label: t('一级标题') },
+  { value: '3', label: t('二级标题') },
+  { value: '4', label: t('三级标题') },
+  { value: 'code', label: t('代码块') },
 ]
 
 /** Format of the block at the caret. */

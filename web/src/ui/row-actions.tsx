@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from './popup-menu.tsx'
+import { t } from './texts.ts'
 import './row-actions.css'
 
 /** `danger`: it destroys something, and stands under 更多; the second of two answers does not. */
 export type RowAction = { label: string; danger?: boolean; run: () => void }
 
 const shownAtMost = 2
-const more = '更多'
+const more = t('更多')
 const letter = 14
 const aroundLabel = 10
 const aroundCell = 16

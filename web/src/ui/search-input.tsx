@@ -1,6 +1,7 @@
 import Input from 'antd/es/input/Input'
 import { CircleX, Search } from 'lucide-react'
 import type { Control } from './control.ts'
+import { t } from './texts.ts'
 import './search-input.css'
 
 type SearchInputProps = Control<string> & {
@@ -17,7 +18,7 @@ export const SearchInput = ({ onChange, ...rest }: SearchInputProps) => (
     inputMode="search"
     enterKeyHint="search"
     autoComplete="off"
-    allowClear={{ clearIcon: <CircleX role="img" aria-label="清空" size={14} /> }}
+    allowClear={{ clearIcon: <CircleX role="img" aria-label={t('清空')} size={14} /> }}
     prefix={<Search aria-hidden size={16} className="search-input-icon" />}
     onChange={(event) => onChange?.(event.target.value)}
     {...rest}

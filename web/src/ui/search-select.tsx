@@ -1,5 +1,6 @@
 import { Select as KitSelect } from 'antd'
 import type { Control } from './control.ts'
+import { t } from './texts.ts'
 import './select.css'
 import { type Find, useFoundOptions } from './use-found-options.ts'
 
@@ -11,7 +12,7 @@ export const SearchSelect = ({ find, value, onChange, ...rest }: SearchSelectPro
   return (
     <KitSelect<string>
       {...select}
-      allowClear={{ label: '清空' }}
+      allowClear={{ label: t('清空') }}
       options={[...options]}
       value={value || null}
       onChange={(next) => onChange?.(next ?? undefined)}

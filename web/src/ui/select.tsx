@@ -1,5 +1,6 @@
 import { Select as KitSelect } from 'antd'
 import type { Control } from './control.ts'
+import { t } from './texts.ts'
 import './select.css'
 
 export type Option<V extends string | number = string> = { value: V; label: string; disabled?: boolean }
@@ -25,7 +26,7 @@ export const Select = <V extends string | number>({
     className="select"
     options={[...options]}
     showSearch={searchable && { optionFilterProp: 'label' }}
-    allowClear={clearable && { label: '清空' }}
+    allowClear={clearable && { label: t('清空') }}
     // An empty string shows the placeholder.
     value={value === undefined || value === '' ? null : value}
     onChange={(next) => onChange?.(next ?? undefined)}

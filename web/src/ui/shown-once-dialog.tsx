@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { t } from './texts.ts'
 
 type ShownOnceDialogProps = { title: string; onClose: () => void; children: ReactNode }
 
@@ -12,7 +13,7 @@ export const ShownOnceDialog = ({ title, onClose, children }: ShownOnceDialogPro
     onClose={onClose}
     footer={
       <Button look="primary" onClick={onClose}>
-        已记下，关闭
+        {t('已记下，关闭')}
       </Button>
     }
   >

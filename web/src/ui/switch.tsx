@@ -1,5 +1,6 @@
 import { Switch as KitSwitch } from 'antd'
 import type { Control } from './control.ts'
+import { t } from './texts.ts'
 import './switch.css'
 
 type SwitchProps = Control<boolean> & { words?: readonly [on: string, off: string] }
@@ -7,7 +8,7 @@ type SwitchProps = Control<boolean> & { words?: readonly [on: string, off: strin
 /** Switch with the word of its state beside it. */
 export const Switch = ({
   value = false,
-  words: [on, off] = ['已开启', '未开启'],
+  words: [on, off] = [t('已开启'), t('未开启')],
   onChange,
   onBlur: _,
   ...rest

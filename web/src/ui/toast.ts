@@ -1,4 +1,5 @@
 import { copyText } from './copy-text.ts'
+import { t } from './texts.ts'
 import './toast.css'
 
 type Kind = 'success' | 'error' | 'warning'
@@ -63,9 +64,9 @@ const removeLater = (element: Element, ms: number) => {
 const copyLine = (text: string): HTMLElement => {
   const line = document.createElement('button')
   line.type = 'button'
-  line.title = '点击复制'
+  line.title = t('点击复制')
   line.addEventListener('click', async () => {
-    if (await copyText(text)) line.textContent = '已复制'
+    if (await copyText(text)) line.textContent = t('已复制')
   })
   return line
 }

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { copyWithToast } from './copy-with-toast.ts'
+import { t } from './texts.ts'
 
 /** The start of a trace id, enough to find the call; a press copies the whole of it. */
 export const TraceCopy = ({ traceId }: { traceId: string }) => (
@@ -7,10 +8,10 @@ export const TraceCopy = ({ traceId }: { traceId: string }) => (
     type="button"
     className="trace-copy"
     title={traceId}
-    aria-label={`复制追踪号 ${traceId}`}
+    aria-label={t('复制追踪号 {traceId}', { traceId })}
     onClick={() => void copyWithToast(traceId)}
   >
-    追踪号 {traceId.slice(0, 8)}
+    {t('追踪号 {traceId}', { traceId: traceId.slice(0, 8) })}
     <Copy size={14} aria-hidden="true" />
   </button>
 )

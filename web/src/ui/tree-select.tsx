@@ -2,6 +2,7 @@ import { TreeSelect as KitTreeSelect } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Control } from './control.ts'
+import { t } from './texts.ts'
 import './select.css'
 import './tree-select.css'
 import { type Find, useFoundOptions } from './use-found-options.ts'
@@ -47,7 +48,7 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
           showSearch.onSearch(words)
         },
       }}
-      allowClear={{ label: '清空' }}
+      allowClear={{ label: t('清空') }}
       labelInValue
       switcherIcon={({ isLeaf }: { isLeaf?: boolean }) => !isLeaf && <ChevronDown aria-hidden size={14} />}
       treeData={keyword.trim() === '' ? listNodes(top) : found}
@@ -56,7 +57,7 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
         if (open && !choicesByParent.has(top)) void read(top)
       }}
       // The kit is empty with null, which its type leaves out.
-      value={value ? { value, label: label ?? '加载中...' } : (null as never)}
+      value={value ? { value, label: label ?? t('加载中...') } : (null as never)}
       onChange={(next: { value: string } | undefined) => onChange?.(next?.value)}
       {...rest}
     />

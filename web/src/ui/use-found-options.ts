@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Option } from './select.tsx'
+import { t } from './texts.ts'
 
 /** Searches options; the result must include the label of `chosen`, the current value. */
 export type Find = (keyword: string, chosen: string | undefined, signal: AbortSignal) => Promise<readonly Option[]>
@@ -43,8 +44,8 @@ export const useFoundOptions = (find: Find, chosen: string | undefined) => {
       loading: searching,
       // The selected value is an id until its label is loaded.
       labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
-        label ?? (searching ? '加载中...' : value),
-      notFoundContent: searching ? '加载中...' : '无匹配选项',
+        label ?? (searching ? t('加载中...') : value),
+      notFoundContent: searching ? t('加载中...') : t('无匹配选项'),
     },
   }
 }

@@ -1,5 +1,6 @@
-import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
+import type { Envelope, FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { errorCodes, type FastifyError } from 'fastify'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { AppError } from '../scope.ts'
@@ -35,19 +36,21 @@ const fromFastify = (error: unknown): { spec: ErrorSpec; status: number } | unde
   return { spec: kernelErrors.invalid, status: 400 }
 }
 
+const translate = ({ field, msg }: FieldError): FieldError => ({ field, msg: t(msg) })
+
 /** Codes sent with their own HTTP status; all others with 200 (decision 4). */
 const statuses = new Set([401, 403, 500, 503])
 
-/** Converts an error into HTTP status and envelope; `unexpected` errors are logged with their stack. */
+/** Converts an error into HTTP status and envelope, in the language of the call; `unexpected` errors are logged with their stack. */
 export const errorReply = (error: unknown, traceId: string) => {
   const answer = (status: number, { code, msg }: ErrorSpec, rest: Partial<Envelope> = {}, unexpected = false) => ({
     status,
-    body: { code, msg, traceId, ...rest } satisfies Envelope,
+    body: { code, msg: t(msg), traceId, ...rest } satisfies Envelope,
     unexpected,
   })
   if (error instanceof AppError) {
     const { data, errors } = error.extras
-    const rest = { ...(data !== undefined && { data }), ...(errors && { errors }) }
+    const rest = { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(translate) }) }
     return answer(statuses.has(error.spec.code) ? error.spec.code : 200, error.spec, rest)
   }
   const stored = fromDatabase(error)

@@ -1,5 +1,6 @@
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isTimeZone } from '@atrium/contract/kernel/time-zone.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError, type Origin } from '../scope.ts'
@@ -27,7 +28,7 @@ const toTimeZone = (name: string) => (isKnownZone(name) ? name : platformZone)
 export const assertTimeZone = (request: FastifyRequest): void => {
   const name = header(request, Header.timeZone)
   if (name === '' || isKnownZone(name)) return
-  const msg = `时区不存在：${name.slice(0, 64)}`
+  const msg = t('时区不存在：{name}', { name: name.slice(0, 64) })
   throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: Header.timeZone, msg }] })
 }
 /** What a request says about the copy of a file that it has, and the part it wants. */

@@ -137,7 +137,7 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
   }
   const answerError = async (route: RawRoute, call: RawCall, seen: Seen, error: unknown) => {
     const { request, reply } = call
-    const { status, body, unexpected } = errorReply(error, request.id)
+    const { status, body, unexpected } = runInContext(request.arrival.context, () => errorReply(error, request.id))
     seen.code = body.code
     request.arrival.context.code = body.code
     await noteError(route, call, seen, error)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../scope.ts'
 import type { AnyInput } from './implement.ts'
 
@@ -39,7 +40,7 @@ const isStorable = (input: unknown): boolean => {
 const unknownFilters = (sent: object, known: object): FieldError[] =>
   Object.keys(sent)
     .filter((name) => name.startsWith('f.') && !(name in known))
-    .map((field) => ({ field, msg: `不支持按“${field.slice(2)}”筛选` }))
+    .map((field) => ({ field, msg: t('不支持按“{field}”筛选', { field: field.slice(2) }) }))
 
 const parts = ['params', 'query', 'body'] as const
 type Parts = Record<(typeof parts)[number], unknown>

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CallContext, runInContext } from '../call-context.ts'
 import { newTraceId } from '../ids.ts'
 import { noteArrivals } from './arrival.ts'
 import { createClientErrorHandler } from './client-error.ts'
@@ -25,8 +26,12 @@ type Headers = Readonly<Record<string, string>>
  * Requests that never reached a handler are answered in the envelope too, as are streams that fail before their first
  * byte.
  */
+/** A request that the framework refuses has not arrived. */
+const contextOf = (request: FastifyRequest): CallContext =>
+  (request.arrival as FastifyRequest['arrival'] | undefined)?.context ?? {}
+
 const answerError = (headers: Headers) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const { status, body } = errorReply(error, request.id)
+  const { status, body } = runInContext(contextOf(request), () => errorReply(error, request.id))
   const sent = reply.status(status).headers(headers).header('cache-control', 'no-store')
   return sent.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

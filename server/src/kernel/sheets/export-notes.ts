@@ -1,4 +1,5 @@
 import type { Sheet as SheetDeclaration } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Actor, DetachedScope } from '../scope.ts'
 import { wallClock } from '../wall-clock.ts'
 import type { Cell, Sheet } from '../workbooks/workbook.ts'
@@ -21,7 +22,7 @@ type About = {
   at: Date
 }
 
-const toText = (value: unknown) => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value))
+const toText = (value: unknown) => (typeof value === 'boolean' ? (value ? t('是') : t('否')) : String(value))
 
 const filterText = ({ sheet, filter, names, ticked }: About, words: FilterWords): string => {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
@@ -31,28 +32,28 @@ const filterText = ({ sheet, filter, names, ticked }: About, words: FilterWords)
     const word = code === undefined ? undefined : (field?.choices?.[code] ?? words.text(name, code))
     return `${field?.title ?? words.label(name)}：${names[name] ?? word ?? toText(value)}`
   })
-  if (ticked !== undefined) parts.push(`勾选 ${ticked} 条`)
-  return parts.length === 0 ? '无' : parts.join('；')
+  if (ticked !== undefined) parts.push(t('勾选 {ticked} 条', { ticked }))
+  return parts.length === 0 ? t('无') : parts.join('；')
 }
 
 /** The sheet behind an export that says who exported what, when, and under which filter. */
 export const exportNotes = ({ actor, origin }: DetachedScope<Actor>, about: About, words: FilterWords): Sheet => ({
-  name: '导出说明',
+  name: t('导出说明'),
   columns: [
-    { title: '项目', width: 14 },
-    { title: '内容', width: 60, format: 'text' },
+    { title: t('项目'), width: 14 },
+    { title: t('内容'), width: 60, format: 'text' },
   ],
   // Asked for when the rows in front are written.
   rows: (function* (): Generator<Cell[][]> {
     yield [
-      ['导出内容', about.sheet.title],
-      ['公司', actor.companyName],
-      ['导出人', `${actor.name}（${actor.account}）`],
-      ...(actor.acting ? [['所属公司', actor.acting.homeCompanyName]] : []),
-      ['导出时间', wallClock(origin.timeZone, about.at)],
-      ['时区', origin.timeZone],
-      ['筛选条件', filterText(about, words)],
-      ['条数', String(about.written())],
+      [t('导出内容'), about.sheet.title],
+      [t('公司'), actor.companyName],
+      [t('导出人'), `${actor.name}（${actor.account}）`],
+      ...(actor.acting ? [[t('所属公司'), actor.acting.homeCompanyName]] : []),
+      [t('导出时间'), wallClock(origin.timeZone, about.at)],
+      [t('时区'), origin.timeZone],
+      [t('筛选条件'), filterText(about, words)],
+      [t('条数'), String(about.written())],
     ]
   })(),
 })

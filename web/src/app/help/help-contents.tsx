@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { t } from '../../ui/texts.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { handbookGroups } from './handbook-contents.ts'
 import type { Language } from './handbook-page.ts'
@@ -27,10 +28,10 @@ const Pages = ({ handbook, shown, language }: HelpContentsProps) => {
   const [typed, setTyped] = useState('')
   const groups = findGroups(language, handbook, typed)
   return (
-    <nav className="help-contents" aria-label="使用手册目录">
+    <nav className="help-contents" aria-label={t('使用手册目录')}>
       <SearchInput
-        aria-label="搜索使用手册"
-        placeholder="搜索使用手册"
+        aria-label={t('搜索使用手册')}
+        placeholder={t('搜索使用手册')}
         maxLength={maxSearchLength}
         value={typed}
         onChange={setTyped}
@@ -52,7 +53,7 @@ const Pages = ({ handbook, shown, language }: HelpContentsProps) => {
           </ul>
         </section>
       ))}
-      {groups.length === 0 && <Empty title="未找到相关内容" />}
+      {groups.length === 0 && <Empty title={t('未找到相关内容')} />}
     </nav>
   )
 }
@@ -64,7 +65,7 @@ export const HelpContents = (props: HelpContentsProps) => {
   return (
     // Closes when another page is shown.
     <details key={props.shown} className="help-fold">
-      <summary>目录</summary>
+      <summary>{t('目录')}</summary>
       <Pages {...props} />
     </details>
   )

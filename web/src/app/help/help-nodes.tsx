@@ -1,6 +1,7 @@
 import { createElement, type ElementType, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
+import { t } from '../../ui/texts.ts'
 import { LiveSession } from '../use-live-session.ts'
 import type { HandbookNode } from './handbook-page.ts'
 import { isEnglish, toHelpAddress } from './help-params.ts'
@@ -28,7 +29,7 @@ type PictureProps = { src: string; alt: string; width: number; height: number }
 /** A picture with what it shows; opens in full size. */
 const Picture = ({ src, alt, width, height }: PictureProps) => (
   <figure>
-    <a href={src} target="_blank" rel="noopener noreferrer" aria-label={`${alt}（新标签页）`}>
+    <a href={src} target="_blank" rel="noopener noreferrer" aria-label={t('{alt}（新标签页）', { alt })}>
       <img src={src} alt="" width={width} height={height} loading="lazy" />
     </a>
     <figcaption>{alt}</figcaption>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { t } from '../../ui/texts.ts'
 import { HelpContents } from './help-contents.tsx'
 import { helpByComponent } from './help-map.ts'
 import { HelpNodes } from './help-nodes.tsx'
@@ -10,7 +11,7 @@ import { useHandbook } from './use-handbook.ts'
 import './help.css'
 
 const languages = [
-  { value: 'zh', label: '中文' },
+  { value: 'zh', label: t('中文') },
   { value: 'en', label: 'English' },
 ] as const
 
@@ -46,7 +47,7 @@ export const HelpView = () => {
             {page.title}
           </h2>
           <Segments
-            label="语言"
+            label={t('语言')}
             options={languages}
             value={language}
             onChange={(chosen) => go({ [helpParams.page]: name, [helpParams.language]: chosen === 'en' ? 'en' : '' })}

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './avatar-menu.css'
 import { BookOpen, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useState } from 'react'
@@ -14,8 +15,8 @@ import { paths } from '../paths.ts'
 import { helpEntry, profileEntry, securityEntry } from '../shell-session.ts'
 import { clearStoredTags } from './tag-store.ts'
 
-const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
-const densityNames = { roomy: '宽松', standard: '标准', compact: '紧凑' } as const
+const themeNames = { light: t('浅色'), dark: t('深色'), system: t('跟随系统') } as const
+const densityNames = { roomy: t('宽松'), standard: t('标准'), compact: t('紧凑') } as const
 
 const ownPages = [
   { ...profileEntry, icon: <User size={16} /> },
@@ -36,7 +37,7 @@ const useSections = ({ act }: LoginInfo, page: PageEntry): PopupSection[] => {
   return [
     ...(act === null ? [{ items: own }] : []),
     {
-      label: '主题',
+      label: t('主题'),
       isRow: true,
       items: themes.map((each) => ({
         label: themeNames[each],
@@ -45,7 +46,7 @@ const useSections = ({ act }: LoginInfo, page: PageEntry): PopupSection[] => {
       })),
     },
     {
-      label: '密度',
+      label: t('密度'),
       isRow: true,
       items: densities.map((each) => ({
         label: densityNames[each],
@@ -60,7 +61,7 @@ const useSections = ({ act }: LoginInfo, page: PageEntry): PopupSection[] => {
           icon: <BookOpen size={16} />,
           onPick: () => void navigate(paths.helpAbout(page.component)),
         },
-        { label: '退出登录', icon: <LogOut size={16} />, onPick: leave },
+        { label: t('退出登录'), icon: <LogOut size={16} />, onPick: leave },
       ],
     },
   ]
@@ -86,7 +87,7 @@ export const AvatarMenu = ({ info, page }: { info: LoginInfo; page: PageEntry })
       </button>
       {anchor && (
         <PopupMenu
-          label="账号"
+          label={t('账号')}
           anchor={anchor}
           align="end"
           header={

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './breadcrumb.css'
 import { Link } from 'react-router'
 import type { Crumb, PageEntry } from '../menu-tree.ts'
@@ -10,7 +11,7 @@ const workbench: Crumb = { title: dashboardEntry.title, path: paths.dashboard }
 export const Breadcrumb = ({ page }: { page: PageEntry }) => {
   const crumbs = [workbench, ...page.crumbs]
   return (
-    <nav className="breadcrumb" aria-label="面包屑">
+    <nav className="breadcrumb" aria-label={t('面包屑')}>
       <ol>
         {crumbs.map(({ title, path }, at) => {
           const last = at === crumbs.length - 1

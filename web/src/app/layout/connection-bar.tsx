@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './connection-bar.css'
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
@@ -55,8 +56,8 @@ export const ConnectionBar = () => {
       {isLost && (
         <p className="connection-bar">
           <WifiOff size={16} aria-hidden="true" />
-          <span>连接已断开，正在重连…</span>
-          {readAt !== undefined && <span>{`显示的是 ${formatClock(readAt)} 的数据`}</span>}
+          <span>{t('连接已断开，正在重连…')}</span>
+          {readAt !== undefined && <span>{t('显示的是 {readAt} 的数据', { readAt: formatClock(readAt) })}</span>}
         </p>
       )}
     </div>

@@ -1,47 +1,48 @@
 import { useState } from 'react'
 import { Drawer } from '../../ui/drawer.tsx'
+import { t } from '../../ui/texts.ts'
 import './key-help.css'
 
 const groups = [
   {
-    title: '任何页面',
+    title: t('任何页面'),
     keys: [
-      ['Ctrl K', '搜索或输入操作（Mac：⌘ K）'],
-      ['?', '显示本说明'],
-      ['Esc', '关闭抽屉或对话框'],
-      ['Shift F10', '页签的菜单'],
+      ['Ctrl K', t('搜索或输入操作（Mac：⌘ K）')],
+      ['?', t('显示本说明')],
+      ['Esc', t('关闭抽屉或对话框')],
+      ['Shift F10', t('页签的菜单')],
     ],
   },
   {
-    title: '搜索或输入操作',
+    title: t('搜索或输入操作'),
     keys: [
-      ['↑ ↓', '选择'],
-      ['Enter', '打开'],
-      ['Ctrl Enter', '在新标签页打开'],
+      ['↑ ↓', t('选择')],
+      ['Enter', t('打开')],
+      ['Ctrl Enter', t('在新标签页打开')],
     ],
   },
   {
-    title: '列表',
+    title: t('列表'),
     keys: [
-      ['/', '搜索'],
-      ['n', '新增'],
-      ['r', '刷新'],
+      ['/', t('搜索')],
+      ['n', t('新增')],
+      ['r', t('刷新')],
     ],
   },
   {
-    title: '树和权限表格',
+    title: t('树和权限表格'),
     keys: [
-      ['↑ ↓ ← →', '移动'],
-      ['Home End', '第一项、最后一项'],
-      ['空格', '勾选'],
+      ['↑ ↓ ← →', t('移动')],
+      ['Home End', t('第一项、最后一项')],
+      [t('空格'), t('勾选')],
     ],
   },
   {
-    title: '我的复核',
+    title: t('我的复核'),
     keys: [
-      ['j k', '下一行、上一行'],
-      ['b', '保留'],
-      ['s', '收回'],
+      ['j k', t('下一行、上一行')],
+      ['b', t('保留')],
+      ['s', t('收回')],
     ],
   },
 ] as const
@@ -50,7 +51,7 @@ const groups = [
 export const KeyHelp = ({ onClosed }: { onClosed: () => void }) => {
   const [open, setOpen] = useState(true)
   return (
-    <Drawer title="键盘快捷键" open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('键盘快捷键')} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       {groups.map(({ title, keys }) => (
         <section key={title} className="key-help">
           <h3>{title}</h3>

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import '../explanations.ts'
 import '../list-operations.ts'
 import '../list-tools.ts'
@@ -46,7 +47,7 @@ type MainMenuProps = Pick<ComponentProps<typeof Sidebar>, 'title' | 'logo' | 'ow
 /** The sidebar beside the page, or above it on a small screen. */
 const MainMenu = ({ sidebar, ...content }: MainMenuProps) =>
   sidebar.mobile ? (
-    <SidePanel label="主菜单" open={sidebar.open} onClose={sidebar.close}>
+    <SidePanel label={t('主菜单')} open={sidebar.open} onClose={sidebar.close}>
       <Sidebar {...content} collapsed={false} onNavigate={sidebar.close} />
     </SidePanel>
   ) : (
@@ -78,7 +79,7 @@ export const MainLayout = () => {
   return (
     <KitProvider dark={dark} accent={branding.theme} nonce={cspNonce}>
       <a className="skip-link" href="#content">
-        跳到主要内容
+        {t('跳到主要内容')}
       </a>
       <div className="main-layout">
         <MainMenu sidebar={sidebar} title={site ?? ''} logo={logo} own={own} menus={menus} page={page} />

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './page-stage.css'
 import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../../kernel/api/query-client.ts'
@@ -8,7 +9,7 @@ import { lazyView } from '../lazy-view.ts'
 import { type KeptPage, retainPages, showPage, useKeptPages } from './kept-pages.ts'
 
 const MissingView = ({ component }: { component: string }): never => {
-  throw new Error(component ? `没有名为 ${component} 的页面组件` : '菜单未填写页面组件')
+  throw new Error(component ? t('没有名为 {component} 的页面组件', { component }) : t('菜单未填写页面组件'))
 }
 
 const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active: boolean }) => {

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useKeys } from '../../kernel/listing/use-keys.ts'
+import { t } from '../../ui/texts.ts'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import type { ShellSession } from '../shell-session.ts'
 import './palette-hint.css'
@@ -43,7 +44,7 @@ export const PaletteHint = ({ session }: { session: ShellSession }) => {
         onClick={show}
       >
         <Search size={16} aria-hidden="true" />
-        <span>搜索或输入操作</span>
+        <span>{t('搜索或输入操作')}</span>
         <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <Suspense>

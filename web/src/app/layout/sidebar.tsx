@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './sidebar.css'
 import { ChevronDown, ExternalLink, Search } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -33,7 +34,7 @@ const Waiting = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const text = waitingText(count)
   return (
     text !== undefined && (
-      <span className="sidebar-count" title={`${text} 项待处理`}>
+      <span className="sidebar-count" title={t('{text} 项待处理', { text })}>
         {text}
       </span>
     )
@@ -54,7 +55,7 @@ const EntryLink = ({
       {!iconOnly && entry.badge !== '' && <span className="sidebar-badge">{entry.badge}</span>}
       {!iconOnly && <Waiting entries={[entry]} />}
       {!iconOnly && entry.openMode === 'tab' && (
-        <ExternalLink className="sidebar-chevron" size={14} aria-label="（新标签页）" />
+        <ExternalLink className="sidebar-chevron" size={14} aria-label={t('（新标签页）')} />
       )}
     </>
   )
@@ -174,8 +175,8 @@ const SearchBox = ({ text, onChange }: SearchBoxProps) => (
     <Search size={16} aria-hidden="true" />
     <input
       type="search"
-      placeholder="搜索菜单"
-      aria-label="搜索菜单"
+      placeholder={t('搜索菜单')}
+      aria-label={t('搜索菜单')}
       maxLength={64}
       value={text}
       onChange={(event) => onChange(event.target.value)}
@@ -196,7 +197,12 @@ export const Sidebar = ({ title, logo, own, menus, page, collapsed, onNavigate }
   const list = { groups, page: shown, onNavigate }
   return (
     <aside className="sidebar" data-collapsed={collapsed || undefined}>
-      <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
+      <Link
+        className="sidebar-brand"
+        to={paths.dashboard}
+        aria-label={t('{title}，回到工作台', { title })}
+        onClick={onNavigate}
+      >
         {logo ? <img className="sidebar-logo" src={logo} alt="" /> : <BrandMark size={28} />}
         {!collapsed && <span className="sidebar-words">{title}</span>}
       </Link>
@@ -205,15 +211,17 @@ export const Sidebar = ({ title, logo, own, menus, page, collapsed, onNavigate }
       )}
       <div className="sidebar-menus">
         {!searching && (
-          <nav aria-label="我的页面">
+          <nav aria-label={t('我的页面')}>
             <List entries={own} {...list} />
           </nav>
         )}
-        <nav aria-label="主菜单">
+        <nav aria-label={t('主菜单')}>
           <List entries={entries} {...list} />
         </nav>
-        {menus.length === 0 && !collapsed && <p className="sidebar-none">暂无可用菜单，获得权限后会显示在这里。</p>}
-        {searching && entries.length === 0 && <p className="sidebar-none">未找到菜单</p>}
+        {menus.length === 0 && !collapsed && (
+          <p className="sidebar-none">{t('暂无可用菜单，获得权限后会显示在这里。')}</p>
+        )}
+        {searching && entries.length === 0 && <p className="sidebar-none">{t('未找到菜单')}</p>}
       </div>
     </aside>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './tag-bar.css'
 import { X } from 'lucide-react'
 import {
@@ -50,7 +51,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
   useLayoutEffect(() => showCurrent(path, tags.length), [path, tags.length])
 
   return (
-    <nav className="tag-bar" aria-label="已打开的页面">
+    <nav className="tag-bar" aria-label={t('已打开的页面')}>
       <ul className="tag-bar-tags" onWheel={scrollAlong}>
         {tags.map((tag) => {
           const title = tag.title ?? pages.get(tag.path)?.title
@@ -96,7 +97,7 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
                 <button
                   type="button"
                   className="tag-bar-close"
-                  aria-label={`关闭${title}`}
+                  aria-label={t('关闭{title}', { title })}
                   onClick={() => commands.close(tag)}
                 >
                   <X size={14} aria-hidden="true" />
@@ -108,19 +109,19 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
       </ul>
       {menu && (
         <PopupMenu
-          label={`${menu.tag.title ?? pages.get(menu.tag.path)?.title}：页签操作`}
+          label={t('{title}：页签操作', { title: menu.tag.title ?? pages.get(menu.tag.path)?.title })}
           anchor={menu.anchor}
           sections={[
             {
               items: [
-                { label: '刷新', onPick: () => void commands.refresh(menu.tag) },
+                { label: t('刷新'), onPick: () => void commands.refresh(menu.tag) },
                 {
-                  label: '关闭',
+                  label: t('关闭'),
                   disabled: isFixedTag(menu.tag.path),
                   onPick: () => commands.close(menu.tag),
                 },
-                { label: '关闭其他', onPick: () => commands.closeOthers(menu.tag) },
-                { label: '关闭全部', onPick: commands.closeAll },
+                { label: t('关闭其他'), onPick: () => commands.closeOthers(menu.tag) },
+                { label: t('关闭全部'), onPick: commands.closeAll },
               ],
             },
           ]}

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import '../../ui/bar-button.css'
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
@@ -35,7 +36,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
   // The company switch reports whether switching is possible; until it loads, expected for platform users.
   const [canSwitch, setCanSwitch] = useState(info.platform || visited)
   const [openCount, setOpenCount] = useState(0)
-  const toggleLabel = sidebarOpen ? '收起侧边栏' : '展开侧边栏'
+  const toggleLabel = sidebarOpen ? t('收起侧边栏') : t('展开侧边栏')
   const ToggleIcon = sidebarOpen ? PanelLeftClose : PanelLeftOpen
   return (
     <header className="top-bar">

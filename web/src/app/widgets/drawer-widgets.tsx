@@ -6,13 +6,14 @@ import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, SelectField, SwitchField, TextAreaField, TextField } from '../../kernel/forms/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import { wait } from './wait.ts'
 import { Widget, WidgetRow } from './widget.tsx'
 
 const schema = z.object({
-  name: text(30, '请输入名称'),
+  name: text(30, t('请输入名称')),
   phone,
   email,
   price: decimal2,
@@ -21,25 +22,25 @@ const schema = z.object({
   enabled: z.boolean(),
   startTime: z.nullable(z.string()),
   keyword: optionalText(30),
-  remark: multilineText(200, '请输入说明'),
+  remark: multilineText(200, t('请输入说明')),
 })
 type Values = z.output<typeof schema>
 const labels = {
-  name: '名称',
-  phone: '手机号',
-  email: '邮箱',
-  price: '价格',
-  discount: '折扣',
-  kind: '类型',
-  enabled: '启用',
-  startTime: '开始时间',
-  keyword: '关键词',
-  remark: '说明',
+  name: t('名称'),
+  phone: t('手机号'),
+  email: t('邮箱'),
+  price: t('价格'),
+  discount: t('折扣'),
+  kind: t('类型'),
+  enabled: t('启用'),
+  startTime: t('开始时间'),
+  keyword: t('关键词'),
+  remark: t('说明'),
 }
 const kinds = [
-  { value: 'a', label: '甲' },
-  { value: 'b', label: '乙' },
-  { value: 'c', label: '丙（停用）', disabled: true },
+  { value: 'a', label: t('甲') },
+  { value: 'b', label: t('乙') },
+  { value: 'c', label: t('丙（停用）'), disabled: true },
 ]
 const empty: Values = {
   name: '',
@@ -55,12 +56,12 @@ const empty: Values = {
 }
 const filled: Values = {
   ...empty,
-  name: '示例',
+  name: t('示例'),
   phone: '13800000000',
   email: 'zhang@example.com',
   price: '99.50',
   discount: '80',
-  remark: '已填写完整',
+  remark: t('已填写完整'),
 }
 
 /** How a save ends. */
@@ -70,8 +71,8 @@ const durations: Record<Outcome, number> = { saved: 300, refused: 300, slow: 500
 const refusal = () =>
   new CallError({
     code: 400,
-    msg: '输入内容有误，请检查后重试',
-    errors: [{ field: 'name', msg: '该名称已存在' }],
+    msg: t('输入内容有误，请检查后重试'),
+    errors: [{ field: 'name', msg: t('该名称已存在') }],
   })
 
 type SampleFormProps = { outcome: Outcome; width: 500 | 720; initial: Values; onClosed: () => void }
@@ -82,15 +83,15 @@ const SampleForm = ({ outcome, width, initial, onClosed }: SampleFormProps) => {
     setBusy(true)
     await wait(durations[outcome])
     setBusy(false)
-    if (outcome !== 'refused') return toast.success('操作成功')
+    if (outcome !== 'refused') return toast.success(t('操作成功'))
     const failure = refusal()
     setError(failure)
     throw failure
   }
   return (
     <DrawerForm
-      title={width === 500 ? '抽屉表单' : '宽抽屉表单'}
-      act="保存"
+      title={width === 500 ? t('抽屉表单') : t('宽抽屉表单')}
+      act={t('保存')}
       schema={schema}
       labels={labels}
       initial={initial}
@@ -107,9 +108,9 @@ const SampleForm = ({ outcome, width, initial, onClosed }: SampleFormProps) => {
       <TextField<Values> name="discount" />
       <SelectField<Values> name="kind" options={kinds} />
       <SwitchField<Values> name="enabled" />
-      <DateTimeField<Values> name="startTime" placeholder="立即" />
-      <TextField<Values> name="keyword" maxLength={30} placeholder="选填" />
-      <TextAreaField<Values> name="remark" maxLength={200} help="最多 200 字" />
+      <DateTimeField<Values> name="startTime" placeholder={t('立即')} />
+      <TextField<Values> name="keyword" maxLength={30} placeholder={t('选填')} />
+      <TextAreaField<Values> name="remark" maxLength={200} help={t('最多 200 字')} />
     </DrawerForm>
   )
 }
@@ -117,8 +118,8 @@ const SampleForm = ({ outcome, width, initial, onClosed }: SampleFormProps) => {
 const PlainDrawer = ({ onClosed }: { onClosed: () => void }) => {
   const [open, setOpen] = useState(true)
   return (
-    <Drawer title="只读抽屉" open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <p>点击遮罩、按 Esc 或点击右上角均可关闭。</p>
+    <Drawer title={t('只读抽屉')} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <p>{t('点击遮罩、按 Esc 或点击右上角均可关闭。')}</p>
     </Drawer>
   )
 }
@@ -129,15 +130,15 @@ export const DrawerWidgets = () => {
   const openForm = (outcome: Outcome, initial: Values, width: 500 | 720 = 500) =>
     open((onClosed) => <SampleForm outcome={outcome} width={width} initial={initial} onClosed={onClosed} />)
   return (
-    <Widget title="抽屉">
+    <Widget title={t('抽屉')}>
       <WidgetRow>
         <Button look="primary" onClick={() => openForm('saved', empty)}>
-          表单（500 px）
+          {t('表单（500 px）')}
         </Button>
-        <Button onClick={() => openForm('saved', empty, 720)}>表单（720 px）</Button>
-        <Button onClick={() => openForm('refused', filled)}>表单（保存被拒绝）</Button>
-        <Button onClick={() => openForm('slow', filled)}>表单（保存较慢）</Button>
-        <Button onClick={() => open((onClosed) => <PlainDrawer onClosed={onClosed} />)}>只读</Button>
+        <Button onClick={() => openForm('saved', empty, 720)}>{t('表单（720 px）')}</Button>
+        <Button onClick={() => openForm('refused', filled)}>{t('表单（保存被拒绝）')}</Button>
+        <Button onClick={() => openForm('slow', filled)}>{t('表单（保存较慢）')}</Button>
+        <Button onClick={() => open((onClosed) => <PlainDrawer onClosed={onClosed} />)}>{t('只读')}</Button>
       </WidgetRow>
       {drawer}
     </Widget>

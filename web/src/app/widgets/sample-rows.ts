@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../ui/table-column.ts'
+import { t } from '../../ui/texts.ts'
 
 export type SampleRow = { id: string; name: string; code: string; time: string }
 
@@ -6,7 +7,7 @@ const padded = (number: number, digits: number) => String(number).padStart(digit
 
 export const sampleRows: readonly SampleRow[] = Array.from({ length: 47 }, (_, at) => ({
   id: String(at + 1),
-  name: `示例 ${padded(at + 1, 2)}`,
+  name: t('示例 {at}', { at: padded(at + 1, 2) }),
   code: `code-${padded(47 - at, 2)}`,
   time: `2026-01-${padded((at % 28) + 1, 2)} 08:00:00`,
 }))
@@ -21,9 +22,9 @@ const column = (key: keyof SampleRow, title: string, width: number): TableColumn
   render: (row) => row[key],
 })
 export const sampleColumns: readonly TableColumn<SampleRow>[] = [
-  column('name', '名称', 160),
-  column('code', '编码', 140),
-  column('time', '创建时间', 200),
+  column('name', t('名称'), 160),
+  column('code', t('编码'), 140),
+  column('time', t('创建时间'), 200),
 ]
 
 /** The rows in the order of a column: `name`, `-name` or empty. */

@@ -4,6 +4,7 @@ import type { ListState } from '../../kernel/listing/list-state.ts'
 import { RefreshButton } from '../../kernel/listing/refresh-button.tsx'
 import { SearchBar } from '../../kernel/listing/search-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 import { sampleRows } from './sample-rows.ts'
@@ -17,25 +18,25 @@ const find: Find = async (keyword, chosen) => {
 }
 
 const filters: readonly Filter[] = [
-  { name: 'code', label: '编码', kind: 'text' },
+  { name: 'code', label: t('编码'), kind: 'text' },
   {
     name: 'status',
-    label: '状态',
+    label: t('状态'),
     kind: 'select',
     options: [
-      { value: '1', label: '启用' },
-      { value: '0', label: '停用' },
+      { value: '1', label: t('启用') },
+      { value: '0', label: t('停用') },
     ],
   },
-  { name: 'owner', label: '负责人', kind: 'remoteSelect', find },
-  { name: 'day', label: '日期', kind: 'date' },
-  { name: 'createTime', label: '创建时间', kind: 'dateTimeRange' },
+  { name: 'owner', label: t('负责人'), kind: 'remoteSelect', find },
+  { name: 'day', label: t('日期'), kind: 'date' },
+  { name: 'createTime', label: t('创建时间'), kind: 'dateTimeRange' },
 ]
 
 const FilterKinds = () => {
   const [values, setValues] = useState<Readonly<Record<string, string | undefined>>>({})
   return (
-    <Widget title="筛选项">
+    <Widget title={t('筛选项')}>
       <WidgetRow>
         {filters.map((filter) => (
           <FilterInput
@@ -65,10 +66,10 @@ const SearchWithFilters = () => {
     setLoading(false)
   }
   return (
-    <Widget title="搜索栏">
+    <Widget title={t('搜索栏')}>
       <SearchBar
         searchId="widgets-search"
-        searchHint="名称"
+        searchHint={t('名称')}
         filters={filters}
         list={{
           state,
@@ -81,8 +82,8 @@ const SearchWithFilters = () => {
         }}
         tools={() => <RefreshButton loading={loading} onClick={() => void reload()} />}
         addButton={
-          <Button look="primary" onClick={() => toast.success('新增')}>
-            新增
+          <Button look="primary" onClick={() => toast.success(t('新增'))}>
+            {t('新增')}
           </Button>
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './widgets.css'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { cspNonce } from '../../shared/entry/csp-nonce.ts'
@@ -13,11 +14,11 @@ import { TableWidgets } from './table-widgets.tsx'
 /** The widgets of the kit with their states, for developers. */
 export const WidgetsPage = () => {
   const { dark } = usePreferences()
-  useDocumentTitle('组件', 'Atrium')
+  useDocumentTitle(t('组件'), 'Atrium')
   return (
     <KitProvider dark={dark} accent={null} nonce={cspNonce}>
       <main className="widgets">
-        <h1>组件</h1>
+        <h1>{t('组件')}</h1>
         <DrawerWidgets />
         <RichTextWidgets />
         <JsonWidgets />

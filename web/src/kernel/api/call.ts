@@ -1,6 +1,7 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
+import { t } from '../../ui/texts.ts'
 import { setOffsetAsZone } from '../../ui/time-zone.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
@@ -76,7 +77,7 @@ const handleAnswer = (endpoint: Endpoint, answer: Answer, sent: string | undefin
   if (answer.code === otherCompany.code) reportCompanyMismatch()
   if (answer.code !== Code.ok && answer.code !== Code.moreInput) throw new CallError(answer)
   const isQuiet = options.toasts === false || options.silentSuccess || (endpoint.method !== 'GET' && endpoint.quiet)
-  if (answer.code === Code.ok && endpoint.method !== 'GET' && !isQuiet) toast.success('操作成功')
+  if (answer.code === Code.ok && endpoint.method !== 'GET' && !isQuiet) toast.success(t('操作成功'))
   return answer
 }
 

@@ -1,5 +1,6 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
 
@@ -20,12 +21,14 @@ export const explanationAction = ({ code, traceId }: Pick<CallError, 'code' | 't
   const show = openExplanation
   const isRefused = code === 403
   if (!show || !traceId || !(isRefused || code === 500)) return undefined
-  return { text: isRefused ? '查看原因' : '处理办法', run: () => show(traceId, isRefused) }
+  return { text: isRefused ? t('查看原因') : t('处理办法'), run: () => show(traceId, isRefused) }
 }
 
 /** A short trace id to read out to support, and the full one to copy; none when the input was at fault. */
 const traceHint = ({ code, traceId }: CallError) =>
-  traceId && isTraceable(code) ? { detail: `追踪号 ${traceId.slice(0, 8)}`, copyText: traceId } : {}
+  traceId && isTraceable(code)
+    ? { detail: t('追踪号 {traceId}', { traceId: traceId.slice(0, 8) }), copyText: traceId }
+    : {}
 
 /** Version conflicts with the current row are shown by the form. */
 const isConflict = ({ data }: CallError) => typeof data === 'object' && data !== null && 'current' in data

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
+import { pageLanguage } from '../../ui/texts.ts'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import type { Exchange } from './body-cipher.ts'
 import { CallError, noAnswer } from './call-error.ts'
@@ -36,7 +37,7 @@ const isWrite = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 const takesBody = (endpoint: Endpoint) => isWrite(endpoint) || (endpoint.method === 'DELETE' && !!endpoint.body)
 
 const buildHeaders = (endpoint: Endpoint, exchange: Exchange, way: SendOptions): Headers => {
-  const headers = new Headers({ [Header.timeZone]: useTimeZone.getState().zone })
+  const headers = new Headers({ 'accept-language': pageLanguage, [Header.timeZone]: useTimeZone.getState().zone })
   if (way.token) headers.set(Header.token, way.token)
   if (way.confirm) headers.set(Header.confirm, way.confirm)
   if (isWrite(endpoint)) headers.set(Header.idempotencyKey, way.idempotencyKey)

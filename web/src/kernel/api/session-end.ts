@@ -1,5 +1,6 @@
 import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
 import { create } from 'zustand'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { readStored, writeStored } from '../page/storage.ts'
 import { endTabSession, isLeavingPage } from './session-switch.ts'
@@ -66,7 +67,7 @@ export const endSession = (msg: string): void => {
     clearTokens()
   }
   setTimeout(() => {
-    if (isTabSession) return endTabSession({ kind: 'warning', text: `${why}，您已返回所属公司` })
+    if (isTabSession) return endTabSession({ kind: 'warning', text: t('{why}，您已返回所属公司', { why }) })
     notifyBeforeSessionEnd()
     location.reload()
   }, seconds * 1000)

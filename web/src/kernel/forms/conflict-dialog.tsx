@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { t } from '../../ui/texts.ts'
 import { differingFields, plainText } from './values.ts'
 import './conflict-dialog.css'
 
@@ -31,30 +32,30 @@ export const ConflictDialog = ({
   const text = (field: string, value: unknown) => (formatters[field] ?? plainText)(value)
   return (
     <Dialog
-      title="数据已被他人修改"
+      title={t('数据已被他人修改')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>返回编辑</Button>
-          <Button onClick={onUseCurrent}>使用最新</Button>
+          <Button onClick={onClose}>{t('返回编辑')}</Button>
+          <Button onClick={onUseCurrent}>{t('使用最新')}</Button>
           <Button look="primary" onClick={onUseMine}>
-            使用我的
+            {t('使用我的')}
           </Button>
         </>
       }
     >
       <p>
         {fields.length > 0
-          ? '您编辑期间该数据已更新。请核对差异，再决定保留哪个版本。'
-          : '您编辑期间该数据已更新，但内容与您填写的相同。'}
+          ? t('您编辑期间该数据已更新。请核对差异，再决定保留哪个版本。')
+          : t('您编辑期间该数据已更新，但内容与您填写的相同。')}
       </p>
       {fields.length > 0 && (
         <table className="conflict">
           <thead>
             <tr>
-              <th scope="col">字段</th>
-              <th scope="col">我的</th>
-              <th scope="col">最新</th>
+              <th scope="col">{t('字段')}</th>
+              <th scope="col">{t('我的')}</th>
+              <th scope="col">{t('最新')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { CancelButton } from './cancel-button.tsx'
 import type { FormStep } from './form-step.ts'
 
@@ -25,7 +26,7 @@ export const DrawerFormFoot = ({ formId, busy, act, danger, step, second, onCanc
     <CancelButton busy={busy} onCancel={onCancel} />
     {step?.onBack && (
       <Button disabled={busy} onClick={step.onBack}>
-        上一步
+        {t('上一步')}
       </Button>
     )}
     {second && (
@@ -34,7 +35,7 @@ export const DrawerFormFoot = ({ formId, busy, act, danger, step, second, onCanc
       </Button>
     )}
     <Button look="primary" danger={danger} submits form={formId} loading={busy} onClick={() => second?.onChoose(false)}>
-      {step?.onNext ? '下一步' : act}
+      {step?.onNext ? t('下一步') : act}
     </Button>
   </div>
 )

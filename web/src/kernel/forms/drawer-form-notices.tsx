@@ -1,11 +1,12 @@
+import { t } from '../../ui/texts.ts'
 import './drawer-form.css'
 import { Button } from '../../ui/button.tsx'
 
 /** Says that a draft was restored, and offers to discard it. */
 export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
   <div role="status" className="drawer-form-draft">
-    <span>已恢复上次未保存的内容</span>
-    <Button onClick={onDiscard}>放弃</Button>
+    <span>{t('已恢复上次未保存的内容')}</span>
+    <Button onClick={onDiscard}>{t('放弃')}</Button>
   </div>
 )
 

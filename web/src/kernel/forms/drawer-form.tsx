@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Formatters } from './conflict-dialog.tsx'
 import { discardQuestion } from './discard-question.ts'
@@ -78,7 +79,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   }
   const submit = async () => {
     if (busy || running.current) return
-    if (uploads > 0) return toast.warning('有任务正在执行中')
+    if (uploads > 0) return toast.warning(t('有任务正在执行中'))
     setGeneral([])
     const parsed = z.safeParse(schema, form.values())
     if (!parsed.success) return setGeneral(parsed.error.issues.map(({ message }) => message))
@@ -94,7 +95,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   }
   const close = () => {
     // Closing while a task runs only warns.
-    if (busy || running.current || uploads > 0) return toast.warning('有任务正在执行中')
+    if (busy || running.current || uploads > 0) return toast.warning(t('有任务正在执行中'))
     if (changed().length === 0) return leave()
     ask({ ...discardQuestion(), run: leave })
   }

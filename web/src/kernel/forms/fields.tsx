@@ -10,6 +10,7 @@ import { SecretInput } from '../../ui/secret-input.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { t } from '../../ui/texts.ts'
 import { WordsInput } from '../../ui/words-input.tsx'
 import { DateControl, DateTimeControl } from './date-time-control.tsx'
 import { useFormRules } from './form-context.ts'
@@ -90,7 +91,7 @@ export const SwitchField = <V,>({ disabled = false, ...field }: FieldProps<V>) =
 )
 
 type SelectField<V> = FieldProps<V> & { options: readonly Option<string | number>[]; placeholder?: string }
-export const SelectField = <V,>({ disabled = false, options, placeholder = '请选择', ...field }: SelectField<V>) => (
+export const SelectField = <V,>({ disabled = false, options, placeholder = t('请选择'), ...field }: SelectField<V>) => (
   <Field<V> {...field}>
     <Select disabled={disabled} options={options} placeholder={placeholder} />
   </Field>
@@ -100,7 +101,7 @@ type SearchSelectField<V> = FieldProps<V> & Pick<ComponentProps<typeof SearchSel
 export const SearchSelectField = <V,>({
   disabled = false,
   find,
-  placeholder = '请选择',
+  placeholder = t('请选择'),
   ...field
 }: SearchSelectField<V>) => (
   <Field<V> {...field}>
@@ -111,7 +112,7 @@ export const SearchSelectField = <V,>({
 type SearchManyField<V> = FieldProps<V> & Pick<ComponentProps<typeof SearchMultiSelect>, 'find'>
 export const SearchManyField = <V,>({ disabled = false, find, ...field }: SearchManyField<V>) => (
   <Field<V> {...field}>
-    <SearchMultiSelect disabled={disabled} find={find} placeholder="请选择" />
+    <SearchMultiSelect disabled={disabled} find={find} placeholder={t('请选择')} />
   </Field>
 )
 
@@ -139,7 +140,7 @@ type RichTextField<V> = FieldProps<V> & {
 export const RichTextField = <V,>({
   disabled = false,
   upload,
-  placeholder = '请输入正文',
+  placeholder = t('请输入正文'),
   ...field
 }: RichTextField<V>) => {
   const { labels, noteUpload } = useFormRules()
@@ -159,7 +160,7 @@ export const RichTextField = <V,>({
 /** @public Features that `npm run new` makes have days. */
 export const DateField = <V,>({ disabled = false, ...field }: FieldProps<V>) => (
   <Field<V> {...field}>
-    <DateControl disabled={disabled} placeholder="请选择日期" />
+    <DateControl disabled={disabled} placeholder={t('请选择日期')} />
   </Field>
 )
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '../../ui/texts.ts'
 import { TreeSelect } from '../../ui/tree-select.tsx'
 import { Field, type FieldProps } from './fields.tsx'
 
@@ -8,7 +9,7 @@ export const TreeSelectField = <V,>({
   disabled = false,
   find,
   load,
-  placeholder = '请选择',
+  placeholder = t('请选择'),
   ...field
 }: TreeSelectField<V>) => (
   <Field<V> {...field}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { discardQuestion } from './discard-question.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
@@ -7,7 +8,7 @@ import { useUnloadGuard } from './use-unload-guard.ts'
 /** Both are required, so that callers cannot forget them. */
 type Guard = { busy: boolean; isDirty: boolean }
 type ExitQuestion = { title: string; body: string; confirm: string; cancel?: string }
-const unsaved: ExitQuestion = { ...discardQuestion(), cancel: '返回' }
+const unsaved: ExitQuestion = { ...discardQuestion(), cancel: t('返回') }
 
 /**
  * Closing of a drawer: refused while a task runs, confirmed if changes would be lost. The tab asks as well before it is
@@ -19,9 +20,9 @@ export const useDrawerExit = ({ busy, isDirty }: Guard, exitQuestion: ExitQuesti
   useUnloadGuard(() => open && isDirty)
   const close = () => setOpen(false)
   const tryClose = () => {
-    if (busy) return toast.warning('有任务正在执行中')
+    if (busy) return toast.warning(t('有任务正在执行中'))
     if (!isDirty) return close()
-    ask({ cancel: '返回', ...exitQuestion, danger: true, run: close })
+    ask({ cancel: t('返回'), ...exitQuestion, danger: true, run: close })
   }
   return { open, close, tryClose, question }
 }

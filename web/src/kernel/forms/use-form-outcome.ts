@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldProblem, FormHandle } from '../../ui/form.tsx'
+import { t } from '../../ui/texts.ts'
 import { NotConfirmed } from '../api/call-confirmed.ts'
 import { CallError, isOutage, noAnswer } from '../api/call-error.ts'
 import { unknownFailure } from '../api/http-status.ts'
@@ -16,8 +17,10 @@ type Outcome = {
 
 /** Stays in the form: the message of the call goes after two seconds. */
 const describeOutage = ({ code, traceId }: CallError) => {
-  if (code === noAnswer) return '保存失败，请检查网络后重试'
-  return `保存失败，请稍后重试${traceId && `（追踪号 ${traceId.slice(0, 8)}）`}`
+  if (code === noAnswer) return t('保存失败，请检查网络后重试')
+  return t('保存失败，请稍后重试{traceId}', {
+    traceId: traceId && t('（追踪号 {traceId}）', { traceId: traceId.slice(0, 8) }),
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { messages } from '@atrium/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
 import { UnparsedJson } from '../../ui/json-text.ts'
+import { t } from '../../ui/texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,7 +12,7 @@ const emptyValues = [undefined, null, '', []]
  * @returns the contract's message; undefined if valid.
  */
 export const validateField = (schema: z.ZodMiniObject, values: Values, field: string): string | undefined => {
-  if (values[field] instanceof UnparsedJson) return '内容不是有效的 JSON'
+  if (values[field] instanceof UnparsedJson) return t('内容不是有效的 JSON')
   // Rules across fields only run when every field can be parsed.
   const readable = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value instanceof UnparsedJson ? undefined : value]),

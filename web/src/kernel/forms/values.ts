@@ -1,4 +1,5 @@
 import { jsonText } from '../../ui/json-text.ts'
+import { t } from '../../ui/texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -16,7 +17,7 @@ export const onlyFields = (fields: readonly string[], values: Values): Record<st
 
 /** Formats a value for the comparison of two versions. */
 export const plainText = (value: unknown): string => {
-  if (isEmpty(value)) return '（空）'
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (isEmpty(value)) return t('（空）')
+  if (typeof value === 'boolean') return value ? t('是') : t('否')
   return typeof value === 'string' ? value : jsonText(value)
 }

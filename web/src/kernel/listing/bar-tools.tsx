@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense, use } from 'react'
 import type { CardsHead } from '../../ui/cards-head.tsx'
+import { t } from '../../ui/texts.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { MoreTools } from './more-tools.tsx'
 import { RefreshButton } from './refresh-button.tsx'
@@ -20,7 +21,13 @@ type HeadProps<Row extends { id: string }> = Pick<
 /** What stands above the cards of a list. */
 const Head = <Row extends { id: string }>({ list, ...of }: HeadProps<Row>) => {
   const { CardsHead } = use(loadHead())
-  return <CardsHead<Row> {...of} {...toTableProps<Row>(list)} total={`共 ${list.total}${list.more ? '+' : ''} 条`} />
+  return (
+    <CardsHead<Row>
+      {...of}
+      {...toTableProps<Row>(list)}
+      total={t('共 {total}{value} 条', { total: list.total, value: list.more ? '+' : '' })}
+    />
+  )
 }
 
 type BarToolsProps<Row extends { id: string }> = HeadProps<Row> & {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
 import { toSections } from '../../ui/row-actions.tsx'
+import { t } from '../../ui/texts.ts'
 import './batch-bar.css'
 
 type Choice = { label: string; danger?: boolean }
@@ -31,7 +32,7 @@ export const BatchBar = <Action extends Choice>({ count, actions, all, onChoose,
   const [shown, rest] = divide(actions)
   return (
     <div className="batch-bar-place">
-      <Group className="batch-bar" label="批量操作">
+      <Group className="batch-bar" label={t('批量操作')}>
         <span role="status">{count}</span>
         {all && (
           <Button look="link" onClick={all.onChoose}>
@@ -50,22 +51,22 @@ export const BatchBar = <Action extends Choice>({ count, actions, all, onChoose,
               aria-expanded={anchor !== undefined}
               onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
             >
-              更多
+              {t('更多')}
               <ChevronDown aria-hidden size={14} />
             </Button>
           )}
         </span>
         <Button
           look="quiet"
-          aria-label="取消选择"
-          title="取消选择"
+          aria-label={t('取消选择')}
+          title={t('取消选择')}
           icon={<X aria-hidden size={16} />}
           onClick={onNone}
         />
       </Group>
       {anchor && (
         <PopupMenu
-          label="更多"
+          label={t('更多')}
           anchor={anchor}
           align="end"
           sections={toSections(rest.map((action) => ({ ...action, run: () => onChoose(action) })))}

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { t } from '../../ui/texts.ts'
 import type { BatchOutcome } from './batch-action.ts'
 import './batch-result.css'
 
@@ -15,15 +16,22 @@ type BatchResultProps = {
 /** Shows for how many rows a batch action succeeded, and why the others were refused. */
 export const BatchResult = ({ label, noun, outcome: { total, failed }, toName, onClose }: BatchResultProps) => (
   <Dialog
-    title={`${label}的结果`}
+    title={t('{label}的结果', { label })}
     onClose={onClose}
     footer={
       <Button look="primary" onClick={onClose}>
-        知道了
+        {t('知道了')}
       </Button>
     }
   >
-    <p>{`${total} 个${noun}中，${total - failed.length} 个已完成，${failed.length} 个未完成：`}</p>
+    <p>
+      {t('{total} 个{noun}中，{total2} 个已完成，{count} 个未完成：', {
+        total,
+        noun,
+        total2: total - failed.length,
+        count: failed.length,
+      })}
+    </p>
     <ul className="batch-result">
       {failed.map(({ id, msg }) => (
         <li key={id}>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { t } from '../../ui/texts.ts'
 import { requestTo } from '../api/request-to.ts'
 import { useWrite } from '../api/use-write.ts'
 import type { Formatters } from '../forms/conflict-dialog.tsx'
@@ -55,7 +56,7 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
   toValues = () => ({}),
   invalidates = [list],
   impact: [card, confirms, isRead] = [null, async () => true, false],
-  act = row ? '保存' : `新增${noun}`,
+  act = row ? t('保存') : t('新增{noun}', { noun }),
   second,
   width = 500,
   onSaved,
@@ -72,7 +73,7 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
   return (
     <>
       <DrawerForm
-        title={`${row ? '编辑' : '新增'}${noun}${row && name ? `：${name}` : ''}`}
+        title={`${row ? t('编辑') : t('新增')}${noun}${row && name ? `：${name}` : ''}`}
         act={act}
         second={second}
         schema={endpoint.body}

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { PopupAnchor } from '../../ui/popup-menu.tsx'
+import { t } from '../../ui/texts.ts'
 import { Can } from '../access/can.tsx'
 import type { ExportMenuProps } from './export-menu.tsx'
 
@@ -21,12 +22,12 @@ export const ExportButton = ({ endpoint, iconOnly = false, ...menu }: ExportButt
     <Can endpoint={endpoint}>
       <Button
         icon={<Download aria-hidden size={14} />}
-        {...(iconOnly && { 'aria-label': '导出', title: '导出' })}
+        {...(iconOnly && { 'aria-label': t('导出'), title: t('导出') })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
       >
-        {!iconOnly && '导出'}
+        {!iconOnly && t('导出')}
       </Button>
       {anchor && (
         <Suspense>

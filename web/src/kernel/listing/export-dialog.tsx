@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
+import { t } from '../../ui/texts.ts'
 import { formatMoment } from '../../ui/time.tsx'
 import { call } from '../api/call.ts'
 import { requestTo } from '../api/request-to.ts'
@@ -31,7 +32,7 @@ export const ExportDialog = ({ endpoint, list, noun, description, ending, reques
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('f.')))
   return (
     <DownloadDialog
-      title={`导出${noun}`}
+      title={t('导出{noun}', { noun })}
       description={description}
       fileName={`${noun} ${moment()}${ending}`}
       fetchFile={(way) =>

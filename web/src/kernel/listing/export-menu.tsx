@@ -1,6 +1,7 @@
 import type { SheetFormat } from '@atrium/contract/kernel/sheet.ts'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
+import { t } from '../../ui/texts.ts'
 
 export type ExportChoice = { format: SheetFormat; allColumns: boolean }
 export type ExportMenuProps = {
@@ -20,23 +21,23 @@ export const ExportMenu = ({
 }: ExportMenuProps & { anchor: PopupAnchor; onClose: () => void }) => {
   const items = (allColumns: boolean) => [
     {
-      label: 'Excel 工作簿（.xlsx）',
+      label: t('Excel 工作簿（.xlsx）'),
       icon: <FileSpreadsheet size={16} />,
       onPick: () => onPick({ format: 'xlsx', allColumns }),
     },
-    { label: 'CSV 文件（.csv）', icon: <FileText size={16} />, onPick: () => onPick({ format: 'csv', allColumns }) },
+    { label: t('CSV 文件（.csv）'), icon: <FileText size={16} />, onPick: () => onPick({ format: 'csv', allColumns }) },
   ]
   return (
     <PopupMenu
       {...menu}
-      label="导出"
+      label={t('导出')}
       align="end"
       header={rows}
       sections={
         offersAll
           ? [
-              { label: '显示的列', items: items(false) },
-              { label: '全部列', items: items(true) },
+              { label: t('显示的列'), items: items(false) },
+              { label: t('全部列'), items: items(true) },
             ]
           : [{ items: items(true) }]
       }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { useFoundOptions } from '../../ui/use-found-options.ts'
 import type { Filter } from './filters.tsx'
 
@@ -25,7 +26,7 @@ const ValueText = ({ filter, value }: { filter: Filter; value: string }) => {
     case 'select':
       return filter.options.find((option) => option.value === value)?.label ?? value
     case 'dateTimeRange':
-      return value.replaceAll(' 00:00:00', '').replaceAll(' 23:59:59', '').replace('~', ' 至 ')
+      return value.replaceAll(' 00:00:00', '').replaceAll(' 23:59:59', '').replace('~', t(' 至 '))
     default:
       return value
   }
@@ -40,13 +41,13 @@ export const FilterChips = ({ filters, values, onClear, onClearAll }: FilterChip
         <span key={filter.name} className="filter-chip">
           {filter.label}：
           <ValueText filter={filter} value={values[filter.name] ?? ''} />
-          <button type="button" aria-label={`清除${filter.label}`} onClick={() => onClear(filter)}>
+          <button type="button" aria-label={t('清除{label}', { label: filter.label })} onClick={() => onClear(filter)}>
             <X aria-hidden size={12} />
           </button>
         </span>
       ))}
       <Button look="link" onClick={onClearAll}>
-        清除条件
+        {t('清除条件')}
       </Button>
     </div>
   )

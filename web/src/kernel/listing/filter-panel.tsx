@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
+import { t } from '../../ui/texts.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useBorrowedFocus } from '../../ui/use-popup.ts'
 import { type Filter, FilterInput } from './filters.tsx'
@@ -27,9 +28,9 @@ const gap = 4
 
 const hints: Record<Filter['kind'], string> = {
   text: '',
-  select: '全部',
-  remoteSelect: '全部',
-  date: '请选择日期',
+  select: t('全部'),
+  remoteSelect: t('全部'),
+  date: t('请选择日期'),
   dateTimeRange: '',
 }
 
@@ -113,7 +114,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
         ref={box}
         className="filter-panel"
         role="dialog"
-        aria-label="筛选"
+        aria-label={t('筛选')}
         tabIndex={-1}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -122,8 +123,8 @@ export const FilterPanel = (props: FilterPanelProps) => {
         }}
       >
         <div className="filter-panel-head">
-          <strong>筛选</strong>
-          <Button look="quiet" aria-label="关闭" icon={<X aria-hidden size={16} />} onClick={onClose} />
+          <strong>{t('筛选')}</strong>
+          <Button look="quiet" aria-label={t('关闭')} icon={<X aria-hidden size={16} />} onClick={onClose} />
         </div>
         <div className="filter-panel-body">
           {filters.map((filter) => (
@@ -131,9 +132,9 @@ export const FilterPanel = (props: FilterPanelProps) => {
           ))}
         </div>
         <div className="filter-panel-foot">
-          <Button onClick={onClear}>清除</Button>
+          <Button onClick={onClear}>{t('清除')}</Button>
           <Button look="primary" onClick={onClose}>
-            查看 {total} 条
+            {t('查看 {total} 条', { total })}
           </Button>
         </div>
       </div>

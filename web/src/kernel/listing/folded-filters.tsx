@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
@@ -16,14 +17,14 @@ export const FoldedFilters = (props: FoldedFiltersProps) => {
     <>
       <span ref={button} className="search-bar-fold">
         <Button
-          aria-label={chosen > 0 ? `筛选 ${chosen}` : '筛选'}
-          title="筛选"
+          aria-label={chosen > 0 ? t('筛选 {chosen}', { chosen }) : t('筛选')}
+          title={t('筛选')}
           aria-expanded={open}
           data-set={chosen > 0 || undefined}
           icon={<ListFilter aria-hidden size={14} />}
           onClick={() => setOpen(!open)}
         >
-          <span className="search-bar-name">筛选</span>
+          <span className="search-bar-name">{t('筛选')}</span>
           {chosen > 0 && <span className="search-bar-badge">{chosen}</span>}
         </Button>
       </span>

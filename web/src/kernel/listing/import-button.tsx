@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { useCan } from '../access/use-can.ts'
 import { type ImportProps, listOperations } from './list-operations.ts'
 
@@ -12,7 +13,7 @@ export const ImportButton = (props: ImportProps) => {
   const canChange = useCan(update)
   const place = (canAdd || canChange) && !props.iconOnly && (
     <Button disabled icon={<Upload aria-hidden size={14} />}>
-      导入
+      {t('导入')}
     </Button>
   )
   return (

@@ -1,5 +1,6 @@
 import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import { lazy } from 'react'
+import { t } from '../../ui/texts.ts'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type ExportEndpoint, exportedColumns, selectsRows } from './export-endpoint.ts'
@@ -31,7 +32,10 @@ export const ListExport = ({
     columns.map(({ key }) => key),
   )
   const ticked = selectsRows(endpoint) ? ids : []
-  const rows = ticked.length > 0 ? `已选的 ${ticked.length} 条` : `符合条件的全部，最多 ${maxExportRows / 10_000} 万条`
+  const rows =
+    ticked.length > 0
+      ? t('已选的 {count} 条', { count: ticked.length })
+      : t('符合条件的全部，最多 {maxExportRows} 万条', { maxExportRows: maxExportRows / 10_000 })
   return (
     <>
       <ExportButton
@@ -45,7 +49,7 @@ export const ListExport = ({
               list={list}
               noun={noun}
               onClosed={onClosed}
-              description={`正在导出${noun}：${rows}。`}
+              description={t('正在导出{noun}：{rows}。', { noun, rows })}
               ending={`.${format}`}
               request={{
                 format,

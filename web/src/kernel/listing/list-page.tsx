@@ -3,6 +3,7 @@ import { type FunctionComponent, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { t } from '../../ui/texts.ts'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import { useSelecting } from '../../ui/use-selecting.ts'
 import { BarTools } from './bar-tools.tsx'
@@ -103,7 +104,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
 
   const details = selection?.details
   const selecting = useSelecting(ticks)
-  const addButton = add && <AddButton label={texts.verbs?.add ?? '新增'} onClick={add} />
+  const addButton = add && <AddButton label={texts.verbs?.add ?? t('新增')} onClick={add} />
   return (
     <section className="list-page">
       <SearchBar

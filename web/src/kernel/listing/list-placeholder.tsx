@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { t } from '../../ui/texts.ts'
 import { FailureBlock } from '../page/failure-block.tsx'
 import type { ListTexts } from './list-texts.ts'
 import type { ShownList } from './use-shown-list.ts'
@@ -14,16 +15,16 @@ type ListPlaceholderProps = {
 /** What a list without rows shows: why there are none, and what helps. */
 export const ListPlaceholder = ({
   list: { state, isNarrowed, cleared, failure, loading, reload, change },
-  texts: { noun, purpose, empty = { title: `暂无${noun}`, hint: purpose } },
+  texts: { noun, purpose, empty = { title: t('暂无{noun}', { noun }), hint: purpose } },
   addButton,
 }: ListPlaceholderProps) => {
   if (failure) return <FailureBlock failure={failure} onRetry={reload} />
   if (loading) return <div className="list-page-waiting" />
-  if (state.after !== undefined) return <Empty title="没有更早的记录" />
+  if (state.after !== undefined) return <Empty title={t('没有更早的记录')} />
   if (!isNarrowed) return <Empty {...empty}>{addButton}</Empty>
   return (
-    <Empty title={`没有符合条件的${noun}`} hint="请更换关键词或清除条件后重试。">
-      <Button onClick={() => change(cleared)}>清除条件</Button>
+    <Empty title={t('没有符合条件的{noun}', { noun })} hint={t('请更换关键词或清除条件后重试。')}>
+      <Button onClick={() => change(cleared)}>{t('清除条件')}</Button>
     </Empty>
   )
 }

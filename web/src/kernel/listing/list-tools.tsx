@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import type { ListExportProps } from './list-export.tsx'
 import type { PermittedExport } from './use-permitted-export.ts'
 
 const ListExport = lazy(async () => ({ default: (await import('./list-export.tsx')).ListExport }))
 const Placeholder = () => (
   <Button disabled icon={<Download aria-hidden size={14} />}>
-    导出
+    {t('导出')}
   </Button>
 )
 

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 
 /**
  * Tools of a toolbar; without room for them, behind 更多. Focus elsewhere and Esc close it. Tools keep what they have
@@ -19,8 +20,8 @@ export const MoreTools = ({ folded, children }: { folded: boolean; children: Rea
     >
       {folded && (
         <Button
-          aria-label="更多"
-          title="更多"
+          aria-label={t('更多')}
+          title={t('更多')}
           aria-expanded={open}
           icon={<Ellipsis aria-hidden size={14} />}
           onClick={() => setOpen(!open)}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
+import { t } from '../../ui/texts.ts'
 import { useFoundOptions } from '../../ui/use-found-options.ts'
 import type { FilterInputProps } from './filters.tsx'
 
@@ -13,7 +14,7 @@ export const QuickFilter = ({ filter, value, onChange }: Omit<FilterInputProps, 
   const options = filter.kind === 'select' ? filter.options : found
   const chosen = options.find((option) => String(option.value) === value)?.label
   const choices = [
-    { value: undefined, label: '全部' },
+    { value: undefined, label: t('全部') },
     ...options.map((each) => ({ ...each, value: String(each.value) })),
   ]
   return (

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { t } from '../../ui/texts.ts'
 import { type Filter, FilterInput } from './filters.tsx'
 import { FoldedFilters } from './folded-filters.tsx'
 import { isQuick, useBarFilters } from './use-bar-filters.ts'
@@ -48,8 +49,8 @@ export const SearchBar = (props: SearchBarProps) => {
         <div className="search-bar-search">
           <SearchInput
             id={searchId}
-            aria-label={`搜索${searchHint}`}
-            placeholder={`搜索${searchHint}`}
+            aria-label={t('搜索{searchHint}', { searchHint })}
+            placeholder={t('搜索{searchHint}', { searchHint })}
             maxLength={maxSearchLength}
             value={draft.search}
             onChange={setSearch}
@@ -80,7 +81,7 @@ export const SearchBar = (props: SearchBarProps) => {
           />
         )}
         <span className="search-bar-submit">
-          <Button submits>查询</Button>
+          <Button submits>{t('查询')}</Button>
         </span>
         {tools(isNarrow)}
         <div className="search-bar-end">{addButton}</div>

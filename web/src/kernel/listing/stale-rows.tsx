@@ -1,4 +1,5 @@
 import { PlainButton } from '../../ui/plain-button.tsx'
+import { t } from '../../ui/texts.ts'
 import { formatClock } from '../../ui/time.tsx'
 import type { ShownList } from './use-shown-list.ts'
 
@@ -7,7 +8,7 @@ export const StaleRows = ({ list: { failure, rows, readAt, reload } }: { list: S
   failure &&
   rows.length > 0 && (
     <p role="status" className="list-page-stale">
-      <span>{`刷新失败，显示的是 ${formatClock(readAt)} 的数据`}</span>
-      <PlainButton onClick={reload}>重试</PlainButton>
+      <span>{t('刷新失败，显示的是 {readAt} 的数据', { readAt: formatClock(readAt) })}</span>
+      <PlainButton onClick={reload}>{t('重试')}</PlainButton>
     </p>
   )

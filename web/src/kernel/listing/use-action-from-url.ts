@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { usePageSearch } from '../page/page-context.ts'
 import { toAddress } from './list-state.ts'
@@ -31,7 +32,7 @@ export const useActionFromUrl = <Row extends { id: string }>({ list, add, run, s
     go(toAddress(list.state), { replace: true })
     const row = list.rows.find((each) => each.id === id)
     if (action === askedCreation) add?.()
-    else if (!row) toast.warning('未找到该数据，请在列表中搜索')
+    else if (!row) toast.warning(t('未找到该数据，请在列表中搜索'))
     else if (action === null || !run(action, row, params)) select?.(row.id)
   })
   useEffect(() => {

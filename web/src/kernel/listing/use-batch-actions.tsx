@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
 import type { Ticks } from '../../ui/data-table-props.ts'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import type { OpenOverlay } from '../../ui/use-overlay.tsx'
 import { usePermittedActions } from '../access/use-permitted-actions.ts'
@@ -14,14 +15,14 @@ import { useTicks } from './use-ticks.ts'
 const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }))
 const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
 
-const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN')}${more ? ' 以上' : ''}`
+const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN')}${more ? t(' 以上') : ''}`
 
 /**
  * Permitted actions on several rows. Takes whether ticked rows serve something else, too.
  * @returns the table's ticks, absent without anything to do with them, and the bar above ticked rows
  */
 export const useBatchActions = <Row extends { id: string }>(
-  { contract, texts: { noun, rowName = () => `该${noun}` }, actions }: ListDeclaration<Row>,
+  { contract, texts: { noun, rowName = () => t('该{noun}', { noun }) }, actions }: ListDeclaration<Row>,
   list: Pick<ShownList<Row>, 'rows' | 'state' | 'total' | 'more'>,
   open: OpenOverlay,
   ask: Ask,
@@ -38,7 +39,7 @@ export const useBatchActions = <Row extends { id: string }>(
   }
   const showOutcome = (label: string, outcome: BatchOutcome) => {
     choose([])
-    if (outcome.failed.length === 0) return toast.success('操作成功')
+    if (outcome.failed.length === 0) return toast.success(t('操作成功'))
     const names = new Map(ticked.map((row) => [row.id, rowName(row)]))
     open((onClosed) => (
       <BatchResult
@@ -81,9 +82,17 @@ export const useBatchActions = <Row extends { id: string }>(
   const bar = ticked.length > 0 && (
     <Suspense>
       <BatchBar
-        count={isAll ? `已选全部 ${number(count, more)} 个${noun}` : `已选 ${count} 个${noun}`}
+        count={
+          isAll
+            ? t('已选全部 {count} 个{noun}', { count: number(count, more), noun })
+            : t('已选 {count} 个{noun}', { count, noun })
+        }
         actions={shown.map(({ label, danger = false }) => ({ label, danger }))}
-        all={offersAll ? { label: `选择全部 ${number(list.total, list.more)} 个`, onChoose: all.choose } : undefined}
+        all={
+          offersAll
+            ? { label: t('选择全部 {total} 个', { total: number(list.total, list.more) }), onChoose: all.choose }
+            : undefined
+        }
         onChoose={({ label }) => {
           const action = shown.find((each) => each.label === label)
           if (action) run(action)

@@ -1,5 +1,6 @@
 import type { FunctionComponent, ReactNode } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
+import { t } from '../../ui/texts.ts'
 import type { OpenOverlay } from '../../ui/use-overlay.tsx'
 import { call } from '../api/call.ts'
 import { requestTo } from '../api/request-to.ts'
@@ -39,19 +40,19 @@ export type ListDeclaration<Row> = {
 /** 编辑, the list's own actions, 删除 and 变更记录, as far as the contract has them. */
 const listActions = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
   const { update, remove } = declaration.contract
-  const { noun, rowName, verbs, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
-  const verb = verbs?.remove ?? '删除'
+  const { noun, rowName, verbs, removal = () => t('删除后该{noun}不可再选。', { noun }) } = declaration.texts
+  const verb = verbs?.remove ?? t('删除')
   const { row: own = [], timeline, editable, removable } = declaration.actions
   const edit: RowAction<Row>[] =
     update && declaration.form
-      ? [{ label: '编辑', endpoint: update, drawer: declaration.form, ...(editable && { when: editable }) }]
+      ? [{ label: t('编辑'), endpoint: update, drawer: declaration.form, ...(editable && { when: editable }) }]
       : []
   const removing = remove && {
     label: verb,
     endpoint: remove,
     danger: true,
     confirm: (row: Row) => ({
-      title: rowName ? `${verb}“${rowName(row)}”？` : `${verb}该${noun}？`,
+      title: rowName ? `${verb}“${rowName(row)}”？` : t('{verb}该{noun}？', { verb, noun }),
       body: removal(row),
       run: () => call(remove, requestTo({ params: { id: row.id } })),
     }),

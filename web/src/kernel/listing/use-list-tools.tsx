@@ -1,6 +1,7 @@
 import { Columns3, Layers } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { type Column, tableColumns } from './columns.tsx'
 import type { ListEndpoint } from './list-contract.ts'
 import { type ListToolProps, listTools, orderColumns, useListPreferences } from './list-preferences.ts'
@@ -27,8 +28,8 @@ export const useListTools = <Row,>(
   const buttons = (
     <span ref={beside} className="search-bar-icons">
       <Button
-        aria-label={left.length > 0 ? `列设置，${left.length} 列未显示` : '列设置'}
-        title={left.length > 0 ? `列设置：${left.length} 列因宽度不足未显示` : '列设置'}
+        aria-label={left.length > 0 ? t('列设置，{count} 列未显示', { count: left.length }) : t('列设置')}
+        title={left.length > 0 ? t('列设置：{count} 列因宽度不足未显示', { count: left.length }) : t('列设置')}
         aria-expanded={open === 'columns'}
         icon={<Columns3 aria-hidden size={14} />}
         onClick={() => toggle('columns')}
@@ -36,8 +37,8 @@ export const useListTools = <Row,>(
         {left.length > 0 && <span className="search-bar-count">{left.length}</span>}
       </Button>
       <Button
-        aria-label="视图"
-        title="视图"
+        aria-label={t('视图')}
+        title={t('视图')}
         aria-expanded={open === 'views'}
         icon={<Layers aria-hidden size={14} />}
         onClick={() => toggle('views')}

@@ -3,6 +3,7 @@ import type { FunctionComponent, ReactNode } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import type { Opener } from '../../ui/cell-link.tsx'
 import { actionsWidth, type RowAction as ShownAction } from '../../ui/row-actions.tsx'
+import { t } from '../../ui/texts.ts'
 import { usePermittedActions } from '../access/use-permitted-actions.ts'
 import { usePage } from '../page/page-context.ts'
 
@@ -38,7 +39,7 @@ export type RowAction<Row> = {
 )
 
 /** What a press on a row's name does: opens its page or details, else its form. */
-const opening: readonly string[] = ['详情', '编辑']
+const opening: readonly string[] = [t('详情'), t('编辑')]
 
 /**
  * Permitted actions of a row, the column width they need, and what opens it, as table props, empty if none is

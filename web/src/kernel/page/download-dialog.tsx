@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import './download-dialog.css'
 
@@ -24,7 +25,7 @@ export const DownloadDialog = ({ title, description, fileName, fetchFile, onClos
   const download = useEffectEvent(async (signal: AbortSignal) => {
     try {
       saveFile(fileName, await fetchFile({ signal, onBytes: setReceived }))
-      toast.success('导出完成')
+      toast.success(t('导出完成'))
     } catch {
       // `call` has shown the failure; an abort needs no message.
     }
@@ -36,12 +37,12 @@ export const DownloadDialog = ({ title, description, fileName, fetchFile, onClos
     return () => stop.abort()
   }, [])
   return (
-    <Dialog title={title} onClose={onClosed} footer={<Button onClick={onClosed}>取消</Button>}>
+    <Dialog title={title} onClose={onClosed} footer={<Button onClick={onClosed}>{t('取消')}</Button>}>
       <div className="download">
         <p>{description}</p>
-        <ProgressBar label="导出进度" />
+        <ProgressBar label={t('导出进度')} />
         <p className="download-count" role="status">
-          已接收 {megabytes(received)}
+          {t('已接收 {received}', { received: megabytes(received) })}
         </p>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { type ComponentType, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { t } from '../../ui/texts.ts'
 import { useCan } from '../access/use-can.ts'
 import type { RowAction } from '../listing/use-row-actions.ts'
 
@@ -56,7 +57,7 @@ export const timelineAction = <Row,>(
   entity: string,
   rowName: (row: Row) => string,
 ): RowAction<Row & { id: string }> => ({
-  label: '变更记录',
+  label: t('变更记录'),
   endpoint: timelines().endpoint,
   drawer: ({ row, onClosed }) => (
     <RowTimelineDrawer entity={entity} id={row.id} name={rowName(row)} onClosed={onClosed} />

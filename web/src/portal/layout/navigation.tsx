@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { usePicture } from '../../kernel/page/use-picture.ts'
 import { BrandMark } from '../../ui/brand.tsx'
+import { t } from '../../ui/texts.ts'
 import { prefetchPage } from '../load-page.tsx'
 import { pages, type TabName } from '../pages.ts'
 import { paths } from '../paths.ts'
@@ -13,10 +14,10 @@ import { ownEnterpriseQuery } from '../session.ts'
 const UnreadBadge = lazy(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
 
 const tabs: readonly { name: TabName; text: string; path: string; icon: LucideIcon }[] = [
-  { name: 'home', text: '首页', path: paths.home, icon: House },
-  { name: 'messages', text: '消息', path: paths.messages, icon: Bell },
-  { name: 'enterprise', text: '公司', path: paths.enterprise, icon: Building2 },
-  { name: 'me', text: '我的', path: paths.me, icon: User },
+  { name: 'home', text: t('首页'), path: paths.home, icon: House },
+  { name: 'messages', text: t('消息'), path: paths.messages, icon: Bell },
+  { name: 'enterprise', text: t('公司'), path: paths.enterprise, icon: Building2 },
+  { name: 'me', text: t('我的'), path: paths.me, icon: User },
 ]
 
 const prefetch = (path: string) => {
@@ -49,7 +50,7 @@ export const Navigation = ({ title, logo, tab }: NavigationProps) => {
         {src ? <img src={src} alt="" /> : <BrandMark />}
         <span>{title}</span>
       </span>
-      <nav className="portal-tabs" aria-label="主导航">
+      <nav className="portal-tabs" aria-label={t('主导航')}>
         {shown.map(({ name, text, path, icon: Drawn }) => (
           <Link
             key={name}

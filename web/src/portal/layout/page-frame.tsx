@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './page-frame.css'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -15,7 +16,7 @@ export const PageFrame = ({ page: { title, back, tab }, children }: { page: Port
     <div className="portal-page" data-tab={tab}>
       <header className={tab === 'home' ? 'portal-page-head visually-hidden' : 'portal-page-head'}>
         {back && (
-          <Link to={back} aria-label="返回">
+          <Link to={back} aria-label={t('返回')}>
             <ChevronLeft size={24} aria-hidden="true" />
           </Link>
         )}

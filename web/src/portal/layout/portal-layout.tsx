@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import '../../shared/entry/error-recording.ts'
 import './portal-layout.css'
 import { useLayoutEffect } from 'react'
@@ -24,13 +25,13 @@ export const PortalLayout = () => {
   const shown = useMatches().at(-1)?.handle as PortalPage | undefined
   const isLoading = useNavigation().state !== 'idle'
   useLayoutEffect(() => applyAccent(theme), [theme])
-  useDocumentTitle(shown?.title ?? '页面不存在', title)
+  useDocumentTitle(shown?.title ?? t('页面不存在'), title)
   useTabDuties(shown?.path ?? '/404')
   if (info.act) return <DuringVisit company={info.view} />
   return (
     <div className="portal" aria-busy={isLoading}>
       <a className="skip-link" href="#content">
-        跳到主要内容
+        {t('跳到主要内容')}
       </a>
       <NewVersionBar loaded={version} />
       <OfflineBar />

@@ -1,6 +1,7 @@
 import { maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { useBell } from '../../features/content/notices/use-bell.ts'
 import { whenSettled } from '../../shared/entry/when-settled.ts'
+import { t } from '../../ui/texts.ts'
 
 /** The number of unread notices, kept up to date; nothing without any. */
 export const UnreadBadge = () => {
@@ -10,7 +11,7 @@ export const UnreadBadge = () => {
   return (
     <span className="portal-badge">
       {text}
-      <span className="visually-hidden">条未读</span>
+      <span className="visually-hidden">{t('条未读')}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { OwnCompanies } from '../../features/people/memberships/own-companies.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { t } from '../../ui/texts.ts'
 import { useSession } from '../use-session.ts'
 import './own-page.css'
 
@@ -10,7 +11,7 @@ export const CompaniesPage = () => {
     <OwnCompanies
       empty={
         <div className="own-page">
-          <Empty title={view} hint="您仅属于该公司，暂无待答复的邀请。" />
+          <Empty title={view} hint={t('您仅属于该公司，暂无待答复的邀请。')} />
         </div>
       }
     />

@@ -1,5 +1,6 @@
 import { OwnConsents } from '../../features/open/oidc/own-consents.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { t } from '../../ui/texts.ts'
 import './own-page.css'
 
 /** What the user has allowed applications. */
@@ -7,7 +8,7 @@ export const ConsentsPage = () => (
   <OwnConsents
     empty={
       <div className="own-page">
-        <Empty title="暂无已授权的应用" hint="授权的应用在此显示，可随时取消。" />
+        <Empty title={t('暂无已授权的应用')} hint={t('授权的应用在此显示，可随时取消。')} />
       </div>
     }
   />

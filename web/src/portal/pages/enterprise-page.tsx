@@ -6,15 +6,16 @@ import { OwnEnterprise } from '../../features/identity/enterprises/own-enterpris
 import { OwnCompanies } from '../../features/people/memberships/own-companies.tsx'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { t } from '../../ui/texts.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../use-session.ts'
 import './lines.css'
 import './enterprise-page.css'
 
 const links = [
-  { text: '成员', to: paths.members, icon: Users, endpoint: portalUsersContract.pages },
-  { text: '成员邀请', to: paths.invitations, icon: MailPlus, endpoint: enterpriseMembersContract.list },
-  { text: '邀请码', to: paths.codes, icon: KeyRound, endpoint: enterpriseMembersContract.codes },
+  { text: t('成员'), to: paths.members, icon: Users, endpoint: portalUsersContract.pages },
+  { text: t('成员邀请'), to: paths.invitations, icon: MailPlus, endpoint: enterpriseMembersContract.list },
+  { text: t('邀请码'), to: paths.codes, icon: KeyRound, endpoint: enterpriseMembersContract.codes },
 ] as const
 
 const EnterpriseLink = ({ text, to, icon: Drawn, endpoint }: (typeof links)[number]) =>
@@ -37,7 +38,7 @@ export const EnterprisePage = () => {
       beside={
         <>
           {isManager && (
-            <ul className="enterprise-links lines" aria-label="公司管理">
+            <ul className="enterprise-links lines" aria-label={t('公司管理')}>
               {links.map((link) => (
                 <EnterpriseLink key={link.to} {...link} />
               ))}
@@ -50,7 +51,7 @@ export const EnterprisePage = () => {
         <div className="enterprise-none">
           <Empty
             title={view}
-            hint="公司资料由管理员在管理控制台维护；从门户注册的公司，可在此维护资料、申请认证和管理成员。"
+            hint={t('公司资料由管理员在管理控制台维护；从门户注册的公司，可在此维护资料、申请认证和管理成员。')}
           />
         </div>
       }

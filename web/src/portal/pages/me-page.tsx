@@ -16,20 +16,21 @@ import { signOut } from '../../features/identity/session/sign-out.ts'
 import { setTheme, themes, usePreferences } from '../../shared/entry/preferences.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { t } from '../../ui/texts.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../use-session.ts'
 import './lines.css'
 import './me-page.css'
 
-const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
+const themeNames = { light: t('浅色'), dark: t('深色'), system: t('跟随系统') } as const
 const themeOptions = themes.map((value) => ({ value, label: themeNames[value] }))
 const ownPages: readonly { text: string; to: string; icon: LucideIcon }[] = [
-  { text: '个人资料', to: paths.profile, icon: User },
-  { text: '安全与设备', to: paths.security, icon: ShieldCheck },
-  { text: '已授权的应用', to: paths.consents, icon: SquareCheck },
-  { text: '应用申请', to: paths.requests, icon: ClipboardList },
-  { text: '我的公司', to: paths.companies, icon: Building2 },
-  { text: '我的日志', to: paths.log, icon: History },
+  { text: t('个人资料'), to: paths.profile, icon: User },
+  { text: t('安全与设备'), to: paths.security, icon: ShieldCheck },
+  { text: t('已授权的应用'), to: paths.consents, icon: SquareCheck },
+  { text: t('应用申请'), to: paths.requests, icon: ClipboardList },
+  { text: t('我的公司'), to: paths.companies, icon: Building2 },
+  { text: t('我的日志'), to: paths.log, icon: History },
 ]
 
 /** Entries of the user's own corner, and the way out. */
@@ -60,20 +61,20 @@ export const MePage = () => {
       </ul>
       <ul className="me-page-lines lines">
         <li className="me-page-theme">
-          <span>主题</span>
-          <Segments label="主题" options={themeOptions} value={theme} onChange={setTheme} />
+          <span>{t('主题')}</span>
+          <Segments label={t('主题')} options={themeOptions} value={theme} onChange={setTheme} />
         </li>
         <li>
           <a href="/console/">
             <MonitorCog size={20} strokeWidth={1.75} aria-hidden="true" />
-            <span>管理控制台</span>
+            <span>{t('管理控制台')}</span>
             <ChevronRight size={18} aria-hidden="true" />
           </a>
         </li>
         <li>
           <button type="button" onClick={() => void signOut()}>
             <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
-            <span>退出登录</span>
+            <span>{t('退出登录')}</span>
           </button>
         </li>
       </ul>

@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import '../../shared/entry/message-page.css'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -6,10 +7,10 @@ import { paths } from '../paths.ts'
 export const NotFoundPage = () => (
   <div className="message-page">
     <p className="message-page-code">404</p>
-    <h1>页面不存在</h1>
-    <p>地址可能有误，或页面已被移除</p>
+    <h1>{t('页面不存在')}</h1>
+    <p>{t('地址可能有误，或页面已被移除')}</p>
     <Link className="plain-button plain-button-primary" to={paths.home} replace>
-      返回首页
+      {t('返回首页')}
     </Link>
   </div>
 )

@@ -1,6 +1,7 @@
 import { type RequestTab, requestTabs, toRequestTab } from '../../features/open/portal-apps/app-request-tabs.tsx'
 import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { t } from '../../ui/texts.ts'
 
 const tabs = Object.entries(requestTabs).map(([key, { text }]) => ({ key: key as RequestTab, text }))
 
@@ -10,7 +11,7 @@ export const RequestsPage = () => {
   const active = toRequestTab(search.get('tab')) ?? 'requestable'
   const { View } = requestTabs[active]
   return (
-    <PlainTabs label="应用申请" tabs={tabs} active={active} onSelect={(tab) => go({ tab }, { replace: true })}>
+    <PlainTabs label={t('应用申请')} tabs={tabs} active={active} onSelect={(tab) => go({ tab }, { replace: true })}>
       <View />
     </PlainTabs>
   )

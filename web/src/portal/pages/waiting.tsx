@@ -5,15 +5,16 @@ import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { HomeSection } from '../../ui/home-section.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
+import { t } from '../../ui/texts.ts'
 import { paths } from '../paths.ts'
 import './lines.css'
 
 type FailedProps = { what: string; read: { isFetching: boolean; refetch: () => unknown } }
 const Failed = ({ what, read: { isFetching, refetch } }: FailedProps) => (
   <li className="line-failed" role="alert">
-    <span>{what}加载失败</span>
+    <span>{t('{what}加载失败', { what })}</span>
     <PlainButton busy={isFetching} onClick={() => void refetch()}>
-      重试
+      {t('重试')}
     </PlainButton>
   </li>
 )
@@ -26,18 +27,18 @@ export const Waiting = () => {
   const decisions =
     workbench?.todo?.counts.reduce((sum, { kind, count: open }) => (kind === 'app' ? sum : sum + open), 0) ?? 0
   const lines = [
-    { text: '公告待确认', count: workbench?.notices?.unacked.count ?? 0, to: `${paths.messages}?view=unacked` },
-    { text: '邀请待答复', count: count?.pending ?? 0, to: paths.companies },
-    { text: '应用申请待处理', count: count?.approvals ?? 0, to: `${paths.requests}?tab=approvals` },
-    { text: '控制台待办', count: decisions, href: '/console/dashboard' },
+    { text: t('公告待确认'), count: workbench?.notices?.unacked.count ?? 0, to: `${paths.messages}?view=unacked` },
+    { text: t('邀请待答复'), count: count?.pending ?? 0, to: paths.companies },
+    { text: t('应用申请待处理'), count: count?.approvals ?? 0, to: `${paths.requests}?tab=approvals` },
+    { text: t('控制台待办'), count: decisions, href: '/console/dashboard' },
   ].filter((line) => line.count > 0)
   const failed = [
-    { what: '邀请和应用申请', read: counting },
-    { what: '公告和控制台待办', read: working },
+    { what: t('邀请和应用申请'), read: counting },
+    { what: t('公告和控制台待办'), read: working },
   ].filter(({ read }) => read.isError && read.data === undefined)
   if (lines.length + failed.length === 0) return null
   return (
-    <HomeSection title="待我处理">
+    <HomeSection title={t('待我处理')}>
       <ul className="lines">
         {lines.map(({ text, count, to, href }) => {
           const content = (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { t } from '../../ui/texts.ts'
 import './cards.css'
 
 type CardListProps<Row> = {
@@ -34,10 +35,10 @@ export const CardList = <Row,>({ label, read, more, empty, card }: CardListProps
             <div className="cards-more">
               {more ? (
                 <Button loading={read.isFetching} onClick={more}>
-                  加载更多
+                  {t('加载更多')}
                 </Button>
               ) : (
-                `共 ${total} 条，仅显示 ${data.length} 条`
+                t('共 {total} 条，仅显示 {count} 条', { total, count: data.length })
               )}
             </div>
           )}

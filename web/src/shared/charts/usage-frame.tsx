@@ -1,6 +1,7 @@
 import { ChartLine, Table } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import './usage-frame.css'
 
@@ -34,7 +35,7 @@ export const UsageFigure = ({ name, note, mark, labels, values, limit, height = 
 type UsageTableProps = { first: string; columns: readonly string[]; rows: readonly (readonly [string, ...string[]])[] }
 /** The numbers of the lines, by month. */
 export const UsageTable = ({ first, columns, rows }: UsageTableProps) => (
-  <section className="usage-table" aria-label="用量走势的数据">
+  <section className="usage-table" aria-label={t('用量走势的数据')}>
     <table>
       <thead>
         <tr>
@@ -61,7 +62,7 @@ export const UsageTable = ({ first, columns, rows }: UsageTableProps) => (
 
 type UsageFrameProps = { title?: string; table: ReactNode; children: ReactNode }
 /** Lines of what was used, or the table of their numbers. */
-export const UsageFrame = ({ title = '用量走势', table, children }: UsageFrameProps) => {
+export const UsageFrame = ({ title = t('用量走势'), table, children }: UsageFrameProps) => {
   const [isTable, setTable] = useState(false)
   return (
     <>
@@ -72,7 +73,7 @@ export const UsageFrame = ({ title = '用量走势', table, children }: UsageFra
           icon={isTable ? <ChartLine aria-hidden size={16} /> : <Table aria-hidden size={16} />}
           onClick={() => setTable(!isTable)}
         >
-          {isTable ? '以图表查看' : '以表格查看'}
+          {isTable ? t('以图表查看') : t('以表格查看')}
         </Button>
       </div>
       {isTable ? table : children}

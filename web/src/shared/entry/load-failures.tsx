@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './message-page.css'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { useEffect } from 'react'
@@ -25,9 +26,9 @@ export const NetworkLost = () => {
   return (
     <main className="message-page" role="alert">
       <h1>{noResponse}</h1>
-      <p>正在重新连接，网络恢复后会自动打开页面</p>
+      <p>{t('正在重新连接，网络恢复后会自动打开页面')}</p>
       <PlainButton kind="primary" onClick={() => void retryByReload()}>
-        立即重试
+        {t('立即重试')}
       </PlainButton>
     </main>
   )
@@ -36,10 +37,10 @@ export const NetworkLost = () => {
 /** Shown when the page itself could not be loaded. */
 export const LoadFailure = () => (
   <main className="message-page" role="alert">
-    <h1>页面加载失败</h1>
-    <p>请检查网络后重试</p>
+    <h1>{t('页面加载失败')}</h1>
+    <p>{t('请检查网络后重试')}</p>
     <PlainButton kind="primary" onClick={() => void retryByReload()}>
-      重试
+      {t('重试')}
     </PlainButton>
   </main>
 )

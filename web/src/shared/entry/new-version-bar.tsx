@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './new-version-bar.css'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { RefreshCw } from 'lucide-react'
@@ -29,7 +30,7 @@ export const NewVersionBar = ({ loaded }: { loaded: string }) => (
     {useNewerVersion(loaded) && (
       <button type="button" className="new-version-bar" onClick={() => location.reload()}>
         <RefreshCw size={14} aria-hidden="true" />
-        有新版本，点击刷新
+        {t('有新版本，点击刷新')}
       </button>
     )}
   </div>

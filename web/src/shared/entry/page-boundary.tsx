@@ -1,3 +1,4 @@
+import { t } from '../../ui/texts.ts'
 import './page-boundary.css'
 import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
@@ -49,8 +50,8 @@ export class PageBoundary extends Component<Props, State> {
     return (
       <div className="page-boundary">
         <ErrorBlock
-          msg={`“${this.props.title}”打开失败`}
-          reason={error instanceof Error && isProductMessage(error.message) ? error.message : '页面出现错误'}
+          msg={t('“{title}”打开失败', { title: this.props.title })}
+          reason={error instanceof Error && isProductMessage(error.message) ? error.message : t('页面出现错误')}
           traceId={traceId}
           onRetry={retry}
           action={explanationAction({ code, traceId: traceId ?? '' })}

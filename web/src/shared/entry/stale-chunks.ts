@@ -1,11 +1,12 @@
 import { noResponse } from '../../kernel/api/http-status.ts'
 import { isServed } from '../../kernel/api/is-served.ts'
 import { readStored, writeStored } from '../../kernel/page/storage.ts'
+import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 
 const name = 'atrium.reloaded-at'
 const pause = 60_000
-const notLoaded = '页面文件加载失败，请检查网络'
+const notLoaded = t('页面文件加载失败，请检查网络')
 const unloaded = new WeakSet<object>()
 
 /** Whether a chunk failed to load. Browsers cache that failure per URL, so only a reload helps. */

@@ -6,6 +6,7 @@ import { useWrite } from '../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+import { t } from '../../ui/texts.ts'
 
 type RejectFormProps = RowDrawerProps<{ id: string; version: number }> & {
   title: string
@@ -29,7 +30,7 @@ export const RejectForm = (props: RejectFormProps) => {
       act={verb}
       danger
       schema={endpoint.body}
-      labels={{ reason: '原因' }}
+      labels={{ reason: t('原因') }}
       initial={{ reason: '', version }}
       busy={write.isPending}
       error={write.error}

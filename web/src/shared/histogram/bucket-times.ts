@@ -1,4 +1,5 @@
 import type { Histogram } from '@atrium/contract/kernel/histogram.ts'
+import { t } from '../../ui/texts.ts'
 
 type Times = Pick<Histogram, 'before' | 'buckets'>
 export type Range = { first: number; last: number }
@@ -32,20 +33,20 @@ export const rangeLabel = (
   const from = cut(format(buckets[first]?.from ?? ''), seconds)
   const to = cut(format(seconds >= day ? lastSecondOf(histogram, last) : endOf(histogram, last)), seconds)
   if (from === to) return from
-  return `${from} 至 ${seconds < day && from.slice(0, 5) === to.slice(0, 5) ? to.slice(6) : to}`
+  return t('{from} 至 {to}', { from, to: seconds < day && from.slice(0, 5) === to.slice(0, 5) ? to.slice(6) : to })
 }
 /** The time at which a bucket begins, for an axis. */
 export const startLabel = ({ buckets, seconds }: Histogram, index: number, format: Format): string =>
   cut(format(buckets[index]?.from ?? ''), seconds)
 
 const units = [
-  [day, '天'],
-  [3600, '小时'],
-  [minute, '分钟'],
-  [1, '秒'],
+  [day, t('天')],
+  [3600, t('小时')],
+  [minute, t('分钟')],
+  [1, t('秒')],
 ] as const
 /** `1 小时`. */
 export const lengthText = (seconds: number): string => {
-  const [length, unit] = units.find(([each]) => seconds % each === 0) ?? [1, '秒']
+  const [length, unit] = units.find(([each]) => seconds % each === 0) ?? [1, t('秒')]
   return `${seconds / length} ${unit}`
 }

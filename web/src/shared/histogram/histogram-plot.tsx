@@ -1,5 +1,6 @@
 import type { Bucket, Histogram } from '@atrium/contract/kernel/histogram.ts'
 import { Fragment } from 'react'
+import { t } from '../../ui/texts.ts'
 import { type Range, rangeLabel } from './bucket-times.ts'
 import type { useBrush } from './use-brush.ts'
 
@@ -79,7 +80,7 @@ export const HistogramPlot = ({ label, histogram, text, brush: { selected, head,
       aria-valuemax={buckets.length}
       aria-valuenow={head + 1}
       aria-valuetext={text}
-      aria-description="方向键移动，按住 Shift 扩选，回车筛选该时段"
+      aria-description={t('方向键移动，按住 Shift 扩选，回车筛选该时段')}
       {...handlers}
     >
       <svg viewBox={`0 0 ${buckets.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">

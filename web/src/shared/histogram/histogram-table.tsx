@@ -1,5 +1,6 @@
 import type { Histogram } from '@atrium/contract/kernel/histogram.ts'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { type Range, rangeLabel } from './bucket-times.ts'
 import type { Names } from './histogram-plot.tsx'
 
@@ -13,11 +14,11 @@ type TableProps = {
 
 /** The same counts as a table, newest first, without empty buckets. */
 export const HistogramTable = ({ label, histogram, names, format, onSelect }: TableProps) => (
-  <section className="histogram-table" aria-label={`${label}的数据`}>
+  <section className="histogram-table" aria-label={t('{label}的数据', { label })}>
     <table>
       <thead>
         <tr>
-          <th scope="col">时段</th>
+          <th scope="col">{t('时段')}</th>
           <th scope="col">{names.success}</th>
           <th scope="col">{names.refused}</th>
           <th scope="col">{names.failed}</th>
@@ -33,7 +34,11 @@ export const HistogramTable = ({ label, histogram, names, format, onSelect }: Ta
             return (
               <tr key={from}>
                 <th scope="row">
-                  <Button look="link" aria-label={`筛选 ${text}`} onClick={() => onSelect({ first: at, last: at })}>
+                  <Button
+                    look="link"
+                    aria-label={t('筛选 {text}', { text })}
+                    onClick={() => onSelect({ first: at, last: at })}
+                  >
                     {text}
                   </Button>
                 </th>

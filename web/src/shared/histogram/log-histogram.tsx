@@ -5,6 +5,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { requestTo } from '../../kernel/api/request-to.ts'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import { t } from '../../ui/texts.ts'
 import { formatMoment } from '../../ui/time.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import { lengthText, type Range, startLabel, toTimeFilter } from './bucket-times.ts'
@@ -28,7 +29,7 @@ export type LogHistogramProps = {
   names?: Names | undefined
 }
 
-const commonNames: Names = { success: '成功', refused: '被拒绝', failed: '系统出错' }
+const commonNames: Names = { success: t('成功'), refused: t('被拒绝'), failed: t('系统出错') }
 
 /** Reads the histogram of what a list shows, and once more with the list when its rows are read again. */
 const useHistogram = ({ endpoint, params, criteria, place, loading }: LogHistogramProps) => {
@@ -72,11 +73,11 @@ const Drawn = ({ label, histogram, names, criteria, onTime }: DrawnProps) => {
       <div className="histogram-head">
         <p className="histogram-text">
           <RangeText {...described} range={brush.selected ?? whole} />
-          <span className="histogram-length">每格 {lengthText(seconds)}</span>
+          <span className="histogram-length">{t('每格 {seconds}', { seconds: lengthText(seconds) })}</span>
         </p>
         {Boolean(criteria['f.time']) && (
           <Button look="link" onClick={() => onTime(undefined)}>
-            显示全部时间
+            {t('显示全部时间')}
           </Button>
         )}
         <Button
@@ -84,7 +85,7 @@ const Drawn = ({ label, histogram, names, criteria, onTime }: DrawnProps) => {
           icon={isTable ? <ChartColumn aria-hidden size={16} /> : <Table aria-hidden size={16} />}
           onClick={() => setTable(!isTable)}
         >
-          {isTable ? '以图表查看' : '以表格查看'}
+          {isTable ? t('以图表查看') : t('以表格查看')}
         </Button>
       </div>
       {isTable ? (
@@ -96,7 +97,9 @@ const Drawn = ({ label, histogram, names, criteria, onTime }: DrawnProps) => {
         </div>
       )}
       {since !== null && (
-        <p className="histogram-note">记录较多，仅统计 {format(since)} 之后的部分；如需更早的分布，请缩小时间范围。</p>
+        <p className="histogram-note">
+          {t('记录较多，仅统计 {since} 之后的部分；如需更早的分布，请缩小时间范围。', { since: format(since) })}
+        </p>
       )}
     </>
   )
@@ -108,16 +111,16 @@ export const LogHistogram = (props: LogHistogramProps) => {
   if (!histogram)
     return error ? (
       <p className="histogram-absent">
-        时间分布加载失败
+        {t('时间分布加载失败')}
         <Button look="link" onClick={() => void refetch()}>
-          重试
+          {t('重试')}
         </Button>
       </p>
     ) : null
   const isEmpty =
     histogram.since === null &&
     histogram.buckets.every(({ success, refused, failed }) => success + refused + failed === 0)
-  if (isEmpty) return <p className="histogram-absent">所选条件下暂无记录</p>
+  if (isEmpty) return <p className="histogram-absent">{t('所选条件下暂无记录')}</p>
   return (
     <div className={isPlaceholderData ? 'histogram-stale' : undefined}>
       <Drawn {...props} histogram={histogram} names={props.names ?? commonNames} />

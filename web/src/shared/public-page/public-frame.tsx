@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { applyAccent } from '../../ui/accent.ts'
 import { BrandMark } from '../../ui/brand.tsx'
 import { SiteFooter } from '../../ui/site-footer.tsx'
+import { t } from '../../ui/texts.ts'
 import './public-frame.css'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY, toasts: false }
@@ -28,7 +29,7 @@ export const PublicFrame = ({ title, signIn, children }: PublicFrameProps) => {
       <header className="public-page-head">
         {logo ? <img src={logo} alt="" height={28} /> : <BrandMark />}
         <strong>{site?.title}</strong>
-        {signIn && <Link to={signIn}>登录</Link>}
+        {signIn && <Link to={signIn}>{t('登录')}</Link>}
       </header>
       <main className="public-page-main">{children}</main>
       <SiteFooter site={site} className="public-page-foot" />

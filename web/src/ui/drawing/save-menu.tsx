@@ -2,6 +2,7 @@ import { Download, Image, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { type PopupAnchor, PopupMenu } from '../popup-menu.tsx'
+import { t } from '../texts.ts'
 
 export type SaveAs = 'svg' | 'png' | 'print'
 
@@ -16,20 +17,20 @@ export const SaveMenu = ({ header, onSave }: { header?: string; onSave: (as: Sav
         aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
       >
-        导出
+        {t('导出')}
       </Button>
       {anchor && (
         <PopupMenu
-          label="导出"
+          label={t('导出')}
           anchor={anchor}
           align="end"
           header={header}
           sections={[
             {
               items: [
-                { label: 'SVG 矢量图（.svg）', icon: <Image size={16} />, onPick: () => onSave('svg') },
-                { label: 'PNG 图片（.png）', icon: <Image size={16} />, onPick: () => onSave('png') },
-                { label: '打印', icon: <Printer size={16} />, onPick: () => onSave('print') },
+                { label: t('SVG 矢量图（.svg）'), icon: <Image size={16} />, onPick: () => onSave('svg') },
+                { label: t('PNG 图片（.png）'), icon: <Image size={16} />, onPick: () => onSave('png') },
+                { label: t('打印'), icon: <Printer size={16} />, onPick: () => onSave('print') },
               ],
             },
           ]}

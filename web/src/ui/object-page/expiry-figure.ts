@@ -1,3 +1,4 @@
+import { t } from '../texts.ts'
 import { formatMoment } from '../time.tsx'
 import type { Figure } from './object-page.tsx'
 
@@ -9,9 +10,9 @@ export const daysUntil = (at: string): number => Math.ceil((Date.parse(at) - Dat
 
 /** When an object ends, as the days that are left. Null: never. */
 export const expiryFigure = (label: string, at: string | null): Figure => {
-  if (at === null) return { label, value: '长期有效' }
+  if (at === null) return { label, value: t('长期有效') }
   const days = daysUntil(at)
   const note = formatMoment(at)
-  if (days <= 0) return { label, value: '已到期', note, tone: 'danger' }
-  return { label, value: `剩余 ${days} 天`, note, tone: days <= soonDays ? 'warn' : undefined }
+  if (days <= 0) return { label, value: t('已到期'), note, tone: 'danger' }
+  return { label, value: t('剩余 {days} 天', { days }), note, tone: days <= soonDays ? 'warn' : undefined }
 }

@@ -1,3 +1,4 @@
+import { t } from '../texts.ts'
 import './object-acts.css'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -37,13 +38,13 @@ export const ObjectActs = ({ acts }: { acts: readonly RowAction[] }) => {
           aria-expanded={anchor !== undefined}
           onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
         >
-          更多
+          {t('更多')}
           <ChevronDown aria-hidden size={14} />
         </Button>
       )}
       {anchor && (
         <PopupMenu
-          label="更多"
+          label={t('更多')}
           anchor={anchor}
           align="end"
           sections={toSections(rest)}

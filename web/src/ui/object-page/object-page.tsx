@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PlainTabs } from '../plain-tabs.tsx'
 import type { RowAction } from '../row-actions.tsx'
+import { t } from '../texts.ts'
 import { ObjectActs } from './object-acts.tsx'
 import './object-page.css'
 
@@ -41,7 +42,7 @@ export const ObjectPage = <K extends string>(props: ObjectPageProps<K>) => {
               <h2>{name}</h2>
               {state}
             </div>
-            <ul className="object-facts" aria-label="概要">
+            <ul className="object-facts" aria-label={t('概要')}>
               {Object.entries(facts).map(([key, fact]) => Boolean(fact) && <li key={key}>{fact}</li>)}
             </ul>
           </div>

@@ -1,3 +1,5 @@
+import { rich } from '../../ui/rich.ts'
+import { t } from '../../ui/texts.ts'
 import './welcome.css'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
@@ -12,27 +14,36 @@ export const View = () => {
   const { data: who } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <section className="welcome">
-      <h2>开始编写业务页面</h2>
+      <h2>{t('开始编写业务页面')}</h2>
       <p>
-        本页是 <code>web/src/views/sample/welcome.tsx</code>。将文件放入 <code>web/src/views/</code>，导出名为{' '}
-        <code>View</code> 的组件，再将菜单的组件设为其相对路径（不含 <code>.tsx</code>），页面即显示在菜单中。
+        {rich(
+          '本页是 {code}。将文件放入 {code2}，导出名为 {code3} 的组件，再将菜单的组件设为其相对路径（不含 {code4}），页面即显示在菜单中。',
+          {
+            code: <code>web/src/views/sample/welcome.tsx</code>,
+            code2: <code>web/src/views/</code>,
+            code3: <code>View</code>,
+            code4: <code>.tsx</code>,
+          },
+        )}
       </p>
       {who ? (
         <dl>
-          <dt>菜单</dt>
+          <dt>{t('菜单')}</dt>
           <dd>{title}</dd>
-          <dt>地址</dt>
+          <dt>{t('地址')}</dt>
           <dd>
             <code>{path}</code>
           </dd>
-          <dt>当前用户</dt>
+          <dt>{t('当前用户')}</dt>
           <dd>{who.name}</dd>
-          <dt>当前公司</dt>
+          <dt>{t('当前公司')}</dt>
           <dd>{who.view}</dd>
           <Can endpoint={baseParametersContract.list}>
-            <dt>权限示例</dt>
+            <dt>{t('权限示例')}</dt>
             <dd>
-              这一行写在 <code>{'<Can endpoint={baseParametersContract.list}>'}</code> 中，仅有权查看基础参数的用户可见
+              {rich('这一行写在 {code} 中，仅有权查看基础参数的用户可见', {
+                code: <code>{'<Can endpoint={baseParametersContract.list}>'}</code>,
+              })}
             </dd>
           </Can>
         </dl>

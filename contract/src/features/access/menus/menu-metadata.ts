@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultMessage } from '../../../kernel/default-message.ts'
 import { isExternalUrl } from '../../../kernel/fields.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** `dir` groups, `menu` opens a page of the console, `link` leads elsewhere, `iframe` embeds an external page. */
 export const menuKinds = ['dir', 'menu', 'link', 'iframe'] as const
@@ -19,7 +20,8 @@ const frameUrl = /^(https:\/\/[A-Za-z0-9.-]{1,253}(?::\d{1,5})?)(?:[/?#]\S*)?$/
 /** The origin of an embeddable https page; undefined for any other address. */
 export const frameOrigin = (url: string): string | undefined => frameUrl.exec(url)?.[1]?.toLowerCase()
 
-const shortText = (max: number) => z.string('请输入文本').check(z.trim(), z.maxLength(max, `最多 ${max} 个字符`))
+const shortText = (max: number) =>
+  z.string('请输入文本').check(z.trim(), z.maxLength(max, { error: () => t('最多 {max} 个字符', { max }) }))
 const textMatching = (pattern: RegExp, max: number, sentence: string) =>
   shortText(max).check(z.refine((text) => text === '' || pattern.test(text), sentence))
 const flag = z.boolean('请填写 true 或 false')
@@ -68,17 +70,17 @@ type ReadResult = { metadata: MenuMetadata; problems?: never } | { metadata?: ne
 const missingFields = (kind: MenuKind, { path = '', component = '', external = '' }: MenuMetadata): Problem[] => {
   const problems: Problem[] = []
   // A group may have no part in the addresses of its pages.
-  if (kind !== 'link' && kind !== 'dir' && ownPath(path) === '') problems.push({ field: 'path', msg: '请输入路径' })
-  if (kind === 'menu' && component === '') problems.push({ field: 'component', msg: '请输入模板' })
-  if (kind === 'link' && external === '') problems.push({ field: 'external', msg: '请输入外部地址' })
+  if (kind !== 'link' && kind !== 'dir' && ownPath(path) === '') problems.push({ field: 'path', msg: t('请输入路径') })
+  if (kind === 'menu' && component === '') problems.push({ field: 'component', msg: t('请输入模板') })
+  if (kind === 'link' && external === '') problems.push({ field: 'external', msg: t('请输入外部地址') })
   if (kind === 'iframe' && frameOrigin(external) === undefined)
-    problems.push({ field: 'external', msg: '内嵌页面的地址以 https:// 开头' })
+    problems.push({ field: 'external', msg: t('内嵌页面的地址以 https:// 开头') })
   return problems
 }
 const issueMessage = ({ code, message, ...issue }: z.core.$ZodIssue): string => {
   if (code !== 'unrecognized_keys') return message
   const keys = 'keys' in issue ? (issue.keys as string[]) : []
-  return keys.length > 0 ? `不支持的字段：${keys.join('、')}` : defaultMessage
+  return keys.length > 0 ? t('不支持的字段：{keys}', { keys: keys.join('、') }) : defaultMessage
 }
 
 /**
@@ -103,6 +105,6 @@ export const parseMetadata = (kind: MenuKind, text: string): ReadResult => {
   try {
     return validateMetadata(kind, JSON.parse(text))
   } catch {
-    return { problems: [{ field: '', msg: 'metadata 不是有效的 JSON' }] }
+    return { problems: [{ field: '', msg: t('metadata 不是有效的 JSON') }] }
   }
 }

@@ -4,6 +4,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { maxMetadataLength, menuKinds } from './menu-metadata.ts'
 
 export const maxMenuDepth = 5
@@ -25,9 +26,15 @@ export const menuWrite = z.object({
   sort,
   status,
   /** JSON text of a `menuMetadata`. */
-  metadata: z.string('请输入 metadata').check(z.maxLength(maxMetadataLength, `最多 ${maxMetadataLength} 个字符`)),
+  metadata: z
+    .string('请输入 metadata')
+    .check(
+      z.maxLength(maxMetadataLength, { error: () => t('最多 {maxMetadataLength} 个字符', { maxMetadataLength }) }),
+    ),
   /** Users granted the menu see it if they hold one of these elements, or if there are none; absent: unchanged. */
-  elemIds: z.optional(z.array(id).check(z.maxLength(maxElements, `最多 ${maxElements} 个权限点`))),
+  elemIds: z.optional(
+    z.array(id).check(z.maxLength(maxElements, { error: () => t('最多 {maxElements} 个权限点', { maxElements }) })),
+  ),
 })
 export const menuUpdate = z.extend(menuWrite, { version })
 export type MenuWrite = z.output<typeof menuWrite>
@@ -53,7 +60,10 @@ export type MenuRow = z.output<typeof menuRow>
 
 const moves = z
   .array(z.object({ id, parent, sort }))
-  .check(z.minLength(1, '请选择要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
+  .check(
+    z.minLength(1, '请选择要移动的菜单'),
+    z.maxLength(maxMoves, { error: () => t('一次最多移动 {maxMoves} 个菜单', { maxMoves }) }),
+  )
 export type MenuMove = z.output<typeof moves>[number]
 
 /** Maximum number of names in an impact; its counts are exact. */

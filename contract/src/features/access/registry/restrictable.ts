@@ -1,4 +1,5 @@
 import type { FieldEffect, FieldRestriction } from '../../../kernel/restrictions.ts'
+import { t } from '../../../kernel/texts.ts'
 import { userFields } from './user-fields.ts'
 
 /** Fields that elements of kind `field` can restrict, by resource. */
@@ -12,7 +13,10 @@ type Resource = { label: string; fields: Readonly<Record<string, string>> }
 const resources: Readonly<Record<string, Resource>> = restrictable
 /** Display name of a field with its resource: 用户的手机号. */
 const fieldTitle = (resource: string, name: string): string =>
-  `${resources[resource]?.label ?? resource}的${resources[resource]?.fields[name] ?? name}`
+  t('{label}的{name}', {
+    label: resources[resource]?.label ?? resource,
+    name: resources[resource]?.fields[name] ?? name,
+  })
 
 export const restrictableResources = Object.keys(restrictable) as (keyof typeof restrictable)[]
 /** Whether elements can restrict this field. */

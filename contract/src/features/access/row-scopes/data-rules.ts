@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../../../kernel/fields.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Row scopes, widest first. */
 export const dataScopes = ['all', 'company', 'orgSub', 'org', 'custom', 'self'] as const
@@ -35,14 +36,22 @@ const condition = z
   .object({
     field: text(64, '请选择字段'),
     op: z.enum(ruleOps, '请选择比较方式'),
-    value: z.optional(z.union([scalar, z.array(scalar).check(z.maxLength(maxValues, `最多 ${maxValues} 个值`))])),
+    value: z.optional(
+      z.union([
+        scalar,
+        z.array(scalar).check(z.maxLength(maxValues, { error: () => t('最多 {maxValues} 个值', { maxValues }) })),
+      ]),
+    ),
     var: z.optional(z.enum(ruleVars)),
   })
   .check(z.refine((each) => (each.value === undefined) !== (each.var === undefined), '请填写比较值'))
 export type RuleCondition = z.output<typeof condition>
 const conditions = z
   .array(condition)
-  .check(z.minLength(1, '请至少填写一个条件'), z.maxLength(maxConditions, `最多 ${maxConditions} 个条件`))
+  .check(
+    z.minLength(1, '请至少填写一个条件'),
+    z.maxLength(maxConditions, { error: () => t('最多 {maxConditions} 个条件', { maxConditions }) }),
+  )
 
 /** Rows that match all conditions, or any of them. */
 export const dataRule = z
@@ -59,4 +68,6 @@ export const dataRule = z
     ),
   )
 export type DataRule = z.output<typeof dataRule>
-export const dataRules = z.array(dataRule).check(z.maxLength(maxRules, `最多 ${maxRules} 条规则`))
+export const dataRules = z
+  .array(dataRule)
+  .check(z.maxLength(maxRules, { error: () => t('最多 {maxRules} 条规则', { maxRules }) }))

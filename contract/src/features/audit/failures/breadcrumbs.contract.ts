@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { moment, nothing } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { fullTraceId } from '../../../kernel/trace-id.ts'
 
 export const maxBreadcrumbs = 20
@@ -13,7 +14,7 @@ export const maskedPath = (path: string): string =>
 
 /** A path that `maskedPath` leaves unchanged. */
 export const patternPath = z.string().check(
-  z.maxLength(maxPathLength, `路径最多 ${maxPathLength} 个字符`),
+  z.maxLength(maxPathLength, { error: () => t('路径最多 {maxPathLength} 个字符', { maxPathLength }) }),
   z.refine((path) => path.startsWith('/') && maskedPath(path) === path, '路径不能带参数和编号'),
 )
 /** Milliseconds before the failed call was answered. */
@@ -35,7 +36,9 @@ export const breadcrumb = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('error'),
     before: beforeMs,
-    message: z.string().check(z.maxLength(maxErrorLength, `报错最多 ${maxErrorLength} 个字符`)),
+    message: z
+      .string()
+      .check(z.maxLength(maxErrorLength, { error: () => t('报错最多 {maxErrorLength} 个字符', { maxErrorLength }) })),
   }),
   z.object({ kind: z.literal('tab'), before: beforeMs, state: z.enum(['hidden', 'visible', 'offline', 'online']) }),
 ])
@@ -52,7 +55,10 @@ export const breadcrumbsWrite = z.object({
   timeZone: shortText,
   events: z
     .array(breadcrumb)
-    .check(z.minLength(1, '操作步骤不能为空'), z.maxLength(maxBreadcrumbs, `操作步骤最多 ${maxBreadcrumbs} 条`)),
+    .check(
+      z.minLength(1, '操作步骤不能为空'),
+      z.maxLength(maxBreadcrumbs, { error: () => t('操作步骤最多 {maxBreadcrumbs} 条', { maxBreadcrumbs }) }),
+    ),
 })
 export type BreadcrumbsWrite = z.output<typeof breadcrumbsWrite>
 

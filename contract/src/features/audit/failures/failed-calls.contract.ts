@@ -4,6 +4,7 @@ import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength, multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, keysetQuery, listSchema, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
+import { t } from '../../../kernel/texts.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
 import { failedCallSheet } from './failed-calls.sheet.ts'
 
@@ -50,7 +51,12 @@ const failuresQuery = keysetQuery({
   filters: {
     time: timeRange,
     user: id,
-    api: z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)),
+    api: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(maxSearchLength, { error: () => t('最多 {maxSearchLength} 个字符', { maxSearchLength }) }),
+      ),
     trace: traceId,
     state: z.enum(failureStates),
   },

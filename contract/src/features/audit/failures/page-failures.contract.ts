@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
+import { t } from '../../../kernel/texts.ts'
 import { patternPath, shortText } from './breadcrumbs.contract.ts'
 
 /** In place of a method, for page failures. */
@@ -13,7 +14,7 @@ export const frame = z.string().check(z.regex(/^[\w$.<>()[\]/@~ -]{1,300}:\d{1,7
 export const pageFailureWrite = z.object({
   path: patternPath,
   error: z.string().check(z.regex(/^[A-Za-z]{1,64}$/, '错误名称格式不正确')),
-  stack: z.array(frame).check(z.maxLength(maxFrames, `堆栈最多 ${maxFrames} 行`)),
+  stack: z.array(frame).check(z.maxLength(maxFrames, { error: () => t('堆栈最多 {maxFrames} 行', { maxFrames }) })),
   version: shortText,
 })
 export type PageFailureWrite = z.output<typeof pageFailureWrite>

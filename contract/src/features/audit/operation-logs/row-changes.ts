@@ -1,5 +1,6 @@
 import { fieldValue } from '../../../code-words.ts'
 import { fieldLabel } from '../../../field-words.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Stands for a secret in replies and in the audit log. */
 const mask = '******'
@@ -97,10 +98,10 @@ const itemText = (field: string, item: unknown, { eventName }: ValueWords): unkn
 
 /** Display text of an audited value of a field. */
 export const valueText = (field: string, value: unknown, words: ValueWords, choices: Choices = {}): string => {
-  if (isEmpty(value)) return '空'
+  if (isEmpty(value)) return t('空')
   if (typeof value === 'string' && moment.test(value)) return words.timeText(value)
-  if (value === mask) return '已修改'
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (value === mask) return t('已修改')
+  if (typeof value === 'boolean') return value ? t('是') : t('否')
   const word = isCode(value) ? (choices[value] ?? fieldValue(field, value)) : undefined
   if (word !== undefined) return word
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, idParams, nothing } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { maxViews } from './max-views.ts'
 
 export const maxViewNameLength = 30
@@ -10,7 +11,7 @@ const maxColumns = 60
 const list = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '列表名称格式不正确'))
 const keys = z
   .array(z.string().check(z.regex(/^[A-Za-z0-9.]{1,40}$/, '列名称格式不正确')))
-  .check(z.maxLength(maxColumns, `最多 ${maxColumns} 列`))
+  .check(z.maxLength(maxColumns, { error: () => t('最多 {maxColumns} 列', { maxColumns }) }))
 
 export const settingsWrite = z.object({ list, order: keys, hidden: keys })
 export type SettingsWrite = z.output<typeof settingsWrite>

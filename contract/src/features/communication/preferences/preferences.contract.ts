@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { nothing } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { cardLayout } from './cards.ts'
 
 const maxIds = 100
 /** Pages whose visits are kept. */
 export const maxVisits = 50
-const menuIds = z.array(z.uuid('菜单编号格式不正确')).check(z.maxLength(maxIds, `最多 ${maxIds} 项`))
+const menuIds = z
+  .array(z.uuid('菜单编号格式不正确'))
+  .check(z.maxLength(maxIds, { error: () => t('最多 {maxIds} 项', { maxIds }) }))
 
 /** How a user arranges their console. */
 export const preferences = z.object({
@@ -17,9 +20,11 @@ export const preferences = z.object({
   /** Ids of the menus pinned to the workbench, in order. */
   pinned: menuIds,
   /** How often the user opened pages, by the menu's id: the most used ones. */
-  visits: z
-    .record(z.uuid('菜单编号格式不正确'), z.int().check(z.gte(1), z.lte(1_000_000)))
-    .check(z.refine((visits) => Object.keys(visits).length <= maxVisits, `最多 ${maxVisits} 项`)),
+  visits: z.record(z.uuid('菜单编号格式不正确'), z.int().check(z.gte(1), z.lte(1_000_000))).check(
+    z.refine((visits) => Object.keys(visits).length <= maxVisits, {
+      error: () => t('最多 {maxVisits} 项', { maxVisits }),
+    }),
+  ),
 })
 export type Preferences = z.output<typeof preferences>
 

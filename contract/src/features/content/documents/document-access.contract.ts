@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { autocompleteQuery } from '../../../kernel/autocomplete.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, nothing, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { accessLevel, maxGrants, subjectKinds } from './document-fields.ts'
 
@@ -31,7 +32,7 @@ export type DocumentAccess = z.output<typeof access>
 const grant = z.object({ kind, subjectId: z._default(z.union([id, z.literal('')]), ''), level: accessLevel })
 const accessWrite = z.object({
   inherits: z.boolean(),
-  grants: z.array(grant).check(z.maxLength(maxGrants, `最多 ${maxGrants} 项`)),
+  grants: z.array(grant).check(z.maxLength(maxGrants, { error: () => t('最多 {maxGrants} 项', { maxGrants }) })),
   version,
 })
 export type AccessWrite = z.output<typeof accessWrite>

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, publicBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { linkPasswordLength } from './document-fields.ts'
 
-const passwordMessage = `密码为 ${linkPasswordLength.min}-${linkPasswordLength.max} 位`
+const passwordMessage = {
+  error: () => t('密码为 {min}-{max} 位', { min: linkPasswordLength.min, max: linkPasswordLength.max }),
+}
 const mostUsesMessage = '请输入 1 到 10000 之间的整数'
 
 const linkRow = z.object({

@@ -15,6 +15,7 @@ import {
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { richText, uploadedPicture } from '../../../kernel/rich-text.ts'
+import { t } from '../../../kernel/texts.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { maxPictureBytes } from '../uploads/file-types.ts'
 import { maxTargets, noticeLevels, noticeScopes, noticeStates, noticeTypes } from './notice-words.ts'
@@ -25,7 +26,10 @@ const scope = z.enum(noticeScopes, '请选择发送对象')
 export const hasTargets = (of: (typeof noticeScopes)[number]): boolean => of !== 'all' && of !== 'portal'
 
 const target = z
-  .object({ scope, ids: z.array(id).check(z.maxLength(maxTargets, `最多 ${maxTargets} 个发送对象`)) })
+  .object({
+    scope,
+    ids: z.array(id).check(z.maxLength(maxTargets, { error: () => t('最多 {maxTargets} 个发送对象', { maxTargets }) })),
+  })
   .check(z.refine(({ scope: of, ids }) => !hasTargets(of) || ids.length > 0, '请选择发送对象'))
 export type NoticeTarget = z.output<typeof target>
 

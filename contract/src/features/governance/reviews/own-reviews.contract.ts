@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Maximum answers per call. */
 export const maxAnswers = 200
@@ -51,7 +52,12 @@ export const ownReview = z.object({
 export type OwnReview = z.output<typeof ownReview>
 
 export const givenAnswer = z.object({
-  ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxAnswers, `一次最多 ${maxAnswers} 条`)),
+  ids: z
+    .array(id)
+    .check(
+      z.minLength(1, '请先选择数据'),
+      z.maxLength(maxAnswers, { error: () => t('一次最多 {maxAnswers} 条', { maxAnswers }) }),
+    ),
   answer: z.enum(reviewAnswers, '请选择保留或收回'),
   reason: optionalMultilineText(200),
 })

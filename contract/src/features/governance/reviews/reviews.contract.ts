@@ -4,6 +4,7 @@ import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { asUnknown, inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
@@ -60,7 +61,10 @@ export const reviewerRow = z.object({
 })
 export type ReviewerRow = z.output<typeof reviewerRow>
 
-const chosenIds = z._default(z.array(id).check(z.maxLength(maxChosen, `最多选择 ${maxChosen} 个`)), [])
+const chosenIds = z._default(
+  z.array(id).check(z.maxLength(maxChosen, { error: () => t('最多选择 {maxChosen} 个', { maxChosen }) })),
+  [],
+)
 export const reviewStart = z
   .object({
     name: text(50, '请输入复核名称'),

@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataScopes } from '../../access/row-scopes/data-rules.ts'
 import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -22,7 +23,8 @@ const code = z._default(
     .check(z.trim(), z.regex(/^$|^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2-31 位')),
   '',
 )
-export const ids = (limit: number) => z.array(id).check(z.maxLength(limit, `最多 ${limit} 个`))
+export const ids = (limit: number) =>
+  z.array(id).check(z.maxLength(limit, { error: () => t('最多 {limit} 个', { limit }) }))
 export const named = z.object({ id: z.string(), name: z.string() })
 export const dataScope = z.enum(dataScopes, '请选择数据范围')
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
 import { batchResult, maxBatch } from '../../people/users/user-batch.contract.ts'
@@ -42,7 +43,12 @@ export const termRow = z.object({
 })
 export type TermRow = z.output<typeof termRow>
 
-const terms = z.array(term).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`))
+const terms = z
+  .array(term)
+  .check(
+    z.minLength(1, '请先选择数据'),
+    z.maxLength(maxBatch, { error: () => t('一次最多 {maxBatch} 条', { maxBatch }) }),
+  )
 export const termExtension = z.object({ terms, until: momentInput })
 /** `now`: ends at once; `end`: expires as planned, without further notices. */
 export const releaseTimes = ['end', 'now'] as const
@@ -80,7 +86,12 @@ export const termsContract = defineContract('sysUsers', {
         /** Defaults to `maxTermDays`. */
         days: z.pipe(
           z.coerce.number('请输入天数'),
-          z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(maxTermDays, `最多 ${maxTermDays} 天`)),
+          z
+            .int('请输入天数')
+            .check(
+              z.gte(1, '请输入天数'),
+              z.lte(maxTermDays, { error: () => t('最多 {maxTermDays} 天', { maxTermDays }) }),
+            ),
         ),
       },
     }),

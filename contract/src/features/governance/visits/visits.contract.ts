@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 import { unboundBecause } from '../../access/row-scopes/id-bounds.ts'
 import { visitModes } from '../../identity/session/visit-modes.ts'
@@ -17,7 +18,7 @@ export const maxVisitMinutes = 240
 export const allowanceHours = 24
 
 const mode = z.enum(visitModes, '请选择查看或管理')
-const wrongMinutes = `请输入 5 到 ${maxVisitMinutes} 之间的整数`
+const wrongMinutes = { error: () => t('请输入 5 到 {maxVisitMinutes} 之间的整数', { maxVisitMinutes }) }
 const minutes = z.int(wrongMinutes).check(z.gte(5, wrongMinutes), z.lte(maxVisitMinutes, wrongMinutes))
 
 export type { VisitedOrg } from '../../people/organizations/visited-org.ts'

@@ -1,4 +1,5 @@
 import { defineErrors } from '../../../kernel/errors.ts'
+import { t } from '../../../kernel/texts.ts'
 import { maxPins } from './max-pins.ts'
 
 export const { block: visitsBlock, errors: visitsErrors } = defineErrors(
@@ -13,7 +14,12 @@ export const { block: visitsBlock, errors: visitsErrors } = defineErrors(
     /** The message names the reason: locked, suspended or expired. */
     closed: { code: 3155, msg: '该公司当前无法进入' },
     mustAsk: { code: 3156, msg: '该公司要求访问前先经同意，请填写原因并提交申请' },
-    tooManyPins: { code: 3157, msg: `最多固定 ${maxPins} 家公司，请先取消固定不常用的公司` },
+    tooManyPins: {
+      code: 3157,
+      get msg() {
+        return t('最多固定 {maxPins} 家公司，请先取消固定不常用的公司', { maxPins })
+      },
+    },
     /** Visitors decide on no requests, so that they cannot admit themselves. */
     guestDecides: { code: 3154, msg: '访问其他公司时不能处理访问申请' },
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText, text } from '../../../kernel/fields.ts'
 import { id, rowBase, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { isHttpUrl } from '../../../kernel/web-address.ts'
 
 /** `oidc`: any provider of OpenID Connect; the others have protocols of their own. */
@@ -22,7 +23,7 @@ const address = z._default(
 const words = (shape: RegExp, most: number, wrong: string) =>
   z._default(
     z.array(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100))).check(
-      z.maxLength(most, `最多 ${most} 项`),
+      z.maxLength(most, { error: () => t('最多 {most} 项', { most }) }),
       z.refine((typed) => typed.every((each) => shape.test(each)), wrong),
     ),
     [],
@@ -47,7 +48,10 @@ const providerFields = {
   mailDomains: words(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 20, '请输入邮箱域名，例如 example.cn'),
   enabled: z._default(z.boolean(), true),
   createsPeople: z._default(z.boolean(), false),
-  mapping: z._default(z.array(mappingRule).check(z.maxLength(maxRules, `最多 ${maxRules} 条`)), []),
+  mapping: z._default(
+    z.array(mappingRule).check(z.maxLength(maxRules, { error: () => t('最多 {maxRules} 条', { maxRules }) })),
+    [],
+  ),
   mapsAlways: z._default(z.boolean(), false),
 }
 export const providerCreate = z.object({

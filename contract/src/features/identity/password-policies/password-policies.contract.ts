@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { moment, nothing, person } from '../../../kernel/listing.ts'
 import { passwordPolicy, policyKinds } from '../../../kernel/password-policy.ts'
+import { t } from '../../../kernel/texts.ts'
 
 const nullableInteger = (min: number, max: number) => {
-  const message = `请输入 ${min} 到 ${max} 之间的整数`
+  const message = { error: () => t('请输入 {min} 到 {max} 之间的整数', { min, max }) }
   return z.nullable(z.int(message).check(z.gte(min, message), z.lte(max, message)))
 }
 /** A company's own rules; null inherits the platform's. */

@@ -3,6 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, publicBecause, temporaryBecause } from '../../../kernel/endpoint.ts'
 import { maxPasswordInput, messages, optionalText, phone, text, typedPassword } from '../../../kernel/fields.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
+import { t } from '../../../kernel/texts.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 
 export const captchaModes = ['always', 'risk', 'off'] as const
@@ -45,15 +46,16 @@ const verifyFields = {
 }
 export const verifyBody = z.object(verifyFields).check((payload) => {
   const { type, account, password, phone: phoneNumber, code, uuid, assertion: signed } = payload.value
-  if (type === 'password' && account === undefined) payload.issues.push(missingIssue('account', '请输入账号', account))
+  if (type === 'password' && account === undefined)
+    payload.issues.push(missingIssue('account', t('请输入账号'), account))
   if (type === 'password' && password === undefined)
-    payload.issues.push(missingIssue('password', '请输入密码', password))
+    payload.issues.push(missingIssue('password', t('请输入密码'), password))
   if (type === 'sms' && phoneNumber === undefined)
     payload.issues.push(missingIssue('phone', messages.phoneRequired, phoneNumber))
-  if (type === 'sms' && !code) payload.issues.push(missingIssue('code', '请输入验证码', code))
-  if (type !== 'password' && uuid === undefined) payload.issues.push(missingIssue('uuid', '请先获取验证码', uuid))
+  if (type === 'sms' && !code) payload.issues.push(missingIssue('code', t('请输入验证码'), code))
+  if (type !== 'password' && uuid === undefined) payload.issues.push(missingIssue('uuid', t('请先获取验证码'), uuid))
   if (type === 'passkey' && signed === undefined)
-    payload.issues.push(missingIssue('assertion', '未收到通行密钥的响应', signed))
+    payload.issues.push(missingIssue('assertion', t('未收到通行密钥的响应'), signed))
 })
 export const accessTokenBody = z.object({
   type: z._default(z.enum(['none', ...secondSteps]), 'none'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../../kernel/texts.ts'
 
 /** What claims of an application's own can be filled with, and the scope by which a person allows it. */
 export const scopeOfSource = {
@@ -40,7 +41,7 @@ export type ClaimMapping = z.output<typeof claimMapping>
 
 /** Claims of an application's own, beside or in place of the usual ones. */
 export const claimMappings = z.array(claimMapping).check(
-  z.maxLength(maxClaims, `最多 ${maxClaims} 项`),
+  z.maxLength(maxClaims, { error: () => t('最多 {maxClaims} 项', { maxClaims }) }),
   z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, '名称不能重复'),
 )
 /** A claim as it is disclosed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../../kernel/texts.ts'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
 import { claimMappings, claimSources } from './oidc-claims.ts'
 
@@ -27,15 +28,15 @@ const isRedirect = (typed: string): boolean =>
   isWebAddress(typed) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/[^\s#\\]*$/.test(typed)
 const uris = z._default(
   z.array(z.string().check(z.trim(), z.maxLength(500, '最多 500 个字符'))).check(
-    z.maxLength(maxUris, `最多 ${maxUris} 个地址`),
+    z.maxLength(maxUris, { error: () => t('最多 {maxUris} 个地址', { maxUris }) }),
     z.refine((typed) => typed.every(isRedirect), uriMessage),
   ),
   [],
 )
-const seconds = (from: number, to: number) =>
-  z
-    .int(`请输入 ${from} 到 ${to} 之间的整数`)
-    .check(z.gte(from, `请输入 ${from} 到 ${to} 之间的整数`), z.lte(to, `请输入 ${from} 到 ${to} 之间的整数`))
+const seconds = (from: number, to: number) => {
+  const message = { error: () => t('请输入 {from} 到 {to} 之间的整数', { from, to }) }
+  return z.int(message).check(z.gte(from, message), z.lte(to, message))
+}
 
 export const oidcWrite = z.object({
   redirectUris: uris,

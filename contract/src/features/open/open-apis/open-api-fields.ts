@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messages, optionalMultilineText, optionalText, shortCode, text } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { isHttpUrl } from '../../../kernel/web-address.ts'
 
 /** `own`: an API of this product; `target`: an address of a business system, to which calls are forwarded. */
@@ -63,7 +64,7 @@ const jsonSchema = z._default(
 
 /** A limit of calls; null: unlimited, or the one above it. */
 export const callLimit = (most: number) => {
-  const message = `请输入 1 到 ${most} 之间的整数，或留空`
+  const message = { error: () => t('请输入 1 到 {most} 之间的整数，或留空', { most }) }
   return z._default(z.nullable(z.int(message).check(z.gte(1, message), z.lte(most, message))), null)
 }
 export const maxPerMinute = 600_000

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, moment, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { secretFacts } from './open-app-rows.ts'
 
 export const maxLiveScimTokens = 2
@@ -14,7 +15,10 @@ export const scimWrite = z.object({
   /** Where new users are added; null: nowhere. */
   orgId: z._default(z.nullable(id), null),
   /** Roles that the application sees as groups. */
-  roleIds: z._default(z.array(id).check(z.maxLength(maxScimRoles, `最多 ${maxScimRoles} 个角色`)), []),
+  roleIds: z._default(
+    z.array(id).check(z.maxLength(maxScimRoles, { error: () => t('最多 {maxScimRoles} 个角色', { maxScimRoles }) })),
+    [],
+  ),
   version,
 })
 export type ScimWrite = z.output<typeof scimWrite>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { optionalMultilineText, optionalText, text } from '../../../kernel/fields.ts'
 import { id, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { callLimits, isWebAddress } from '../open-apis/open-api-fields.ts'
 
 export const openAppKinds = ['server', 'web', 'native'] as const
@@ -30,11 +31,11 @@ const home = z._default(
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const networks = z._default(
   z.array(z.string().check(z.trim(), z.maxLength(50))).check(
-    z.maxLength(maxNetworks, `最多 ${maxNetworks} 个地址或网段`),
+    z.maxLength(maxNetworks, { error: () => t('最多 {maxNetworks} 个地址或网段', { maxNetworks }) }),
     z.refine((typed) => typed.every((each) => network.safeParse(each).success), {
       error: ({ input }) => {
         const wrong = (input as string[]).find((each) => !network.safeParse(each).success)
-        return `“${wrong}”不是 IP 地址或网段，例如 203.0.113.7、203.0.113.0/24 或 2001:db8::/32`
+        return t('“{wrong}”不是 IP 地址或网段，例如 203.0.113.7、203.0.113.0/24 或 2001:db8::/32', { wrong })
       },
     }),
   ),

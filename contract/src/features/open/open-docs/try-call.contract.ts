@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { openApiMethods } from '../open-apis/open-api-fields.ts'
 import { gateTrace } from '../open-apps/open-app-rows.ts'
 
 const longest = 2000
-const value = z.string().check(z.maxLength(longest, `最多 ${longest} 个字符`))
+const value = z.string().check(z.maxLength(longest, { error: () => t('最多 {longest} 个字符', { longest }) }))
 const name = z.string().check(z.minLength(1), z.maxLength(60))
 const maxBody = 100_000
 /** Of an answer, in characters. */
@@ -24,7 +25,10 @@ export const tryCallBody = z.object({
   path: z._default(z.record(name, value), {}),
   query: z._default(z.record(name, value), {}),
   /** JSON; empty: none. */
-  body: z._default(z.string().check(z.maxLength(maxBody, `最多 ${maxBody} 个字符`)), ''),
+  body: z._default(
+    z.string().check(z.maxLength(maxBody, { error: () => t('最多 {maxBody} 个字符', { maxBody }) })),
+    '',
+  ),
 })
 export type TryCall = z.output<typeof tryCallBody>
 

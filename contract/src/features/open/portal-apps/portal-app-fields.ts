@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText } from '../../../kernel/fields.ts'
 import { id, moment, person, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
 
 /**
@@ -29,7 +30,10 @@ const address = z._default(
 )
 export const portalSettingsWrite = z.object({
   audience: z._default(z.enum(audiences, '请选择可见范围'), 'nobody'),
-  targetIds: z._default(z.array(id).check(z.maxLength(maxTargets, `最多 ${maxTargets} 个`)), []),
+  targetIds: z._default(
+    z.array(id).check(z.maxLength(maxTargets, { error: () => t('最多 {maxTargets} 个', { maxTargets }) })),
+    [],
+  ),
   category: optionalText(20),
   address,
   openMode: z._default(z.enum(openModes), 'blank'),
@@ -39,7 +43,10 @@ export const portalSettingsWrite = z.object({
   /** Users of the company who do not see it may ask for it. */
   requestable: z._default(z.boolean(), false),
   /** Users who decide on requests; its owner if none is given. */
-  approverIds: z._default(z.array(id).check(z.maxLength(maxApprovers, `最多 ${maxApprovers} 人`)), []),
+  approverIds: z._default(
+    z.array(id).check(z.maxLength(maxApprovers, { error: () => t('最多 {maxApprovers} 人', { maxApprovers }) })),
+    [],
+  ),
   version: z._default(version, 1),
 })
 export type PortalSettingsWrite = z.output<typeof portalSettingsWrite>

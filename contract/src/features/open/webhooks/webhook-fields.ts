@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
 
 export const maxWebhooks = 20
@@ -26,7 +27,10 @@ export const webhookWrite = z.object({
   url,
   events: z
     .array(eventName, '请选择事件')
-    .check(z.minLength(1, '请选择事件'), z.maxLength(maxEvents, `最多 ${maxEvents} 个事件`)),
+    .check(
+      z.minLength(1, '请选择事件'),
+      z.maxLength(maxEvents, { error: () => t('最多 {maxEvents} 个事件', { maxEvents }) }),
+    ),
   /** Events of one entity are sent one after the other. */
   ordered: z._default(z.boolean(), false),
   active: z._default(z.boolean(), true),

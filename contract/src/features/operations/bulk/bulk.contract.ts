@@ -4,6 +4,7 @@ import { bulkOutcomes, bulkUndos, bulkVerdicts } from '../../../kernel/bulk.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, listQuery, listSchema, moment } from '../../../kernel/listing.ts'
 import { maxTicked } from '../../../kernel/sheet.ts'
+import { t } from '../../../kernel/texts.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
 
 const word = z.string('请选择操作').check(z.regex(/^[A-Za-z]{1,40}$/, '请选择操作'))
@@ -13,7 +14,12 @@ const bulkCreate = z.object({
   operation: word,
   /** The rows by id; absent: all that the filter finds. */
   ids: z.optional(
-    z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxTicked, `最多勾选 ${maxTicked} 条`)),
+    z
+      .array(id)
+      .check(
+        z.minLength(1, '请先选择数据'),
+        z.maxLength(maxTicked, { error: () => t('最多勾选 {maxTicked} 条', { maxTicked }) }),
+      ),
   ),
   /** Search and filters of the list, as its call takes them. */
   filter: z.optional(values),

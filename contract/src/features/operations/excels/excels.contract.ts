@@ -5,6 +5,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalText, shortCode, text } from '../../../kernel/fields.ts'
 import { idParams, listQuery, nothing, rowBase } from '../../../kernel/listing.ts'
 import { sheetFieldKinds } from '../../../kernel/sheet.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Whether rows of a filled workbook are added, changed, or either. */
 export const excelModes = ['upsert', 'insert', 'update'] as const
@@ -103,7 +104,10 @@ export type ExcelMeta = z.output<typeof excelMeta>
 export const excelMetaWrite = z.object({
   columns: z
     .array(excelColumn)
-    .check(z.minLength(1, '至少需要一列'), z.maxLength(maxExcelColumns, `最多 ${maxExcelColumns} 列`)),
+    .check(
+      z.minLength(1, '至少需要一列'),
+      z.maxLength(maxExcelColumns, { error: () => t('最多 {maxExcelColumns} 列', { maxExcelColumns }) }),
+    ),
   version: z.int().check(z.gte(0)),
 })
 export type ExcelMetaWrite = z.output<typeof excelMetaWrite>

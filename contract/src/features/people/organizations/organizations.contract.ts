@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -105,7 +106,10 @@ export const memberRow = z.object({
 })
 export type OrganizationMember = z.output<typeof memberRow>
 
-const idList = z._default(z.array(id).check(z.maxLength(maxPeople, `一次最多 ${maxPeople} 人`)), [])
+const idList = z._default(
+  z.array(id).check(z.maxLength(maxPeople, { error: () => t('一次最多 {maxPeople} 人', { maxPeople }) })),
+  [],
+)
 export const organizationMerge = z.object({ into: z.uuid('请选择并入的组织') })
 export const organizationSplit = z.object({
   name: text(50, '请输入组织名称'),
@@ -270,7 +274,10 @@ export const organizationsContract = defineContract('sysOrgs', {
     summary: 'Replace the roles that members hold while they belong to an organisation; previews gained and lost roles',
     access: permitted('roles'),
     audit: { event: 'organization.rolesChanged' },
-    body: z.object({ roleIds: z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), version }),
+    body: z.object({
+      roleIds: z.array(id).check(z.maxLength(maxRoles, { error: () => t('最多 {maxRoles} 个角色', { maxRoles }) })),
+      version,
+    }),
     impact: organizationRolesImpact,
     reply: nothing,
     ids: { 'params.id': inScope('organization'), 'body.roleIds': withinOwnRights },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { duties } from './user-codes.ts'
 
 export const maxRoles = 100
@@ -19,7 +20,7 @@ export type Membership = z.output<typeof membership>
 /** Organisations of a user with their posts. Without a primary one, the first is. */
 export const requestedMemberships = z
   .array(z.extend(membership, { orgId: id, duty: z._default(duty, 'member') }))
-  .check(z.maxLength(maxOrganizations, `最多 ${maxOrganizations} 个组织`))
+  .check(z.maxLength(maxOrganizations, { error: () => t('最多 {maxOrganizations} 个组织', { maxOrganizations }) }))
 export type RequestedMembership = z.output<typeof requestedMemberships>[number]
 
 /** Role assignments of a user. */
@@ -34,5 +35,5 @@ export const requestedRoles = z
       reason: optionalMultilineText(200),
     }),
   )
-  .check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`))
+  .check(z.maxLength(maxRoles, { error: () => t('最多 {maxRoles} 个角色', { maxRoles }) }))
 export type RequestedRole = z.output<typeof requestedRoles>[number]

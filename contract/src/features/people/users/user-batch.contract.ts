@@ -3,6 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { judgedEach, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { dependents, userLock } from './user-status.contract.ts'
@@ -14,7 +15,12 @@ export const batchGrant = z.object({ roleId, expireTime: optionalMomentInput, re
 export const batchRevocation = z.object({ roleId })
 export const batchMove = z.object({ orgId: z.uuid('请选择组织') })
 
-const ids = z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`))
+const ids = z
+  .array(id)
+  .check(
+    z.minLength(1, '请先选择数据'),
+    z.maxLength(maxBatch, { error: () => t('一次最多 {maxBatch} 条', { maxBatch }) }),
+  )
 export const userBatch = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['unlock', 'disable', 'enable', 'delete', 'restore']), ids }),
   z.object({ action: z.literal('lock'), ids, params: userLock }),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Maximum number of portraits per call. */
 export const maxPortraits = 50
-const ids = z.array(id).check(z.maxLength(maxPortraits, `最多 ${maxPortraits} 个`))
+const ids = z.array(id).check(z.maxLength(maxPortraits, { error: () => t('最多 {maxPortraits} 个', { maxPortraits }) }))
 
 export const userPortraitsContract = defineContract('sysUsers', {
   portraits: {

@@ -26,6 +26,7 @@ import {
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
+import { t } from '../../../kernel/texts.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
@@ -131,7 +132,10 @@ const personalFields = {
   expireTime: optionalMomentInput,
   remark: optionalMultilineText(200),
 }
-const roleIds = z._default(z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), [])
+const roleIds = z._default(
+  z.array(id).check(z.maxLength(maxRoles, { error: () => t('最多 {maxRoles} 个角色', { maxRoles }) })),
+  [],
+)
 /** If absent, the server generates one of at least twelve characters. */
 const optionalPassword = z.optional(uncheckedPassword)
 
@@ -163,7 +167,12 @@ export const importedUser = z.object({
   ...personalFields,
   idCard: orEmpty(idCard, messages.idCard),
   roleIds,
-  orgIds: z._default(z.array(id).check(z.maxLength(maxOrganizations, `最多 ${maxOrganizations} 个组织`)), []),
+  orgIds: z._default(
+    z
+      .array(id)
+      .check(z.maxLength(maxOrganizations, { error: () => t('最多 {maxOrganizations} 个组织', { maxOrganizations }) })),
+    [],
+  ),
   postId: z._default(z.nullable(id), null),
   duty: z._default(z.enum(duties), 'member'),
 })

@@ -3,11 +3,17 @@ import { defineContract, type InputOf, permitted, signedInBecause } from '../../
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { listQuery, listSchema, nothing } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { areaSheet } from './areas.sheet.ts'
 
 const areaCode = z.string().check(z.regex(/^\d{6}(\d{3}){0,2}$/, '请输入 6、9 或 12 位区划代码'))
 const searchText = z._default(
-  z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maxSearchLength, { error: () => t('最多 {maxSearchLength} 个字符', { maxSearchLength }) }),
+    ),
   '',
 )
 /** Maximum matches of a search. */

@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { baseParameterSheet } from './base-parameters.sheet.ts'
 import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
 
@@ -66,7 +67,7 @@ const maxChanges = 100
 const valueChange = z.object({ id, value: z.nullable(z.json()), version })
 const valueChanges = z.array(valueChange).check(
   z.minLength(1, '请先修改参数'),
-  z.maxLength(maxChanges, `一次最多修改 ${maxChanges} 个参数`),
+  z.maxLength(maxChanges, { error: () => t('一次最多修改 {maxChanges} 个参数', { maxChanges }) }),
   z.refine((changes) => new Set(changes.map((change) => change.id)).size === changes.length, '同一参数不可重复'),
 )
 export type ValueChange = z.output<typeof valueChange>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/texts.ts'
 import type { BuiltinDefinition } from './builtin-definition.ts'
 import { builtinParameters } from './builtin-parameters.ts'
 import { type ParameterKind, problemWithValue } from './parameter-value.ts'
@@ -15,10 +16,12 @@ export const listOptions = ({ labels = {} }: BuiltinDefinition): string[] => Obj
 /** Problem with the value of a built-in parameter, as a sentence for the form; undefined if valid or not built in. */
 export const problemWithBuiltin = (code: string, value: unknown): string | undefined => {
   const { between, isAddress } = byCode.get(code) ?? {}
-  if (isAddress && value !== '' && !pageAddress.test(String(value))) return '请输入以 https:// 或 / 开头的地址'
+  if (isAddress && value !== '' && !pageAddress.test(String(value))) return t('请输入以 https:// 或 / 开头的地址')
   if (!between || typeof value !== 'number') return undefined
   const [min, max] = between
-  return Number.isInteger(value) && value >= min && value <= max ? undefined : `请输入 ${min} 到 ${max} 之间的整数`
+  return Number.isInteger(value) && value >= min && value <= max
+    ? undefined
+    : t('请输入 {min} 到 {max} 之间的整数', { min, max })
 }
 
 type Stored = { code: string; kind: ParameterKind; options: readonly string[]; builtin: boolean }

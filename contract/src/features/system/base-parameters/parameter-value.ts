@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../../kernel/texts.ts'
 
 export const parameterKinds = ['string', 'number', 'bool', 'enum', 'json', 'secret'] as const
 export type ParameterKind = (typeof parameterKinds)[number]
@@ -19,23 +20,23 @@ const hasForbiddenKey = (value: unknown): boolean =>
   (Object.keys(value).some((key) => forbiddenKeys.has(key)) || Object.values(value).some(hasForbiddenKey))
 
 const jsonProblem = (value: unknown): string | undefined => {
-  if (JSON.stringify(value).length > maxJsonLength) return `JSON 最多 ${maxJsonLength} 个字符`
-  if (hasForbiddenKey(value)) return 'JSON 中含有不允许的键名'
+  if (JSON.stringify(value).length > maxJsonLength) return t('JSON 最多 {maxJsonLength} 个字符', { maxJsonLength })
+  if (hasForbiddenKey(value)) return t('JSON 中含有不允许的键名')
   return undefined
 }
 
 const problems: Record<ParameterKind, (value: unknown, options: readonly string[]) => string | undefined> = {
   string: (value) => {
-    if (typeof value !== 'string') return '请输入文本'
-    return value.length > maxTextLength ? `最多 ${maxTextLength} 个字符` : undefined
+    if (typeof value !== 'string') return t('请输入文本')
+    return value.length > maxTextLength ? t('最多 {maxTextLength} 个字符', { maxTextLength }) : undefined
   },
-  number: (value) => (typeof value === 'number' && Number.isFinite(value) ? undefined : '请输入数字'),
-  bool: (value) => (typeof value === 'boolean' ? undefined : '请选择是或否'),
+  number: (value) => (typeof value === 'number' && Number.isFinite(value) ? undefined : t('请输入数字')),
+  bool: (value) => (typeof value === 'boolean' ? undefined : t('请选择是或否')),
   enum: (value, options) => {
-    if (options.length === 0) return '请至少填写一个选项'
-    return typeof value === 'string' && options.includes(value) ? undefined : '请从选项中选择'
+    if (options.length === 0) return t('请至少填写一个选项')
+    return typeof value === 'string' && options.includes(value) ? undefined : t('请从选项中选择')
   },
-  json: (value) => (typeof value === 'object' && value !== null ? jsonProblem(value) : '请输入 JSON 对象或数组'),
+  json: (value) => (typeof value === 'object' && value !== null ? jsonProblem(value) : t('请输入 JSON 对象或数组')),
   secret: (value) => (value === null || value === maskedSecret ? undefined : secretElsewhere),
 }
 

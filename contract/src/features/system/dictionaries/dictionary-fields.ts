@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalMultilineText, optionalText, text } from '../../../kernel/fields.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 import { dictionaryColors, groupPattern } from './dictionary-query.contract.ts'
 
 const codeOfGroup = (required: string) =>
@@ -27,9 +28,11 @@ const tagName = z
       '键名以字母开头，可含字母、数字、下划线和短横线',
     ),
   )
-const tags = z
-  .record(tagName, z.json(), '请输入 JSON 对象')
-  .check(z.refine((value) => JSON.stringify(value).length <= maxTagsLength, `最多 ${maxTagsLength} 个字符`))
+const tags = z.record(tagName, z.json(), '请输入 JSON 对象').check(
+  z.refine((value) => JSON.stringify(value).length <= maxTagsLength, {
+    error: () => t('最多 {maxTagsLength} 个字符', { maxTagsLength }),
+  }),
+)
 
 /** What an item says, apart from its group and code. */
 export const itemFields = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Tones of the console; empty: none. */
 export const dictionaryColors = ['', 'accent', 'good', 'warn', 'danger'] as const
@@ -35,15 +36,12 @@ export const dictionaryQueryContract = defineContract('sysDicts', {
     etag: true,
     query: z.object({
       /** Codes of groups, separated by commas. */
-      groups: z
-        .string('请指定分组')
-        .check(
-          z.maxLength(1000),
-          z.regex(
-            new RegExp(`^${groupPattern}(,${groupPattern}){0,${maxQueriedGroups - 1}}$`),
-            `请指定 1 到 ${maxQueriedGroups} 个分组`,
-          ),
-        ),
+      groups: z.string('请指定分组').check(
+        z.maxLength(1000),
+        z.regex(new RegExp(`^${groupPattern}(,${groupPattern}){0,${maxQueriedGroups - 1}}$`), {
+          error: () => t('请指定 1 到 {maxQueriedGroups} 个分组', { maxQueriedGroups }),
+        }),
+      ),
       /** 1: not from the node’s cache, after an event. */
       fresh: z.optional(z.literal('1')),
     }),

@@ -4,6 +4,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalText } from '../../../kernel/fields.ts'
 import { idParams, nothing, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 
 export const maxLogoBytes = 1024 * 1024
 const color = z
@@ -11,7 +12,7 @@ const color = z
   .check(z.trim(), z.toLowerCase(), z.regex(/^$|^#[0-9a-f]{6}$/, '请输入六位十六进制颜色，例如 #0a53c1'))
 const lowContrastMessage = (typed: unknown) => {
   const measured = (Math.floor(contrastOnLight(String(typed)) * 10) / 10).toFixed(1)
-  return `该颜色与浅色背景的对比度仅 ${measured}:1，文字难以辨认，请选择更深的颜色（至少 4.5:1）`
+  return t('该颜色与浅色背景的对比度仅 {measured}:1，文字难以辨认，请选择更深的颜色（至少 4.5:1）', { measured })
 }
 const primary = color.check(
   z.refine((typed) => !/^#[0-9a-f]{6}$/.test(typed) || isReadable(typed), {

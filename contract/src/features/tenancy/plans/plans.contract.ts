@@ -4,6 +4,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { quotaKinds, quotasShown, quotasWritten } from './quotas.ts'
 
 const maxGranted = 5000
@@ -96,7 +97,7 @@ const planModule = z.object({
 export const planCeiling = z.object({ menus: z.array(planMenu), modules: z.array(planModule), version: z.int() })
 export type PlanCeiling = z.output<typeof planCeiling>
 
-const ids = z.array(id).check(z.maxLength(maxGranted, `最多 ${maxGranted} 个`))
+const ids = z.array(id).check(z.maxLength(maxGranted, { error: () => t('最多 {maxGranted} 个', { maxGranted }) }))
 export const planCeilingWrite = z.object({ menus: ids, elems: ids, version })
 export type PlanCeilingWrite = z.output<typeof planCeilingWrite>
 

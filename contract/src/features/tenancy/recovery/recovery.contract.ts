@@ -3,6 +3,7 @@ import { account } from '../../../kernel/account.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
+import { t } from '../../../kernel/texts.ts'
 import { archiveRate } from '../archive/archive.contract.ts'
 import { comparedKinds, restoredKinds } from './recovery-words.ts'
 
@@ -75,7 +76,14 @@ const part = z.object({
   kind: z.enum(restoredKinds),
   changes: z.array(z.enum(restoredChanges)).check(z.minLength(1, '请选择要恢复的差异'), z.maxLength(2)),
   /** Single rows; absent: all. */
-  rows: z.optional(z.array(id).check(z.minLength(1), z.maxLength(maxNamedRows, `一次最多选择 ${maxNamedRows} 条`))),
+  rows: z.optional(
+    z
+      .array(id)
+      .check(
+        z.minLength(1),
+        z.maxLength(maxNamedRows, { error: () => t('一次最多选择 {maxNamedRows} 条', { maxNamedRows }) }),
+      ),
+  ),
 })
 export type RestoredPart = z.output<typeof part>
 const restoration = z.object({
@@ -93,7 +101,7 @@ const restoreImpact = z.object({
 export type RestoreImpact = z.output<typeof restoreImpact>
 
 const mostTrialDays = 90
-const trialDays = `请输入 1 到 ${mostTrialDays} 之间的整数`
+const trialDays = { error: () => t('请输入 1 到 {mostTrialDays} 之间的整数', { mostTrialDays }) }
 /** A trial company that is made from an archive. */
 export const trialClone = z.object({
   name: text(100, '请输入公司名称'),

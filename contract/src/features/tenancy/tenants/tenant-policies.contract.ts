@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams, moment, nothing } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { t } from '../../../kernel/texts.ts'
 
 /** Whether operators of the platform may act in a tenant's companies: freely, after approval, or never. */
 export const switchPolicies = ['allowed', 'ask', 'denied'] as const
@@ -10,16 +11,16 @@ export const maxAddresses = 100
 export const namedInPolicyImpact = 10
 
 const optionalInteger = (min: number, max: number) => {
-  const sentence = `请输入 ${min} 到 ${max} 之间的整数，或留空`
+  const sentence = { error: () => t('请输入 {min} 到 {max} 之间的整数，或留空', { min, max }) }
   return z._default(z.nullable(z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence))), null)
 }
 const networks = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const addresses = z.array(z.string().check(z.trim())).check(
-  z.maxLength(maxAddresses, `最多 ${maxAddresses} 个地址或网段`),
+  z.maxLength(maxAddresses, { error: () => t('最多 {maxAddresses} 个地址或网段', { maxAddresses }) }),
   z.refine((typed) => typed.every((each) => networks.safeParse(each).success), {
     error: ({ input }) => {
       const wrong = (input as string[]).find((each) => !networks.safeParse(each).success)
-      return `“${wrong}”不是 IP 地址或网段，例如 203.0.113.7 或 203.0.113.0/24`
+      return t('“{wrong}”不是 IP 地址或网段，例如 203.0.113.7 或 203.0.113.0/24', { wrong })
     },
   }),
 )

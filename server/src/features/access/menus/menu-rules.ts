@@ -1,6 +1,7 @@
 import { ownPath } from '@atrium/contract/features/access/menus/menu-metadata.ts'
 import { maxMenuDepth } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { menusErrors } from '@atrium/contract/features/access/menus/menus.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { createForest, type Forest, type ForestMenu } from './menu-forest.ts'
 
@@ -40,7 +41,7 @@ const assertPathsFree = (before: Forest, menus: readonly ForestMenu[], forest: F
     const isMoved = !former || !hasAddress(former) || before.toPath(former) !== path
     const conflicting = isMoved && holders.get(path)?.find(({ id }) => id !== menu.id)
     if (!conflicting) continue
-    const msg = `${menusErrors.pathTaken.msg}：/web/${path} 已用于“${conflicting.name}”`
+    const msg = t('{msg}：/web/{path} 已用于“{name}”', { msg: menusErrors.pathTaken.msg, path, name: conflicting.name })
     throw new AppError({ ...menusErrors.pathTaken, msg }, { errors: [{ field: 'metadata.path', msg }] })
   }
 }

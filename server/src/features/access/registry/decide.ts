@@ -3,6 +3,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { addressKey, addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import type { FieldRestriction, Restrictions } from '@atrium/contract/kernel/restrictions.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { strictestRestrictions } from '../../../kernel/restrictions.ts'
 import type { Actor, Decision, Rate, ReadAudit } from '../../../kernel/scope.ts'
 import { canRecordReads, canRequireReauthentication } from './conditions.ts'
@@ -123,7 +124,7 @@ const withConditions = (decision: Decision, rule: Rule | undefined): Decision =>
 
 /** Takes the plan, whether it holds a required element, and the display text of the required ones. */
 export const planStep = ({ name }: Ceiling, ok: boolean, bound: string): Step =>
-  step('plan', ok, ok ? `套餐“${name}”包含所需的权限点` : `套餐“${name}”不包含 ${bound}`)
+  step('plan', ok, ok ? t('套餐“{name}”包含所需的权限点', { name }) : t('套餐“{name}”不包含 {bound}', { name, bound }))
 
 type BitPosition = ReturnType<typeof toBitPosition>
 const toBits = ({ bitOf, words }: Registry, codes: Iterable<string>): Int32Array => {

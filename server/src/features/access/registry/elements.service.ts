@@ -3,6 +3,7 @@ import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/acce
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
 import { addressKey } from '@atrium/contract/kernel/endpoint-address.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable } from './registry-rules.ts'
@@ -26,7 +27,7 @@ const toAudit = (row: StoredElement) => ({ ...row, field: row.field && restricti
 
 const assertNotRequiredByMenus = async (scope: RequestScope, code: string) => {
   const menuNames = await repository.menusRequiring(scope.db, code)
-  const msg = `菜单“${menuNames.join('”“')}”需要该权限点，请先在菜单管理中移除`
+  const msg = t('菜单“{menuNames}”需要该权限点，请先在菜单管理中移除', { menuNames: menuNames.join('”“') })
   if (menuNames.length > 0) throw new AppError({ ...registryErrors.neededByMenus, msg })
 }
 

@@ -31,7 +31,11 @@ export const attachBreadcrumbs = async (
   const call = await ownCall(db, actor, traceId)
   if (!call) throw new AppError(failureErrors.noOwnCall)
   const events = sent.events.map(sanitized)
-  note({ entityId: traceId, entityName: `追踪号 ${traceId.slice(0, 8)}`, after: { rows: events.length } })
+  note({
+    entityId: traceId,
+    entityName: `追踪号 ${traceId.slice(0, 8)}`,
+    after: { rows: events.length },
+  })
   if (!(await repository.insert(db, { ...sent, events, traceId, userId: actor.userId, agent }, call)))
     throw new AppError(failureErrors.trailAttached)
   return null

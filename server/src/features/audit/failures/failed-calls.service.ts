@@ -5,6 +5,7 @@ import type {
 } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
 import { failureErrors } from '@atrium/contract/features/audit/failures/failures.errors.ts'
 import { pageMethod } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
@@ -57,7 +58,7 @@ export const createFailedCalls = (exportSheet: ExportSheet) => ({
     return {
       traceId: isFirst ? call.traceId : lastTraceId,
       time: isFirst ? call.time : lastTime,
-      what: isPage ? '打开页面' : name || '该操作',
+      what: isPage ? t('打开页面') : name || t('该操作'),
       changes: method !== 'GET' && !isPage,
       handled: handled !== null,
     }

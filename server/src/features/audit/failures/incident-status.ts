@@ -1,4 +1,5 @@
 import type { IncidentStatus } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { endMessage } from '../../identity/session/index.ts'
@@ -7,15 +8,15 @@ import { incidentStatusRepository as repository } from './incident-status.reposi
 
 const statusTexts: Readonly<Record<number, string>> = { 0: '账号已停用', 1: '正常', 2: '账号已锁定' }
 const admissionText = (admission: CompanyAdmission) =>
-  refusalMessages[admission] ?? (admission === 'readOnly' ? '只能查看，不能修改' : '正常')
+  refusalMessages[admission] ?? (admission === 'readOnly' ? t('只能查看，不能修改') : t('正常'))
 
 type Session = NonNullable<Awaited<ReturnType<typeof repository.session>>>
 /** Text of a session's state; reasons are worded as for its owner. */
 const sessionStateText = ({ endTime, endReason, isIdle, isOver }: Session): string => {
-  if (endReason === 'logout') return '已退出登录'
-  if (endTime !== null) return endMessage(endReason) ?? '已结束'
-  if (isOver) return '已达最长时限，自动下线'
-  return isIdle ? '长时间无操作，自动下线' : '在线'
+  if (endReason === 'logout') return t('已退出登录')
+  if (endTime !== null) return endMessage(endReason) ?? t('已结束')
+  if (isOver) return t('已达最长时限，自动下线')
+  return isIdle ? t('长时间无操作，自动下线') : t('在线')
 }
 const toSession = (session: Session): NonNullable<IncidentStatus['session']> => {
   const { startTime, lastTime, endTime, deviceName, agent, ip, method } = session
@@ -41,7 +42,7 @@ export const readIncidentStatus = async (
     name,
     company: { state: admissionText(person?.admission ?? admission), plan: plan ?? '' },
     person: person
-      ? { name: person.name, account: person.account, state: statusTexts[person.standing] ?? '账号不可用' }
+      ? { name: person.name, account: person.account, state: statusTexts[person.standing] ?? t('账号不可用') }
       : null,
     session: session ? toSession(session) : null,
   }

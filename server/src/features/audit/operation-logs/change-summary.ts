@@ -4,6 +4,7 @@ import {
   valueText,
 } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isPersonal } from './masked-rows.ts'
 
 export type ChangedRow = { event: string; before: unknown; after: unknown }
@@ -28,7 +29,7 @@ export const createChangeSummary = ({ entityOf, fieldWords, eventName }: Catalog
     const [first] = changes
     if (first && changes.length === 1) return isPersonal(entity, first.field) ? first.label : withValues(first)
     const labels = changes.slice(0, mostFields).map(({ label }) => label)
-    return labels.join('、') + (changes.length > mostFields ? ` 等 ${changes.length} 项` : '')
+    return labels.join('、') + (changes.length > mostFields ? t(' 等 {count} 项', { count: changes.length }) : '')
   }
 }
 export type SummarizeChange = ReturnType<typeof createChangeSummary>

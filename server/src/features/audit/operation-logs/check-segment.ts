@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Checkpoint, chainFaults } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { merkleTree } from '../../../kernel/merkle.ts'
 import { isSigned } from './checkpoint-seal.ts'
 import { hashRow, readKey, sealedRow } from './sealed-row.ts'
@@ -41,7 +42,7 @@ const parseLine = (line: string): unknown => {
 }
 const readHeader = (line: string): SegmentHeader => {
   const { success, data } = segmentHeader.safeParse(parseLine(line))
-  if (!success) throw new Error('不是审计日志的归档文件，或由更新的版本写成')
+  if (!success) throw new Error(t('不是审计日志的归档文件，或由更新的版本写成'))
   return data
 }
 
@@ -143,7 +144,7 @@ const createReader = (wanted: ReadonlySet<number>) => {
     },
     end(): CheckedSegment {
       const { header, fault } = found
-      if (!header) throw new Error('文件是空的')
+      if (!header) throw new Error(t('文件是空的'))
       return { header, sha256: digest.digest('hex'), size, fault, hashes }
     },
   }
@@ -165,7 +166,7 @@ export const checkSegment = async (
   try {
     await pipeline(source, reader.measure, createGunzip(), reader.follow)
   } catch (error) {
-    throw isUnreadable(error) ? new Error(`文件已损坏，无法解压（${error.code}）`) : error
+    throw isUnreadable(error) ? new Error(t('文件已损坏，无法解压（{code}）', { code: error.code })) : error
   }
   return reader.end()
 }

@@ -1,6 +1,7 @@
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { changesBetween } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { mapInChunks } from '../../../kernel/map-in-chunks.ts'
@@ -34,7 +35,7 @@ const createRowView = ({
       diff: changesBetween(row.before, row.after, row.action.endsWith('.secretReplaced'), (field) =>
         fieldWords(entity, field),
       ),
-      reason: row.ok ? '' : (errorMessages.get(row.code) ?? `错误 ${row.code}`),
+      reason: row.ok ? '' : (errorMessages.get(row.code) ?? t('错误 {code}', { code: row.code })),
     }
   }
 }

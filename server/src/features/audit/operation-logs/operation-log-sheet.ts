@@ -5,12 +5,13 @@ import {
 import { operationLogSheet } from '@atrium/contract/features/audit/operation-logs/operation-logs.sheet.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Clock } from '../../../kernel/sheets/sheet-clock.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 
 /** The actor's name; a guest's with the home company. */
 const actorText = ({ actor }: OperationLogRow) => {
-  if (!actor) return '未登录'
+  if (!actor) return t('未登录')
   return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
 }
 const changesIn = ({ diff }: OperationLogRow, clock: Clock, eventName: Catalogue['eventName']) => {
@@ -34,7 +35,7 @@ export const createOperationLogSource = ({ eventName, moduleName }: Catalogue) =
       module: ({ module }) => moduleName(module),
       action: ({ action }) => eventName(action),
       entityName: ({ entityName }) => entityName,
-      ok: ({ ok }) => (ok ? '成功' : '失败'),
+      ok: ({ ok }) => (ok ? t('成功') : t('失败')),
       reason: ({ reason }) => reason,
       diff: (row, clock) => changesIn(row, clock, eventName),
       ip: ({ ip }) => ip,

@@ -1,4 +1,5 @@
 import { chainFaultWords } from '@atrium/contract/features/audit/operation-logs/chain-fault-words.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { CheckedFrom } from '../../../kernel/db/verify-audit-chain.ts'
 import type { ContentStore } from '../../../kernel/files/file-store.ts'
@@ -31,8 +32,8 @@ const isLookedAt = ({ last, lastTime }: Segment, from: CheckedFrom | undefined):
 }
 
 const findDifference = (stored: StoredSegment, { header, sha256, size }: CheckedSegment): string | undefined => {
-  if (sha256 !== stored.sha256 || size !== stored.size) return '文件已损坏或被替换，与登记的摘要不符'
-  return isSameRange(header, stored) ? undefined : '登记的范围与文件不符'
+  if (sha256 !== stored.sha256 || size !== stored.size) return t('文件已损坏或被替换，与登记的摘要不符')
+  return isSameRange(header, stored) ? undefined : t('登记的范围与文件不符')
 }
 
 /**
@@ -50,14 +51,14 @@ export const verifySegments = async (
     hashes.set(company, new Map([...(hashes.get(company) ?? []), ...found]))
 
   const findProblem = async (stored: StoredSegment): Promise<string | undefined> => {
-    if (!isSignedSegment(publicKeys, stored)) return '登记的签名不符（SECRET_KEY 换过时也会如此）'
+    if (!isSignedSegment(publicKeys, stored)) return t('登记的签名不符（SECRET_KEY 换过时也会如此）')
     const bytes = await archive.read({ companyId: stored.company, sha256: stored.sha256 })
-    if (!bytes) return '文件缺失'
+    if (!bytes) return t('文件缺失')
     const checked = await checkSegment(bytes, wanted.get(stored.company)).catch((error: Error) => error.message)
     if (typeof checked === 'string') return checked
     const problem = findDifference(stored, checked) ?? describeFault(checked)
     if (problem !== undefined) return problem
-    if (!isKnown(checked.header.publicKey)) return '检查点由其他系统的密钥签名'
+    if (!isKnown(checked.header.publicKey)) return t('检查点由其他系统的密钥签名')
     keep(stored.company, checked.hashes)
     return undefined
   }

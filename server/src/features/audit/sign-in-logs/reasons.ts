@@ -1,6 +1,7 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 
 /** Reasons the caller must not learn, for administrators. */
 const reasonMessages: Readonly<Record<string, string>> = {
@@ -18,4 +19,4 @@ const messageByCode = new Map<number, string>(
 
 /** Why a sign-in was refused. Takes the noted reason, and the reply's code. */
 export const toFailureMessage = (reason: string, code: number): string =>
-  reasonMessages[reason] ?? messageByCode.get(code) ?? `错误 ${code}`
+  reasonMessages[reason] ?? messageByCode.get(code) ?? t('错误 {code}', { code })

@@ -4,6 +4,7 @@ import {
   signInLogsContract,
 } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { signInLogSheet } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 
 export const signInLogSource = defineSource<SignInLogRow & { seq: number }, (typeof signInLogSheet)['fields']>({
@@ -12,7 +13,7 @@ export const signInLogSource = defineSource<SignInLogRow & { seq: number }, (typ
   cells: {
     time: ({ time }, clock) => clock(time),
     who: ({ who }) => who,
-    ok: ({ ok }) => (ok ? '成功' : '失败'),
+    ok: ({ ok }) => (ok ? t('成功') : t('失败')),
     reason: ({ reason }) => reason,
     method: ({ method }) => fieldValue('method', method) ?? method,
     ip: ({ ip }) => ip,

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
 import { AppError } from '../../../kernel/scope.ts'
@@ -127,7 +128,8 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
         await messages.enqueue(db, { companyId, channel, template: 'code', to, onlyIfKnown, values })
       })
       messages.wake()
-      const msg = purpose === 'forget' ? '如果账号存在，验证码已发送' : `验证码已发送，${minutes} 分钟内有效`
+      const msg =
+        purpose === 'forget' ? t('如果账号存在，验证码已发送') : t('验证码已发送，{minutes} 分钟内有效', { minutes })
       return { uuid: id, msg, retryAfter: pauseSeconds }
     },
 

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import { AppError } from '../../../kernel/scope.ts'
@@ -96,15 +97,15 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
 
   const attempt = async (claimed: Claimed, channel: Channel): Promise<Outcome> => {
     const { target } = claimed
-    if (isStale(claimed)) return { state: 'dropped', target, problem: '验证码已过期，不再发送' }
+    if (isStale(claimed)) return { state: 'dropped', target, problem: t('验证码已过期，不再发送') }
     const content: Content = JSON.parse(secrets.unseal(claimed.content))
     const address = await database.transact(platform, (db) => findAddress(db, content, channel))
-    if (address === undefined) return { state: 'dropped', target, problem: '没有可接收的用户' }
+    if (address === undefined) return { state: 'dropped', target, problem: t('没有可接收的用户') }
     try {
       await spendBudgets(claimed, content, toRecipient(channel, address), channel)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return { state: 'dropped', target, problem: '超过发送上限，不再发送' }
+      return { state: 'dropped', target, problem: t('超过发送上限，不再发送') }
     }
     return sendThroughProvider(claimed, channel, address, content)
   }
@@ -112,7 +113,7 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
   return async (claimed: Claimed, channel: Channel): Promise<void> => {
     const outcome = await attempt(claimed, channel).catch((error: unknown) => {
       onError(error)
-      return retryOrFail(claimed, { target: claimed.target, problem: '发送时发生意外错误' })
+      return retryOrFail(claimed, { target: claimed.target, problem: t('发送时发生意外错误') })
     })
     await database.transact(platform, async (db) => {
       await messagesRepository.saveOutcome(db, claimed, outcome)

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { platformZone, wallClock } from '../../../kernel/wall-clock.ts'
 import type { FormerContact, NotifyFormerContacts } from '../../people/users/index.ts'
@@ -16,7 +17,7 @@ export const createFormerContacts =
     const toMessage = ({ kind, former, to }: FormerContact) => {
       const { title, channel, mask } = kinds[kind]
       const recipient = kind === 'phone' ? { phone: former } : { mail: former }
-      const target = to === '' ? '（未填写）' : mask(to)
+      const target = to === '' ? t('（未填写）') : mask(to)
       const values = { kind: title, target, time }
       return { companyId, channel, template: 'contactChanged' as const, to: recipient, values }
     }

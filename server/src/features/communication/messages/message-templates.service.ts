@@ -4,6 +4,7 @@ import type {
 } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { messagesErrors } from '@atrium/contract/features/communication/messages/messages.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
@@ -29,7 +30,9 @@ const refuseOtherCompanies = ({ actor }: RequestScope) => {
 const refuseUnknownVariables = ({ variables }: MessageTemplateRow, write: Write) => {
   const errors = (['title', 'content'] as const).flatMap((field) => {
     const unknown = listVariables(write[field]).filter((name) => !variables.includes(name))
-    return unknown.length > 0 ? { field, msg: `不支持的变量：${unknown.map((name) => `{${name}}`).join('、')}` } : []
+    return unknown.length > 0
+      ? { field, msg: t('不支持的变量：{unknown}', { unknown: unknown.map((name) => `{${name}}`).join('、') }) }
+      : []
   })
   if (errors.length > 0) throw new AppError(messagesErrors.unknownVariable, { errors })
 }

@@ -1,5 +1,6 @@
 import { messagesErrors } from '@atrium/contract/features/communication/messages/messages.errors.ts'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { readCounters } from '../../../kernel/db/counter-status.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Counter, Limits } from '../../../kernel/limits.ts'
@@ -26,12 +27,15 @@ export type SendBudgets = ReturnType<typeof createSendBudgets>
 
 const sentTooOften: CreateError = (seconds) => {
   const { code } = signInErrors.sentTooOften
-  return new AppError({ code, msg: `发送过于频繁，请 ${seconds} 秒后再试` }, { data: { retryAfter: seconds } })
+  return new AppError(
+    { code, msg: t('发送过于频繁，请 {seconds} 秒后再试', { seconds }) },
+    { data: { retryAfter: seconds } },
+  )
 }
 const sentTooMany: CreateError = () => new AppError(signInErrors.sentTooMany)
 const quotaSpent: CreateError = () => {
   const { code } = signInErrors.sentTooMany
-  return new AppError({ code, msg: '公司今日短信发送数已达上限，请联系公司管理员' })
+  return new AppError({ code, msg: t('公司今日短信发送数已达上限，请联系公司管理员') })
 }
 const budgetSpent: CreateError = () => new AppError(messagesErrors.budgetSpent)
 

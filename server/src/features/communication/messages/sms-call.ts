@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isLoopback } from './loopback.ts'
 import { ProviderProblem } from './provider.ts'
 
@@ -6,21 +7,21 @@ const timeoutMs = 10_000
 /** Endpoint of an SMS service. Takes the parameter `sms.endpoint`, and the public host used if it is empty. */
 export const smsEndpoint = (given: string, publicHost: string): URL => {
   const text = given === '' ? `https://${publicHost}/` : given
-  if (!URL.canParse(text)) throw new ProviderProblem('短信接口地址不是有效的网址')
+  if (!URL.canParse(text)) throw new ProviderProblem(t('短信接口地址不是有效的网址'))
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-    throw new ProviderProblem('短信接口地址必须以 https:// 开头')
+    throw new ProviderProblem(t('短信接口地址必须以 https:// 开头'))
   return url
 }
 
 /** SMS services send only registered templates. */
 export const refuseMissingTemplate = (providerTemplate: string) => {
-  if (providerTemplate === '') throw new ProviderProblem('消息模板未填写短信服务商的模板编号')
+  if (providerTemplate === '') throw new ProviderProblem(t('消息模板未填写短信服务商的模板编号'))
 }
 
 const describeCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `${timeoutMs / 1000} 秒内无响应`
+  if (error.name === 'TimeoutError') return t('{timeoutMs} 秒内无响应', { timeoutMs: timeoutMs / 1000 })
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
@@ -41,6 +42,6 @@ export const callSmsService = async (
     if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
     throw new Error(`HTTP ${response.status}`)
   } catch (error) {
-    throw new ProviderProblem(`短信服务商无响应：${describeCause(error)}`)
+    throw new ProviderProblem(t('短信服务商无响应：{error}', { error: describeCause(error) }))
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { isLoopback } from './loopback.ts'
 import { type Provider, ProviderProblem } from './provider.ts'
@@ -7,7 +8,7 @@ const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketT
 
 /** The server's own answer if there is one; it starts with its code. */
 const toProviderProblem = (error: Error & { response?: string }) =>
-  new ProviderProblem(error.response ?? `无法连接邮件服务器：${error.message}`)
+  new ProviderProblem(error.response ?? t('无法连接邮件服务器：{message}', { message: error.message }))
 
 /**
  * Mail by SMTP over pooled connections, reopened when settings change. Certificates are verified, and without TLS mail
@@ -45,7 +46,7 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
       user: values['mail.user'],
       password: await settings.secret('mail.password'),
     }
-    if (of.host === '') throw new ProviderProblem('未填写邮件服务器')
+    if (of.host === '') throw new ProviderProblem(t('未填写邮件服务器'))
     const key = JSON.stringify(of)
     if (open?.key !== key) {
       close()
@@ -58,7 +59,7 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
     name: 'smtp',
     async send({ to, title, text }) {
       const from = (await settings.read())['mail.from']
-      if (from === '') throw new ProviderProblem('未填写发件人')
+      if (from === '') throw new ProviderProblem(t('未填写发件人'))
       const connected = await transport()
       const sent = await connected
         .sendMail({

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { type Provider, ProviderProblem } from './provider.ts'
 import { callSmsService, refuseMissingTemplate, smsEndpoint } from './sms-call.ts'
@@ -40,7 +41,7 @@ export const createTencentProvider = (settings: Settings): Provider => ({
     const { Error: refused, SendStatusSet } = ((await callSmsService(url, headers, body)).Response ?? {}) as Answer
     const status = SendStatusSet?.[0]
     if (!refused && status?.Code === 'Ok') return status.SerialNo
-    const { Code, Message } = refused ?? status ?? { Code: '', Message: '无法识别短信服务商的响应' }
+    const { Code, Message } = refused ?? status ?? { Code: '', Message: t('无法识别短信服务商的响应') }
     throw new ProviderProblem(`${Code} ${Message}`.trim())
   },
 })

@@ -5,6 +5,7 @@ import type {
 } from '@atrium/contract/features/content/documents/document-access.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { findRoleHits } from '../../governance/roles/index.ts'
@@ -98,8 +99,8 @@ export const documentAccess = {
     const users = await findUserHits(db, actor, keyword, most)
     return [
       ...(everyoneName.includes(keyword) ? [everyone] : []),
-      ...roles.map(({ id, name }) => ({ kind: 'role' as const, id, name, detail: '角色' })),
-      ...orgs.map(({ id, name, place }) => ({ kind: 'organization' as const, id, name, detail: place || '组织' })),
+      ...roles.map(({ id, name }) => ({ kind: 'role' as const, id, name, detail: t('角色') })),
+      ...orgs.map(({ id, name, place }) => ({ kind: 'organization' as const, id, name, detail: place || t('组织') })),
       ...users.map(({ id, name, code, place }) => ({
         kind: 'user' as const,
         id,

@@ -12,6 +12,7 @@ import { noticesErrors } from '@atrium/contract/features/content/notices/notices
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
@@ -91,7 +92,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
   const toStored = async ({ db, actor: { companyId } }: RequestScope, write: NoticeWrite) => {
     const { html, pictures } = await richTexts.toStored(db, { companyId, html: write.content, field: 'content' })
     // What is left of a text may show nothing.
-    if (html === '') throw refusalAt({ ...kernelErrors.invalid, msg: '请输入正文' }, 'content')
+    if (html === '') throw refusalAt({ ...kernelErrors.invalid, msg: t('请输入正文') }, 'content')
     return { write: { ...write, content: html }, pictures }
   }
   const lock = async ({ db, actor: { companyId } }: RequestScope, id: string) =>

@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract/features/content/uploads/file-types.ts'
 import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Sharp } from 'sharp'
 import type { ReceivedFile } from '../../../kernel/files/file-store.ts'
 import { reencodeImage, sizeOfImage } from '../../../kernel/pictures.ts'
@@ -31,7 +32,10 @@ const encoders: Readonly<Record<string, (image: Sharp) => Sharp>> = {
 
 const refusedType = (purpose: Purpose) => {
   const { code } = uploadsErrors.typeRefused
-  return new AppError({ code, msg: `不支持该类型的文件，可上传 ${acceptedEndings(purpose).replaceAll(',', ' ')}` })
+  return new AppError({
+    code,
+    msg: t('不支持该类型的文件，可上传 {purpose}', { purpose: acceptedEndings(purpose).replaceAll(',', ' ') }),
+  })
 }
 
 const encodePicture = async (receive: Files['receive'], path: string, { type }: FileType) => {

@@ -1,4 +1,5 @@
 import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Actor, Decision } from '../../../kernel/scope.ts'
 import type { HeldRights } from '../../access/authorization/index.ts'
 import { planStep } from '../../access/registry/index.ts'
@@ -10,7 +11,7 @@ export type AssignedRole = { name: string; everything: boolean; elements: readon
 const named = ({ name, code }: BoundElement) => `${name}（${code}）`
 export const elementText = (elements: readonly BoundElement[]): string => elements.map(named).join('、')
 export const roleText = (roles: readonly Pick<AssignedRole, 'name'>[]): string =>
-  `角色${roles.map(({ name }) => `“${name}”`).join('、')}`
+  t('角色{roles}', { roles: roles.map(({ name }) => `“${name}”`).join('、') })
 
 /** Whether one of these elements is held; true if none is required. */
 export const holdsOne = (permissions: Actor['permissions'], elements: readonly string[]): boolean =>
@@ -20,9 +21,12 @@ const rolesStep = (roles: readonly AssignedRole[], bound: readonly BoundElement[
   const holders = roles.filter(
     ({ everything, elements }) => everything || bound.some(({ code }) => elements.includes(code)),
   )
-  if (holders.length > 0) return { step: 'roles', ok: true, detail: `${roleText(holders)}拥有所需的权限点` }
+  if (holders.length > 0)
+    return { step: 'roles', ok: true, detail: t('{holders}拥有所需的权限点', { holders: roleText(holders) }) }
   const lacking =
-    roles.length === 0 ? '没有有效的角色' : `${roleText(roles)}${roles.length > 1 ? '都' : ''}没有所需的权限点`
+    roles.length === 0
+      ? t('没有有效的角色')
+      : t('{roles}{value}没有所需的权限点', { roles: roleText(roles), value: roles.length > 1 ? t('都') : '' })
   return { step: 'roles', ok: false, detail: lacking }
 }
 
@@ -48,9 +52,9 @@ export const withFurtherElements = (
 /** The menu of a page, and whether the user has it. */
 export type PageMenu = { name: string; isHeld: boolean }
 const menuStep = ({ name, isHeld }: PageMenu, roles: readonly AssignedRole[]): DecisionStep => {
-  if (isHeld) return { step: 'menu', ok: true, detail: `已授予菜单“${name}”` }
-  const lacking = roles.length === 0 ? '没有有效的角色' : roleText(roles)
-  return { step: 'menu', ok: false, detail: `${lacking}没有授予菜单“${name}”` }
+  if (isHeld) return { step: 'menu', ok: true, detail: t('已授予菜单“{name}”', { name }) }
+  const lacking = roles.length === 0 ? t('没有有效的角色') : roleText(roles)
+  return { step: 'menu', ok: false, detail: t('{lacking}没有授予菜单“{name}”', { lacking, name }) }
 }
 
 /** A page whose menu is missing cannot be opened, whatever other rights are held. */
@@ -60,7 +64,7 @@ export const withMenu = (decision: Decision, menu: PageMenu | undefined): Decisi
 const resultStep = (allowed: boolean): DecisionStep => ({
   step: 'result',
   ok: allowed,
-  detail: allowed ? '允许访问' : '拒绝访问',
+  detail: allowed ? t('允许访问') : t('拒绝访问'),
 })
 /** Adds the data scope step before the result, which depends on it too. */
 export const withScope = (steps: readonly DecisionStep[], allowed: boolean, scope: DecisionStep): DecisionStep[] => [
@@ -81,7 +85,7 @@ type Evaluated = {
 /** A decision as display steps, the result last. Takes the decision, and what was evaluated. */
 export const decisionSteps = (
   { allowed, trace }: Decision,
-  { roles, bound, need = '接口绑定了权限点', menu }: Evaluated,
+  { roles, bound, need = t('接口绑定了权限点'), menu }: Evaluated,
 ): DecisionStep[] => {
   const steps = trace.flatMap((each): DecisionStep[] =>
     each.step === 'element' && bound.length > 0

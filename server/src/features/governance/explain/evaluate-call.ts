@@ -1,5 +1,6 @@
 import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Decision } from '../../../kernel/scope.ts'
 import {
@@ -59,8 +60,8 @@ const maxNamedRoles = 20
 const admitted = (asksElement: boolean): Decision => ({
   allowed: true,
   trace: [
-    { step: 'session', ok: true, detail: '账号可用' },
-    { step: 'company', ok: true, detail: '公司可用' },
+    { step: 'session', ok: true, detail: t('账号可用') },
+    { step: 'company', ok: true, detail: t('公司可用') },
     ...(asksElement ? [{ step: 'element' as const, ok: true, detail: '' }] : []),
   ],
 })
@@ -68,7 +69,7 @@ const admitted = (asksElement: boolean): Decision => ({
 /** An actor's session and company were checked at sign-in; a user who is only asked about may fail there. */
 const withStatus = (decision: Decision, { standing, admission }: Person): Decision => {
   const problems = {
-    session: standing === active ? undefined : (statusTexts[standing] ?? '账号不可用'),
+    session: standing === active ? undefined : (statusTexts[standing] ?? t('账号不可用')),
     company: refusalMessages[admission],
   }
   const trace = decision.trace.map((each) => {
@@ -79,29 +80,46 @@ const withStatus = (decision: Decision, { standing, admission }: Person): Decisi
 }
 
 const alternativesText = ({ length }: Evaluation['elements']) =>
-  length > 1 ? `（或其他 ${length - 1} 个权限点之一）` : ''
+  length > 1 ? t('（或其他 {length} 个权限点之一）', { length: length - 1 }) : ''
 const pageAdvice = ({ name }: Page, elements: Evaluation['elements']) => {
   const [wanted] = elements
-  if (!wanted) return `缺少菜单“${name}”，需授予该用户的角色`
-  const holders = wanted.roleCount === 0 ? '目前没有角色同时拥有两者' : `有 ${wanted.roleCount} 个角色同时拥有两者`
-  return `打开页面“${name}”需要该菜单和权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
+  if (!wanted) return t('缺少菜单“{name}”，需授予该用户的角色', { name })
+  const holders =
+    wanted.roleCount === 0
+      ? t('目前没有角色同时拥有两者')
+      : t('有 {roleCount} 个角色同时拥有两者', { roleCount: wanted.roleCount })
+  return t('打开页面“{name}”需要该菜单和权限点 {elementText}{elements}；{holders}', {
+    name,
+    elementText: elementText([wanted]),
+    elements: alternativesText(elements),
+    holders,
+  })
 }
 
 type Findings = { steps: readonly DecisionStep[]; assigned: readonly AssignedRole[]; elements: Evaluation['elements'] }
 const adviceFor = ({ steps, assigned, elements }: Findings, page: Page | null) => {
   const failedStep = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
-  if (failedStep) return `${failedStep.detail}，恢复后才能访问`
+  if (failedStep) return t('{detail}，恢复后才能访问', { detail: failedStep.detail })
   const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
-  if (plan) return `${plan.detail}，需由平台调整或更换套餐`
+  if (plan) return t('{detail}，需由平台调整或更换套餐', { detail: plan.detail })
   const [wanted] = elements
   if (page) return pageAdvice(page, elements)
-  if (!wanted) return '接口未绑定权限点，请先绑定权限点再授权'
-  const lacking = assigned.length === 0 ? '没有有效的角色，缺少' : `${roleText(assigned)}缺少`
+  if (!wanted) return t('接口未绑定权限点，请先绑定权限点再授权')
+  const lacking =
+    assigned.length === 0 ? t('没有有效的角色，缺少') : t('{assigned}缺少', { assigned: roleText(assigned) })
   const holders =
     wanted.roleCount === 0
-      ? '目前没有角色拥有该权限点'
-      : `${assigned.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有该权限点`
-  return `${lacking}权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
+      ? t('目前没有角色拥有该权限点')
+      : t('{value} {roleCount} 个角色拥有该权限点', {
+          value: assigned.length === 0 ? t('有') : t('另有'),
+          roleCount: wanted.roleCount,
+        })
+  return t('{lacking}权限点 {elementText}{elements}；{holders}', {
+    lacking,
+    elementText: elementText([wanted]),
+    elements: alternativesText(elements),
+    holders,
+  })
 }
 
 /** Elements required besides admission, any one of which is enough; for a page its current ones. */
@@ -118,7 +136,7 @@ const limitToPlan = (needed: readonly BoundElement[], plan: PlanCeiling | undefi
 
 /** The elements a call requires, any one of which is enough, and the text that introduces them. */
 export const requiredElements = async (db: Db, { address, element, page }: EvaluatedCall) => {
-  const need = page ? '打开页面需要权限点' : address === null ? '查询的是权限点' : '该操作还需要权限点'
+  const need = page ? t('打开页面需要权限点') : address === null ? t('查询的是权限点') : t('该操作还需要权限点')
   const further = furtherElements({ element, page })
   if (further.length > 0) return { elements: await repository.elementsByCodes(db, further), need }
   return { elements: address === null ? [] : await repository.listElements(db, address), need: undefined }

@@ -7,6 +7,7 @@ import type {
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, PermissionDenied, type RequestScope } from '../../../kernel/scope.ts'
@@ -134,7 +135,7 @@ export const createExplain = ({ database, catalogue, pages }: ExplainPorts) => {
       return {
         traceId: denial.traceId,
         time: denial.time,
-        what: page ? '该页面' : callName(catalogue, denial, elements, '该操作'),
+        what: page ? t('该页面') : callName(catalogue, denial, elements, t('该操作')),
         page: page !== null,
         permissions: elements.map(({ name }) => name),
         visited: denial.acting && { company: denial.acting.name, planned },

@@ -3,6 +3,7 @@ import {
   type RuleCondition,
   ruleResources,
 } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 
 type Kind = 'text' | 'number' | 'time'
 const comparisonOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const
@@ -27,11 +28,11 @@ const conditionProblem = (
   label: string,
   { op, value, var: variable }: RuleCondition,
 ): string | undefined => {
-  if (!opsOf[kind].includes(op)) return `“${label}”不支持这种比较方式`
+  if (!opsOf[kind].includes(op)) return t('“{label}”不支持这种比较方式', { label })
   if (variable !== undefined)
-    return varsOf[kind].includes(variable) && op !== 'in' ? undefined : `“${label}”不能与该变量比较`
-  if (Array.isArray(value) !== (op === 'in')) return `请填写“${label}”要比较的值`
-  return [value ?? ''].flat().every(isValueOf[kind]) ? undefined : `“${label}”的值不正确`
+    return varsOf[kind].includes(variable) && op !== 'in' ? undefined : t('“{label}”不能与该变量比较', { label })
+  if (Array.isArray(value) !== (op === 'in')) return t('请填写“{label}”要比较的值', { label })
+  return [value ?? ''].flat().every(isValueOf[kind]) ? undefined : t('“{label}”的值不正确', { label })
 }
 
 /** Why a rule cannot be applied, with the field; undefined if it is valid. */
@@ -39,7 +40,7 @@ export const findRuleProblem = ({ resource, conditions }: DataRule): { field: st
   const fields: Readonly<Record<string, { label: string; kind: Kind }>> = ruleResources[resource].fields
   for (const [at, condition] of conditions.entries()) {
     const field = fields[condition.field]
-    const msg = field ? conditionProblem(field.kind, field.label, condition) : '请选择字段'
+    const msg = field ? conditionProblem(field.kind, field.label, condition) : t('请选择字段')
     if (msg !== undefined) return { field: `conditions.${at}`, msg }
   }
   return undefined

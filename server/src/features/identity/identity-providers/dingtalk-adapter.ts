@@ -1,4 +1,5 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
@@ -45,6 +46,9 @@ export const createDingtalkAdapter = (ask: PresetFetch): Adapter => ({
     const json = { appKey: clientId, appSecret: secret }
     const { accessToken, message } = await ask(addressAt(issuer, `${api}/oauth2/accessToken`), { method: 'POST', json })
     if (toText(accessToken) === '')
-      throw new AppError({ ...unreachable, msg: `钉钉拒绝了该应用：${toText(message).slice(0, 100)}` })
+      throw new AppError({
+        ...unreachable,
+        msg: t('钉钉拒绝了该应用：{message}', { message: toText(message).slice(0, 100) }),
+      })
   },
 })

@@ -1,4 +1,5 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as oidc from 'openid-client'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, refused, toText } from './adapter.ts'
@@ -53,6 +54,7 @@ export const createFeishuAdapter = (ask: PresetFetch): Adapter => ({
     const json = { app_id: clientId, app_secret: secret }
     const url = addressAt(issuer, `${api}/auth/v3/app_access_token/internal`)
     const { code, msg } = await ask(url, { method: 'POST', json })
-    if (code !== 0) throw new AppError({ ...unreachable, msg: `飞书拒绝了该应用：${toText(msg).slice(0, 100)}` })
+    if (code !== 0)
+      throw new AppError({ ...unreachable, msg: t('飞书拒绝了该应用：{msg}', { msg: toText(msg).slice(0, 100) }) })
   },
 })

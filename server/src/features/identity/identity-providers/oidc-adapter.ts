@@ -1,4 +1,5 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as oidc from 'openid-client'
 import { createCache } from '../../../kernel/cache.ts'
 import { AppError } from '../../../kernel/scope.ts'
@@ -113,8 +114,8 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
     async check(client) {
       const { authorization_endpoint, token_endpoint, jwks_uri } = (await connect(client)).serverMetadata()
       if (!authorization_endpoint || !token_endpoint || !jwks_uri)
-        throw new AppError({ ...unreachable, msg: '身份源缺少授权、令牌或公钥地址' })
-      if (!(await fetch(jwks_uri)).ok) throw new AppError({ ...unreachable, msg: '无法读取身份源的公钥' })
+        throw new AppError({ ...unreachable, msg: t('身份源缺少授权、令牌或公钥地址') })
+      if (!(await fetch(jwks_uri)).ok) throw new AppError({ ...unreachable, msg: t('无法读取身份源的公钥') })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, type Client, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
@@ -41,7 +42,10 @@ export const createWechatAdapter = (ask: PresetFetch): Adapter => {
     async check(client) {
       const { errcode, errmsg } = await redeemCode(client, 'test')
       if (errcode !== wrongCode)
-        throw new AppError({ ...unreachable, msg: `微信拒绝了该应用：${toText(errmsg).slice(0, 100)}` })
+        throw new AppError({
+          ...unreachable,
+          msg: t('微信拒绝了该应用：{errmsg}', { errmsg: toText(errmsg).slice(0, 100) }),
+        })
     },
   }
 }

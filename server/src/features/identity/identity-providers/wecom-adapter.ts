@@ -1,4 +1,5 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, type Client, refused, toText } from './adapter.ts'
 import { addressAt, type PresetFetch } from './preset-fetch.ts'
@@ -13,7 +14,10 @@ export const createWecomAdapter = (ask: PresetFetch): Adapter => {
     const query = { corpid: clientId, corpsecret: secret }
     const { access_token: token, errmsg } = await ask(addressAt(issuer, `${api}/gettoken`), { query })
     if (toText(token) === '')
-      throw new AppError({ ...unreachable, msg: `企业微信拒绝了该应用：${toText(errmsg).slice(0, 100)}` })
+      throw new AppError({
+        ...unreachable,
+        msg: t('企业微信拒绝了该应用：{errmsg}', { errmsg: toText(errmsg).slice(0, 100) }),
+      })
     return toText(token)
   }
   return {

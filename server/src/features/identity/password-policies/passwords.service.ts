@@ -2,6 +2,7 @@ import { passwordPoliciesErrors } from '@atrium/contract/features/identity/passw
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { validatePassword } from '@atrium/contract/kernel/password-rules.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { hashPassword, passwordMatches } from '../../../kernel/password-hash.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
@@ -57,7 +58,7 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
   /** One comparison at a time, so that sign-ins are not starved of hashing slots. */
   const refuseReused = async (owner: Owner, count: number, { password, field }: NewPassword) => {
     const hashes = await database.transact({ reach: 'platform' }, (db) => history.listLatest(db, owner, count))
-    const used = { ...signInErrors.usedPassword, msg: `不能使用最近 ${count} 次用过的密码` }
+    const used = { ...signInErrors.usedPassword, msg: t('不能使用最近 {count} 次用过的密码', { count }) }
     for (const hash of hashes) if (await passwordMatches(hash, password)) refuse(used, field)
   }
 

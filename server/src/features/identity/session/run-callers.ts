@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Asker, FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -17,7 +18,7 @@ export const createRunCallers = ({ database, ...ports }: RightsPorts & { databas
 
   const find = async (db: Db, companyId: string, asker: Asker): Promise<Actor | { refusal: string }> => {
     const found = await repository.find(db, asker)
-    if (!found || found.status !== active) return ended('任务发起人的账号已停用')
+    if (!found || found.status !== active) return ended(t('任务发起人的账号已停用'))
     const refusal = refusalMessages[found.admission]
     if (refusal !== undefined) return ended(refusal)
     const home = await readHomeRights(db, found)
@@ -33,7 +34,8 @@ export const createRunCallers = ({ database, ...ports }: RightsPorts & { databas
     }
     const readOnly = found.admission === 'readOnly'
     if (asker.sessionId === null) return { ...person, companyId, companyName, platform, readOnly, ...home.rights }
-    if (!(await repository.isVisiting(db, asker.sessionId, companyId))) return ended('任务发起人对该公司的访问已结束')
+    if (!(await repository.isVisiting(db, asker.sessionId, companyId)))
+      return ended(t('任务发起人对该公司的访问已结束'))
     const guest = await resolveGuest(db, asker.sessionId, found, home)
     if ('ended' in guest) return ended(guest.ended)
     return { ...person, platform: false, ...guest }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { readCounters } from '../../../kernel/db/counter-status.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
@@ -49,9 +50,9 @@ export const createSignInGuard = (limits: Limits, servingNodes: () => number) =>
     return { pair: hashText(`${name} ${network}`), account: hashText(name), address: hashText(network) }
   }
 
-  const refusal = (seconds: number, cause = '密码错误次数过多') => {
+  const refusal = (seconds: number, cause = t('密码错误次数过多')) => {
     const { code } = signInErrors.tooManyFailures
-    const msg = `${cause}，请 ${seconds} 秒后再试`
+    const msg = t('{cause}，请 {seconds} 秒后再试', { cause, seconds })
     return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
   }
   /** By account and address; failures are counted when an attempt ends, and other nodes may have as many under way. */
@@ -107,7 +108,7 @@ export const createSignInGuard = (limits: Limits, servingNodes: () => number) =>
      */
     async waitForTurn(risk: Risk, { ahead, settled }: Queue, reread: () => Promise<Risk>): Promise<Risk> {
       if (ahead === 0 || risk.failed + (ahead + 1) * servingNodes() <= backoffFailures) return risk
-      if (ahead > maxQueueLength) throw refusal(1, '同时登录的请求过多')
+      if (ahead > maxQueueLength) throw refusal(1, t('同时登录的请求过多'))
       await settled
       return reread()
     },
@@ -120,8 +121,8 @@ export const createSignInGuard = (limits: Limits, servingNodes: () => number) =>
       const { addressFailed, addressSeconds } = risk
       const others = (unfinished.get(hashText(toNetwork(ip))) ?? 1) - 1
       if (addressFailed + others * servingNodes() < addressFailures || (await isKnown())) return
-      if (addressFailed < addressFailures) throw refusal(1, '同时登录的请求过多')
-      throw refusal(addressSeconds, '此网络登录失败次数过多')
+      if (addressFailed < addressFailures) throw refusal(1, t('同时登录的请求过多'))
+      throw refusal(addressSeconds, t('此网络登录失败次数过多'))
     },
 
     /** Refuses a pair that has to wait, and slows down attempts at an account under attack. */

@@ -2,6 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { GateRefusal } from './gate-refusal.ts'
 
 /** What a caller signs with. */
@@ -32,7 +33,11 @@ export const readSignature = (headers: IncomingHttpHeaders): Signature => {
   const names = Object.values(SignatureHeader).map((name) =>
     name.replace(/(^|-)([a-z])/g, (letters) => letters.toUpperCase()),
   )
-  throw new GateRefusal('format', gateErrors.refused, `缺少请求头或格式有误，应有 ${names.join('、')}`)
+  throw new GateRefusal(
+    'format',
+    gateErrors.refused,
+    t('缺少请求头或格式有误，应有 {names}', { names: names.join('、') }),
+  )
 }
 
 const takeName = (pair: string) => pair.split('=', 1)[0] ?? ''

@@ -1,5 +1,6 @@
 import type { OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { FoundApi } from './gate-apis.ts'
 
@@ -24,14 +25,15 @@ export const buildTarget = ({ api, params }: FoundApi, query: string, target = a
     const values = place === 'path' ? [params[name] ?? ''] : sent.getAll(name)
     if (values.length === 0 && standard !== '')
       added.push(`${encodeURIComponent(name)}=${encodeURIComponent(standard)}`)
-    else if (values.length === 0 && required) throw refuse(name, `缺少参数 ${name}`)
-    if (values.some((value) => !shapes[type].test(value))) throw refuse(name, `参数 ${name} 的值不正确`)
+    else if (values.length === 0 && required) throw refuse(name, t('缺少参数 {name}', { name }))
+    if (values.some((value) => !shapes[type].test(value))) throw refuse(name, t('参数 {name} 的值不正确', { name }))
   }
   const url = new URL(
     target.replaceAll(/\{([A-Za-z0-9]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
   )
   // What the target says itself is not the caller's to say again: receivers differ in which of two values they take.
-  for (const name of url.searchParams.keys()) if (sent.has(name)) throw refuse(name, `参数 ${name} 不可传入`)
+  for (const name of url.searchParams.keys())
+    if (sent.has(name)) throw refuse(name, t('参数 {name} 不可传入', { name }))
   url.search = [url.search.slice(1), query, ...added].filter(Boolean).join('&')
   return url
 }

@@ -1,4 +1,5 @@
 import { alarmEvent } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod/mini'
 import { type AuditEntry, writeAudits } from '../../../kernel/db/audit-log.ts'
 import type { Database } from '../../../kernel/db/database.ts'
@@ -15,13 +16,27 @@ const toPercent = ({ part, whole }: Alarm) => `${Math.floor(((part ?? 0) / (whol
 
 const sentences: Readonly<Record<Alarm['kind'], (alarm: Alarm) => string>> = {
   errors: (alarm) =>
-    `自 ${timeText(alarm.time)} 起的 ${alarm.whole} 次调用中，${alarm.part} 次失败或被拒绝（${toPercent(alarm)}）`,
+    t('自 {time} 起的 {whole} 次调用中，{part} 次失败或被拒绝（{alarm}）', {
+      time: timeText(alarm.time),
+      whole: alarm.whole,
+      part: alarm.part,
+      alarm: toPercent(alarm),
+    }),
   quota: (alarm) =>
-    `${alarm.subject === '' ? '全部接口' : `接口“${alarm.subject}”`}今日已用 ${alarm.part} 次，达到每日上限 ${alarm.whole} 次的 ${toPercent(alarm)}`,
-  secret: ({ subject, time }) => `密钥“…${subject}”将于 ${timeText(time)} 到期`,
-  idle: ({ subject }) => `${subject === '' ? '应用' : `接口“${subject}”`}已 30 天无调用`,
+    t('{value}今日已用 {part} 次，达到每日上限 {whole} 次的 {alarm}', {
+      value: alarm.subject === '' ? t('全部接口') : t('接口“{subject}”', { subject: alarm.subject }),
+      part: alarm.part,
+      whole: alarm.whole,
+      alarm: toPercent(alarm),
+    }),
+  secret: ({ subject, time }) => t('密钥“…{subject}”将于 {time} 到期', { subject, time: timeText(time) }),
+  idle: ({ subject }) =>
+    t('{value}已 30 天无调用', { value: subject === '' ? t('应用') : t('接口“{subject}”', { subject }) }),
   deprecated: ({ subject, time }) =>
-    `接口“${subject}”已弃用${time === null ? '' : `，将于 ${timeText(time)} 停用`}，请改用其他接口`,
+    t('接口“{subject}”已弃用{value}，请改用其他接口', {
+      subject,
+      value: time === null ? '' : t('，将于 {time} 停用', { time: timeText(time) }),
+    }),
 }
 const toText = (alarms: readonly Alarm[], between: string) =>
   alarms.map((alarm) => sentences[alarm.kind](alarm)).join(between)

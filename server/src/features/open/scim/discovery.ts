@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { groupSchema } from './group-resource.ts'
 import { maxResults } from './list-request.repository.ts'
 import { userSchema } from './user-resource.ts'
@@ -18,7 +19,7 @@ export const providerConfig = (address: string) => ({
       type: 'oauthbearertoken',
       name: 'Bearer Token',
       primary: true,
-      description: '应用在“用户同步 (SCIM)”中新增的令牌',
+      description: t('应用在“用户同步 (SCIM)”中新增的令牌'),
       specUri: 'https://www.rfc-editor.org/info/rfc6750',
     },
   ],
@@ -96,6 +97,6 @@ const schema = (address: string, id: string, name: string, description: string, 
   meta: { resourceType: 'Schema', location: `${address}/Schemas/${id}` },
 })
 export const schemas = (address: string) => [
-  schema(address, userSchema, 'User', '用户', userAttributes),
-  schema(address, groupSchema, 'Group', '应用可分配的角色', groupAttributes),
+  schema(address, userSchema, 'User', t('用户'), userAttributes),
+  schema(address, groupSchema, 'Group', t('应用可分配的角色'), groupAttributes),
 ]

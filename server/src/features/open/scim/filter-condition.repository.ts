@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Filter, parse } from 'scim2-parse-filter'
 import { isId } from '../../../kernel/ids.ts'
@@ -35,7 +36,7 @@ const isOrder = (op: string): op is Order => op in operators
 const columnAt = (columns: FilterColumns, path: string): FilterColumn => {
   const name = attributeName(path)
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column) throw invalid(`不支持按“${path}”筛选`)
+  if (!column) throw invalid(t('不支持按“{path}”筛选', { path }))
   return column
 }
 
@@ -53,25 +54,25 @@ const compareText = (column: FilterColumn, op: string, text: string): Condition 
 const years = /^[12]\d{3}-\d\d/
 const compareMoment = ({ value }: FilterColumn, op: string, text: string): Condition => {
   const time = new Date(text)
-  if (!years.test(text) || Number.isNaN(time.getTime())) throw invalid(`“${text}”不是时间`)
+  if (!years.test(text) || Number.isNaN(time.getTime())) throw invalid(t('“{text}”不是时间', { text }))
   const [left, right] = [sql`date_trunc('milliseconds', ${value})`, sql`${time.toISOString()}::timestamptz`]
   if (op === 'eq') return sql<boolean>`${left} = ${right}`
   if (op === 'ne') return sql<boolean>`${left} is distinct from ${right}`
-  if (!isOrder(op)) throw invalid('时间仅支持 eq、ne、gt、ge、lt 和 le')
+  if (!isOrder(op)) throw invalid(t('时间仅支持 eq、ne、gt、ge、lt 和 le'))
   return sql<boolean>`${left} ${sql.raw(operators[op])} ${right}`
 }
 const compareBoolean = ({ value }: FilterColumn, op: string, wanted: unknown): Condition => {
   const flag = toFlag(wanted)
-  if (flag === undefined || (op !== 'eq' && op !== 'ne')) throw invalid('布尔值仅支持 eq 和 ne')
+  if (flag === undefined || (op !== 'eq' && op !== 'ne')) throw invalid(t('布尔值仅支持 eq 和 ne'))
   return sql<boolean>`${value} is ${op === 'ne' ? sql`distinct` : sql`not distinct`} from ${flag}`
 }
 const compare = (column: FilterColumn, { op, compValue }: Comparison): Condition => {
   if (compValue === null) {
-    if (op !== 'eq' && op !== 'ne') throw invalid('null 仅支持 eq 和 ne')
+    if (op !== 'eq' && op !== 'ne') throw invalid(t('null 仅支持 eq 和 ne'))
     return op === 'eq' ? sql<boolean>`${column.value} is null` : sql<boolean>`${column.value} is not null`
   }
   if (column.kind === 'boolean') return compareBoolean(column, op, compValue)
-  if (typeof compValue !== 'string') throw invalid('请以引号给出文本')
+  if (typeof compValue !== 'string') throw invalid(t('请以引号给出文本'))
   return (column.kind === 'moment' ? compareMoment : compareText)(column, op, compValue)
 }
 const isPresent = ({ kind, value }: FilterColumn): Condition =>
@@ -101,13 +102,13 @@ const toCondition = (filter: Filter, columns: FilterColumns, above: string): Con
  * @throws `invalidFilter`
  */
 export const filterCondition = (text: string, columns: FilterColumns): Condition => {
-  if (text.length > maxLength) throw invalid(`筛选条件最多 ${maxLength} 个字符`)
-  if (text.includes('\0') || !text.isWellFormed()) throw invalid('筛选条件含有无效字符')
+  if (text.length > maxLength) throw invalid(t('筛选条件最多 {maxLength} 个字符', { maxLength }))
+  if (text.includes('\0') || !text.isWellFormed()) throw invalid(t('筛选条件含有无效字符'))
   let parsed: Filter
   try {
     parsed = parse(text)
   } catch {
-    throw invalid('筛选条件的语法有误')
+    throw invalid(t('筛选条件的语法有误'))
   }
   return toCondition(parsed, columns, '')
 }

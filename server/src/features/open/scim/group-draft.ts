@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { attributeName } from './filter-condition.repository.ts'
 import type { PatchOperation } from './patch-request.ts'
@@ -12,12 +13,12 @@ const ignored = new Set(['schemas', 'id', 'meta'])
 const memberIds = (value: unknown): string[] =>
   toList(value).map((each) => {
     const id = isObject(each) ? lowerNames(each).value : each
-    if (typeof id !== 'string' || !isId(id)) throw badRequest('invalidValue', 'members：用户不存在')
+    if (typeof id !== 'string' || !isId(id)) throw badRequest('invalidValue', t('members：用户不存在'))
     return id.toLowerCase()
   })
 
 const refuseRename = (group: ScimGroup, value: unknown) => {
-  if (value !== group.name) throw badRequest('mutability', '组对应本系统的角色，名称请在角色管理中修改')
+  if (value !== group.name) throw badRequest('mutability', t('组对应本系统的角色，名称请在角色管理中修改'))
 }
 type Op = PatchOperation['op']
 const writeGroup = (draft: GroupDraft, group: ScimGroup, path: string, op: Op, value: unknown) => {
@@ -28,7 +29,7 @@ const writeGroup = (draft: GroupDraft, group: ScimGroup, path: string, op: Op, v
     for (const id of ids) op === 'remove' ? draft.members.delete(id) : draft.members.add(id)
   } else if (name === 'displayname') refuseRename(group, value)
   else if (name === 'externalid') draft.externalId = op === 'remove' ? null : toText(path, value) || null
-  else if (!ignored.has(name)) throw badRequest('invalidPath', `没有属性“${path}”`)
+  else if (!ignored.has(name)) throw badRequest('invalidPath', t('没有属性“{path}”', { path }))
 }
 
 const toDraft = ({ externalId }: ScimGroup, members: readonly string[]): GroupDraft => ({
@@ -59,7 +60,7 @@ export const groupDraftOfPatch = (
     else if (attributeName(attribute) === 'members' && op === 'remove' && equals !== undefined)
       draft.members.delete(equals.toLowerCase())
     // Other conditions would be compared with all members, for each of a thousand operations.
-    else throw badRequest('invalidPath', `路径“${attribute}”不支持条件`)
+    else throw badRequest('invalidPath', t('路径“{attribute}”不支持条件', { attribute }))
   }
   return draft
 }

@@ -1,10 +1,11 @@
 import { phone as phoneField } from '@atrium/contract/kernel/fields.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { invalid, isObject, type Json, lowerNames, toFlag, toList, toText } from './scim-values.ts'
 
 const listValues = (path: string, value: unknown): Json[] =>
   toList(value).map((each) => {
     if (typeof each === 'string') return { value: each }
-    if (!isObject(each)) throw invalid(path, '格式有误')
+    if (!isObject(each)) throw invalid(path, t('格式有误'))
     return lowerNames(each)
   })
 const isPrimary = ({ primary }: Json) => toFlag(primary) === true
@@ -25,7 +26,7 @@ const mobile = /^(?:\+|00)?86(1\d{10})$/
 export const keptPhone = (path: string, value: unknown): string => {
   const dialled = pickKept(path, listValues(path, value), 'mobile').replace(/^tel:|[\s().-]/g, '')
   const number = mobile.exec(dialled)?.[1] ?? dialled
-  if (number !== '' && !phoneField.safeParse(number).success) throw invalid(path, '仅支持中国大陆手机号')
+  if (number !== '' && !phoneField.safeParse(number).success) throw invalid(path, t('仅支持中国大陆手机号'))
   return number
 }
 

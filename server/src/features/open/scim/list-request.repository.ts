@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { attributeName, type FilterColumns, filterCondition } from './filter-condition.repository.ts'
@@ -20,13 +21,13 @@ export type Query = Readonly<Record<string, unknown>>
 export const parameter = (query: Query, name: string): string | undefined => {
   const value = query[name]
   if (value === undefined || value === '') return undefined
-  if (typeof value !== 'string') throw badRequest('invalidValue', `参数 ${name} 只能给出一次`)
+  if (typeof value !== 'string') throw badRequest('invalidValue', t('参数 {name} 只能给出一次', { name }))
   return value
 }
 const wholeNumber = (query: Query, name: string, otherwise: number): number => {
   const text = parameter(query, name)
   if (text === undefined) return otherwise
-  if (!/^-?\d{1,9}$/.test(text)) throw badRequest('invalidValue', `${name} 应为整数`)
+  if (!/^-?\d{1,9}$/.test(text)) throw badRequest('invalidValue', t('{name} 应为整数', { name }))
   return Number(text)
 }
 const toOrder = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
@@ -34,7 +35,7 @@ const toOrder = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
   if (sortBy === undefined) return sql`id`
   const name = attributeName(sortBy)
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column) throw badRequest('invalidValue', `不支持按“${sortBy}”排序`)
+  if (!column) throw badRequest('invalidValue', t('不支持按“{sortBy}”排序', { sortBy }))
   const direction = parameter(query, 'sortOrder')?.toLowerCase() === 'descending' ? sql`desc` : sql`asc`
   const value = column.kind === 'text' ? sql`lower(${column.value})` : column.value
   return sql`${value} ${direction} nulls last, id`

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { type Filter, filter, parse } from 'scim2-parse-filter'
 import { badRequest } from './scim-refusal.ts'
 import { isObject, type Json, lowerNames, toFlag } from './scim-values.ts'
@@ -40,25 +41,25 @@ export type PatchOperation = { op: (typeof names)[number]; path: PatchPath; text
 const shape = /^((?:urn:[\w.:-]+:)?[\w$-]+(?:\.[\w$-]+)?)(?:\[(.+)\](?:\.([\w$-]+))?)?$/s
 const parsePath = (text: string): PatchPath => {
   const [, attribute = '', inner, part = ''] = (text.length <= maxPath && shape.exec(text)) || []
-  if (attribute === '') throw badRequest('invalidPath', `路径“${text.slice(0, maxPath)}”有误`)
+  if (attribute === '') throw badRequest('invalidPath', t('路径“{text}”有误', { text: text.slice(0, maxPath) }))
   if (inner === undefined) return { attribute, matches: undefined, part }
   try {
     const parsed: Filter = parse(inner)
     const matches = filter(withoutCase(parsed))
     return { attribute, matches: (value) => Boolean(matches(lowerTexts(value))), ...pickEquals(parsed), part }
   } catch {
-    throw badRequest('invalidFilter', `路径“${text}”中的条件有误`)
+    throw badRequest('invalidFilter', t('路径“{text}”中的条件有误', { text }))
   }
 }
 const operationsIn = (given: unknown): PatchOperation[] => {
-  if (!isObject(given)) throw badRequest('invalidSyntax', '操作格式有误')
+  if (!isObject(given)) throw badRequest('invalidSyntax', t('操作格式有误'))
   const { op: asked, path, value } = lowerNames(given)
   const op = names.find((name) => name === String(asked).toLowerCase())
-  if (!op) throw badRequest('invalidSyntax', 'op 应为 add、replace 或 remove')
+  if (!op) throw badRequest('invalidSyntax', t('op 应为 add、replace 或 remove'))
   if (typeof path === 'string' && path !== '') return [{ op, path: parsePath(path), text: path, value }]
-  if (path !== undefined && path !== null && path !== '') throw badRequest('invalidPath', '路径应为文本')
-  if (op === 'remove') throw badRequest('noTarget', 'remove 须给出路径')
-  if (!isObject(value)) throw badRequest('invalidValue', '没有路径的操作，其值应为对象')
+  if (path !== undefined && path !== null && path !== '') throw badRequest('invalidPath', t('路径应为文本'))
+  if (op === 'remove') throw badRequest('noTarget', t('remove 须给出路径'))
+  if (!isObject(value)) throw badRequest('invalidValue', t('没有路径的操作，其值应为对象'))
   return Object.entries(value).map(([name, each]) => ({ op, path: parsePath(name), text: name, value: each }))
 }
 
@@ -68,7 +69,7 @@ const operationsIn = (given: unknown): PatchOperation[] => {
  */
 export const patchOperations = (body: Json): PatchOperation[] => {
   const given = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')?.[1]
-  if (!Array.isArray(given) || given.length === 0) throw badRequest('invalidSyntax', '缺少 Operations')
-  if (given.length > maxOperations) throw badRequest('tooMany', `一次最多 ${maxOperations} 个操作`)
+  if (!Array.isArray(given) || given.length === 0) throw badRequest('invalidSyntax', t('缺少 Operations'))
+  if (given.length > maxOperations) throw badRequest('tooMany', t('一次最多 {maxOperations} 个操作', { maxOperations }))
   return given.flatMap(operationsIn)
 }

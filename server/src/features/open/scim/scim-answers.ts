@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { ScimRefusal } from './scim-refusal.ts'
 
 /** An answer of the protocol. */
@@ -36,7 +37,7 @@ export const wholeList = (resources: readonly object[]): ScimAnswer =>
  */
 export const findMember = (resources: readonly { id: string }[], id: string): ScimAnswer => {
   const found = resources.find((each) => each.id === id)
-  if (!found) throw new ScimRefusal(404, '没有此资源')
+  if (!found) throw new ScimRefusal(404, t('没有此资源'))
   return { status: 200, body: found }
 }
 

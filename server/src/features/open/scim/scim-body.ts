@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { parseJsonBody } from '../gate/index.ts'
 import { badRequest, ScimRefusal } from './scim-refusal.ts'
 
@@ -14,13 +15,13 @@ const measureDepth = (value: unknown, depth = 0): number => {
  */
 export const parseScimBody = (body: Buffer, contentType: string): unknown => {
   if (body.length === 0) return undefined
-  if (!scimType.test(contentType)) throw new ScimRefusal(415, '请求体应为 application/scim+json')
+  if (!scimType.test(contentType)) throw new ScimRefusal(415, t('请求体应为 application/scim+json'))
   let parsed: unknown
   try {
     parsed = parseJsonBody(body, 'application/json')
   } catch {
-    throw badRequest('invalidSyntax', '请求体不是有效的 JSON')
+    throw badRequest('invalidSyntax', t('请求体不是有效的 JSON'))
   }
-  if (measureDepth(parsed) > maxNesting) throw badRequest('invalidSyntax', '请求体嵌套过深')
+  if (measureDepth(parsed) > maxNesting) throw badRequest('invalidSyntax', t('请求体嵌套过深'))
   return parsed
 }

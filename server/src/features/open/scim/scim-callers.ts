@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Counter } from '../../../kernel/limits.ts'
 import type { Actor, Origin } from '../../../kernel/scope.ts'
@@ -30,7 +31,7 @@ type Ports = {
 }
 const maxTokens = 5000
 const bearer = /^Bearer +(\S+) *$/i
-const unauthenticated = () => new ScimRefusal(401, '令牌无效或已失效')
+const unauthenticated = () => new ScimRefusal(401, t('令牌无效或已失效'))
 
 /** Admits applications by their bearer tokens. */
 export const createScimCallers = ({ database, secrets, calls, counter }: Ports) => {
@@ -58,11 +59,11 @@ export const createScimCallers = ({ database, secrets, calls, counter }: Ports) 
     Object.assign(known, { app, token })
     assertApp(app, Date.now())
     assertNetwork(app, origin.ip)
-    if (!token.enabled || 'refusal' in app.owner) throw new ScimRefusal(403, '该应用未启用用户同步')
+    if (!token.enabled || 'refusal' in app.owner) throw new ScimRefusal(403, t('该应用未启用用户同步'))
     await counter.take(app.id)
     const over = await calls.quotaShares.take(limitsOfApp(app))
     if (over) throw limitRefusal(over)
-    if (app.owner.restricted) throw new ScimRefusal(403, '负责人有受限字段，不能同步用户')
+    if (app.owner.restricted) throw new ScimRefusal(403, t('负责人有受限字段，不能同步用户'))
     return { app, token, actor: serviceActor(app, app.owner, scimEndpoints) }
   }
 }

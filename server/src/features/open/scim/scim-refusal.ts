@@ -1,5 +1,6 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { readRetryAfter } from '../../../kernel/http/error-reply.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { GateRefusal } from '../gate/index.ts'
@@ -26,7 +27,7 @@ export class ScimRefusal extends Error {
   }
 }
 export const badRequest = (scimType: ScimType, detail: string) => new ScimRefusal(400, detail, scimType)
-export const notFound = () => new ScimRefusal(404, '数据不存在或已被删除')
+export const notFound = () => new ScimRefusal(404, t('数据不存在或已被删除'))
 
 type Refusal = { status: number; detail: string; scimType?: ScimType | undefined; retryAfter?: number | undefined }
 
@@ -54,7 +55,7 @@ const toStatus = (code: number): Pick<Refusal, 'status' | 'scimType'> => {
   return ownStatuses.has(code) ? { status: code } : { status: 400, scimType: 'invalidValue' }
 }
 /** Callers do not learn why their application is not admitted. */
-const toGateDetail = ({ status, spec }: GateRefusal) => (status === 401 ? '令牌无效或已失效' : spec.msg)
+const toGateDetail = ({ status, spec }: GateRefusal) => (status === 401 ? t('令牌无效或已失效') : spec.msg)
 /** What each refused field says, or the refusal itself. */
 const toDetail = ({ spec, extras }: AppError) =>
   extras.errors?.map(({ field, msg }) => (msg === spec.msg ? msg : `${field}：${msg}`)).join('；') || spec.msg
@@ -70,6 +71,6 @@ export const refusalFrom = (error: unknown): Refusal | undefined => {
     return { status: error.status, detail: toGateDetail(error), retryAfter: error.retryAfter }
   if (error instanceof AppError)
     return { ...toStatus(error.spec.code), detail: toDetail(error), retryAfter: findWait(error) }
-  if (isConflict(error)) return { status: 409, scimType: 'uniqueness', detail: 'userName 已被使用' }
+  if (isConflict(error)) return { status: 409, scimType: 'uniqueness', detail: t('userName 已被使用') }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { providerConfig, resourceTypes, schemas } from './discovery.ts'
 import { groupResource } from './group-resource.ts'
@@ -28,11 +29,11 @@ const idIn = (segment: string) => {
   return segment.toLowerCase()
 }
 const resourceIn = (body: unknown): Json => {
-  if (!isObject(body)) throw new ScimRefusal(400, '请求体应为 JSON 对象', 'invalidSyntax')
+  if (!isObject(body)) throw new ScimRefusal(400, t('请求体应为 JSON 对象'), 'invalidSyntax')
   return body
 }
-const wrongMethod = () => new ScimRefusal(405, '该地址不支持此请求方法')
-const noGroups = () => new ScimRefusal(403, '组对应本系统的角色，请在角色管理中新增或删除，并在用户同步设置中选择')
+const wrongMethod = () => new ScimRefusal(405, t('该地址不支持此请求方法'))
+const noGroups = () => new ScimRefusal(403, t('组对应本系统的角色，请在角色管理中新增或删除，并在用户同步设置中选择'))
 
 type Ports = { address: string; users: ScimUsers; groups: ScimGroups }
 /** What each address of the service does. */
@@ -93,7 +94,7 @@ export const createScimRoutes = ({ address, users, groups }: Ports) => {
     if (rest.length > 0) throw notFound()
     if (name === 'Users') return id === undefined ? allUsers(request) : oneUser(request, idIn(id))
     if (name === 'Groups') return id === undefined ? allGroups(request) : oneGroup(request, idIn(id))
-    if (name === 'Bulk' || name === 'Me') throw new ScimRefusal(501, '不支持此功能')
+    if (name === 'Bulk' || name === 'Me') throw new ScimRefusal(501, t('不支持此功能'))
     const answer = described(name, id)
     if (!answer) throw notFound()
     if (request.method !== 'GET') throw wrongMethod()

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { readInput } from '../../../kernel/http/read-input.ts'
 import { hashPassword } from '../../../kernel/password-hash.ts'
 import { randomPassword } from '../../../kernel/random-password.ts'
@@ -22,7 +23,7 @@ type Ports = { run: RunAsApp; managedUsers: UsersService; userStatus: UserStatus
 type Draft = (user: ScimUser) => UserDraft
 const unusedPasswordLength = 24
 const platform = { reach: 'platform' } as const
-const taken = () => new ScimRefusal(409, 'userName 已被使用', 'uniqueness')
+const taken = () => new ScimRefusal(409, t('userName 已被使用'), 'uniqueness')
 
 const isSame = <T extends object>(one: T, other: T) => JSON.stringify(one) === JSON.stringify(other)
 const toLink = ({ userName, externalId, givenName, familyName, formattedName, hasDisplayName }: ScimUser) => ({
@@ -93,7 +94,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     const id = await work.as(usersContract.create, (scope) => managedUsers.add(scope, request, hash))
     await saveLink(work, id, wanted)
     const added = await repository.find(work.db, work.actor, id)
-    if (!added) throw new ScimRefusal(403, '负责人无权查看该用户，请在用户同步设置中选择其可见的组织')
+    if (!added) throw new ScimRefusal(403, t('负责人无权查看该用户，请在用户同步设置中选择其可见的组织'))
     await setActive(work, added, wanted)
     return wanted.active ? added : load(work, id)
   }
@@ -142,7 +143,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     async create(call: AppCall, resource: Json, orgId: string | null): Promise<ScimUser> {
       const draft = draftOfResource(resource)
       const { userName } = draft
-      if (userName === undefined) throw badRequest('invalidValue', 'userName：此项内容不能为空')
+      if (userName === undefined) throw badRequest('invalidValue', t('userName：此项内容不能为空'))
       const hash = await hashPassword(randomPassword(unusedPasswordLength))
       return run.write(call, usersContract.create, platform, async (work) => {
         const removed = await findRemoved(work, userName)

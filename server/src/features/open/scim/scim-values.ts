@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isVisibleLine } from '@atrium/contract/kernel/visible-text.ts'
 import { badRequest } from './scim-refusal.ts'
 
@@ -16,10 +17,10 @@ export const invalid = (path: string, msg: string) => badRequest('invalidValue',
 /** A line that can be stored and seen; null and absent values are empty. */
 export const toText = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return ''
-  if (typeof value !== 'string') throw invalid(path, '应为文本')
+  if (typeof value !== 'string') throw invalid(path, t('应为文本'))
   const text = value.trim()
-  if (text.length > maxText) throw invalid(path, `最多 ${maxText} 个字符`)
-  if (!isVisibleLine(text) || !text.isWellFormed()) throw invalid(path, '含有无效字符')
+  if (text.length > maxText) throw invalid(path, t('最多 {maxText} 个字符', { maxText }))
+  if (!isVisibleLine(text) || !text.isWellFormed()) throw invalid(path, t('含有无效字符'))
   return text
 }
 /** Entra ID sends the texts "True" and "False". */

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { attributeName } from './filter-condition.repository.ts'
 import { keptMail, keptPhone } from './kept-contacts.ts'
 import { badRequest } from './scim-refusal.ts'
@@ -20,12 +21,12 @@ export type UserDraft = {
 const toActive = (path: string, value: unknown): UserDraft => {
   if (value === null) return {}
   const active = toFlag(value)
-  if (active === undefined) throw invalid(path, '应为 true 或 false')
+  if (active === undefined) throw invalid(path, t('应为 true 或 false'))
   return { active }
 }
 const requiredText = (path: string, value: unknown): string => {
   const text = toText(path, value)
-  if (text === '') throw invalid(path, '此项内容不能为空')
+  if (text === '') throw invalid(path, t('此项内容不能为空'))
   return text
 }
 
@@ -77,12 +78,12 @@ const writeKnown = (draft: UserDraft, path: string, value: unknown) => {
  */
 export const writeAttribute = (draft: UserDraft, path: string, value: unknown): void => {
   const name = attributeName(path)
-  if (readOnly.has(name.split('.')[0] ?? '')) throw badRequest('mutability', `${path} 不可修改`)
+  if (readOnly.has(name.split('.')[0] ?? '')) throw badRequest('mutability', t('{path} 不可修改', { path }))
   if (name === 'name') {
-    if (!isObject(value)) throw invalid(path, '格式有误')
+    if (!isObject(value)) throw invalid(path, t('格式有误'))
     for (const [part, text] of Object.entries(value)) writeAttribute(draft, `name.${part}`, text)
     return
   }
   if (Object.hasOwn(reads, name)) writeKnown(draft, path, value)
-  else if (!isUnkept(path) && !unkept.has(name)) throw badRequest('invalidPath', `没有属性“${path}”`)
+  else if (!isUnkept(path) && !unkept.has(name)) throw badRequest('invalidPath', t('没有属性“{path}”', { path }))
 }

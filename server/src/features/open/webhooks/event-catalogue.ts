@@ -9,6 +9,7 @@ import {
 } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod/mini'
 import type { Actor } from '../../../kernel/scope.ts'
 
@@ -50,10 +51,10 @@ const buildSample = ({ event, automatic }: Declared, entity: string): WebhookPay
   timestamp: '2026-01-31T02:03:04.567Z',
   data: {
     id: exampleId,
-    name: '示例',
+    name: t('示例'),
     entity,
     companyId: '5f1d7a52-3c7e-4c52-9a43-0c7a3f6b2d11',
-    actor: automatic ? null : { id: '0198c1d2-0000-7000-8000-000000000001', name: '冯志强' },
+    actor: automatic ? null : { id: '0198c1d2-0000-7000-8000-000000000001', name: t('冯志强') },
   },
 })
 /** JSON schema of what is sent for an event. */

@@ -1,4 +1,5 @@
 import type { WebhookPayload } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -44,7 +45,7 @@ export const createPayloads = ({ findCaller, database, events, log }: PayloadPor
     database.read({ reach: 'company', companyId }, (db) => isVisibleEvent(log, db, owner, seq))
   const owners = createShortTtlCache<Actor | { refusal: string }>(maxOwners)
   const readOwner = ({ companyId, appId, ownerId: userId }: Claimed) => {
-    if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
+    if (userId === null) return Promise.resolve({ refusal: t('应用没有负责人') })
     return owners.read(`${appId} ${userId}`, () => findCaller(companyId, { companyId, userId, sessionId: null }))
   }
   return async (delivery: Claimed): Promise<Prepared> => {
@@ -52,8 +53,8 @@ export const createPayloads = ({ findCaller, database, events, log }: PayloadPor
     if (delivery.kind === 'test') return { body: JSON.stringify(toPayload(events, delivery, true)) }
     const owner = await readOwner(delivery)
     if ('refusal' in owner) return { refusal: owner.refusal.replace('任务发起人', '负责人') }
-    if (!events.mayRead(owner, delivery.event)) return { refusal: '负责人没有该事件的查看权限' }
-    if (!(await isVisible(owner, delivery))) return { refusal: '事件涉及负责人数据范围外的用户' }
+    if (!events.mayRead(owner, delivery.event)) return { refusal: t('负责人没有该事件的查看权限') }
+    if (!(await isVisible(owner, delivery))) return { refusal: t('事件涉及负责人数据范围外的用户') }
     return { body: JSON.stringify(toPayload(events, delivery, owner.rows === 'all' && !owner.restricted)) }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
@@ -13,8 +14,10 @@ const gone = 410
 /** Why a webhook is to be switched off; undefined if it goes on. */
 const pickStop = ({ state, status, problem, claimed }: Outcome) => {
   if (claimed.kind === 'test') return undefined
-  if (status === gone) return { reason: '接收方表示不再接收（410）', afterHours: 0 }
-  return state === 'failed' ? { reason: `长时间未能送达：${problem}`, afterHours: deadAfterHours } : undefined
+  if (status === gone) return { reason: t('接收方表示不再接收（410）'), afterHours: 0 }
+  return state === 'failed'
+    ? { reason: t('长时间未能送达：{problem}', { problem }), afterHours: deadAfterHours }
+    : undefined
 }
 
 type Ports = {

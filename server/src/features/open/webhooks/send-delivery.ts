@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
 import { AddressRefused, requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 
@@ -22,14 +23,14 @@ const problems: Readonly<Record<string, string>> = {
   ABORT_ERR: '10 秒内未响应',
 }
 const describeProblem = (error: unknown): string => {
-  if (error instanceof AddressRefused) return '接收地址为内网或保留地址'
+  if (error instanceof AddressRefused) return t('接收地址为内网或保留地址')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return '证书无效'
-  return problems[code] ?? '连接失败'
+  if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return t('证书无效')
+  return problems[code] ?? t('连接失败')
 }
 const problemOfStatus = (status: number): string => {
   if (status >= 200 && status < 300) return ''
-  return status >= 300 && status < 400 ? `返回 ${status}，不跟随重定向` : `返回 ${status}`
+  return status >= 300 && status < 400 ? t('返回 {status}，不跟随重定向', { status }) : t('返回 {status}', { status })
 }
 
 /** The beginning of an answer; the rest of a long one is not read. */

@@ -6,6 +6,7 @@ import {
 } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
 import type { WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -84,7 +85,7 @@ export const createWebhooks = ({ secrets, events: catalogue, allowedNetworks, on
       }
       await repository.update(db, id, hook, toAuthor(scope))
       if (before.ordered && !hook.ordered) await repository.releaseAll(db, id)
-      if (!hook.active) await repository.dropWaiting(db, id, 'Webhook 已停用')
+      if (!hook.active) await repository.dropWaiting(db, id, t('Webhook 已停用'))
       expect(scope, hook.events)
       const [entityName, after] = [toHost(hook.url), toAuditValues(hook, app.name)]
       scope.note({ entityId: id, entityName, before: toAuditValues(before, app.name), after })

@@ -8,6 +8,7 @@ import {
   maxAtOnce,
   maxBulkRows,
 } from '@atrium/contract/kernel/bulk.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
@@ -141,7 +142,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
         await judgeRows(scope, bulk, operation, await repository.unjudged(db, bulk, 0, maxAtOnce))
         await repository.markChecked(db, bulk)
       } else {
-        const shown = { kind: 'bulk', title: `预检：${operation.spec.title}`, total } as const
+        const shown = { kind: 'bulk', title: t('预检：{title}', { title: operation.spec.title }), total } as const
         const data = { bulkId: bulk.id, ...jobs.findName(operation) }
         await repository.setCheckRun(db, bulk, await startRun(scope, jobs.of(operation).check, data, shown))
       }

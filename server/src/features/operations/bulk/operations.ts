@@ -1,6 +1,7 @@
 import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
 import { isAcross } from '@atrium/contract/kernel/bulk.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type * as z from 'zod/mini'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { assertNothingRestricted } from '../../../kernel/http/reply-mask.ts'
@@ -37,7 +38,7 @@ export const parsePart = <T>(schema: z.ZodMiniType<T>, value: Sent, part: 'filte
     ? // A misspelt filter must not select all rows.
       Object.keys(value)
         .filter((name) => !Object.hasOwn(Object(parsed.data), name))
-        .map((name) => ({ field: `${part}.${name}`, msg: `不支持“${name}”` }))
+        .map((name) => ({ field: `${part}.${name}`, msg: t('不支持“{name}”', { name }) }))
     : parsed.error.issues.map(({ path, message }) => ({ field: [part, ...path].join('.'), msg: message }))
   if (parsed.success && errors.length === 0) return parsed.data
   const msg = errors[0]?.msg ?? kernelErrors.invalid.msg

@@ -1,4 +1,5 @@
 import type { BulkOutcome, BulkVerdict } from '@atrium/contract/kernel/bulk.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
 import type { bulkRepository } from './bulk.repository.ts'
 import type { Operation } from './row-results.ts'
@@ -33,7 +34,7 @@ async function* readRows(read: Read) {
     yield rows.map(({ name, verdict, outcome, reason }) => [
       name,
       verdict ? verdictNames[verdict] : '',
-      outcome ? outcomeNames[outcome] : '未执行',
+      outcome ? outcomeNames[outcome] : t('未执行'),
       reason,
     ])
     const last = rows.at(-1)
@@ -46,5 +47,5 @@ async function* readRows(read: Read) {
 export const resultWorkbook = (operation: Operation, read: Read) => {
   const title = operation.spec.title
   const bytes = writeWorkbook([{ name: title, columns, rows: readRows(read) }])
-  return { name: `${title}的结果.xlsx`, type: workbookType, bytes }
+  return { name: t('{title}的结果.xlsx', { title }), type: workbookType, bytes }
 }

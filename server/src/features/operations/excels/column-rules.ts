@@ -1,4 +1,5 @@
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
 import { columnLetters } from '../../../kernel/workbooks/references.ts'
 import type { Bounds, InputCheck, Rule } from '../../../kernel/workbooks/workbook.ts'
@@ -13,9 +14,9 @@ const within = <Value>(min: Value | null, max: Value | null): Bounds<Value> | un
   return max === null ? undefined : { max }
 }
 const rangeText = (unit: string, min: number | null, max: number | null) => {
-  if (min !== null && max !== null) return `${min} 至 ${max}${unit}`
-  if (min !== null) return `不小于 ${min}${unit}`
-  return max === null ? '' : `最多 ${max}${unit}`
+  if (min !== null && max !== null) return t('{min} 至 {max}{unit}', { min, max, unit })
+  if (min !== null) return t('不小于 {min}{unit}', { min, unit })
+  return max === null ? '' : t('最多 {max}{unit}', { max, unit })
 }
 const kindTexts: Partial<Record<ImportableField['kind'], string>> = {
   number: '数字',
@@ -32,15 +33,15 @@ export const listRequirements = (
   options: SheetOptions | undefined,
 ): string[] =>
   [
-    column.required ? '必填' : '',
+    column.required ? t('必填') : '',
     kindTexts[field.kind] ?? '',
-    rangeText(' 个字符', column.minLength, column.maxLength),
+    rangeText(t(' 个字符'), column.minLength, column.maxLength),
     rangeText('', column.min, column.max),
-    column.pattern ? `格式符合 ${column.pattern}` : '',
-    column.unique ? '不可重复' : '',
-    column.default ? `不填时为“${column.default}”` : '',
-    options ? '从下拉列表选择' : '',
-    field.reference?.many ? '多个用“、”分隔' : '',
+    column.pattern ? t('格式符合 {pattern}', { pattern: column.pattern }) : '',
+    column.unique ? t('不可重复') : '',
+    column.default ? t('不填时为“{default}”', { default: column.default }) : '',
+    options ? t('从下拉列表选择') : '',
+    field.reference?.many ? t('多个用“、”分隔') : '',
   ].filter((text) => text !== '')
 
 const uniqueFormula = ({ minLength, maxLength }: ExcelColumn, at: number) => {

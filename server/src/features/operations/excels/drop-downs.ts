@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import type { ReadDictionaries } from '../../../kernel/sheets/export-sheet.ts'
@@ -29,7 +30,7 @@ export const createDropDowns =
       if (dictionary)
         return (items.get(dictionary) ?? []).filter(isDictionaryItem).map(({ name }: { name: string }) => name)
       if (choices) return Object.values(choices)
-      if (kind === 'bool') return ['是', '否']
+      if (kind === 'bool') return [t('是'), t('否')]
       const read = reference && sheetOptions()[reference.entity]
       return read ? read(database, actor, maxDropDown + 1) : []
     }

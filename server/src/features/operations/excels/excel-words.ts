@@ -1,4 +1,5 @@
 import type { ExcelRow } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { ImportableField } from './importable-fields.ts'
 
 /** Titles of the fields that find a row, as far as the caller may see them. */
@@ -11,7 +12,9 @@ export const modeSentence = (
   fields: readonly ImportableField[],
   title: string,
 ): string => {
-  if (row.mode === 'insert') return `每一行新增一条${title}`
-  const found = `按${keyTitles(row, fields).join('、')}查找${title}`
-  return row.mode === 'update' ? `${found}并修改，找不到的不导入` : `${found}，找到则修改，没有则新增`
+  if (row.mode === 'insert') return t('每一行新增一条{title}', { title })
+  const found = t('按{row}查找{title}', { row: keyTitles(row, fields).join('、'), title })
+  return row.mode === 'update'
+    ? t('{found}并修改，找不到的不导入', { found })
+    : t('{found}，找到则修改，没有则新增', { found })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { pickFormat } from '../../../kernel/sheets/sheet-columns.ts'
 import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
 import type { Column, Sheet } from '../../../kernel/workbooks/workbook.ts'
@@ -38,7 +39,7 @@ const dataColumn = (
   const note = [
     listRequirements(column, field, shown).join('，'),
     column.note,
-    column.example && `示例：${column.example}`,
+    column.example && t('示例：{example}', { example: column.example }),
   ].filter((line) => line !== '')
   const check = toCheck(column, field, shown, places)
   return {
@@ -52,12 +53,12 @@ const dataColumn = (
 }
 
 const helpSheet = ({ template, title, columns, fields, options }: TemplateParts): Sheet => ({
-  name: '说明',
+  name: t('说明'),
   columns: [
-    { title: '列', width: 20 },
-    { title: '要求', width: 48, format: 'text' },
-    { title: '说明', width: 48, format: 'text' },
-    { title: '示例', width: 28, format: 'text' },
+    { title: t('列'), width: 20 },
+    { title: t('要求'), width: 48, format: 'text' },
+    { title: t('说明'), width: 48, format: 'text' },
+    { title: t('示例'), width: 28, format: 'text' },
   ],
   rows: [
     [
@@ -66,7 +67,7 @@ const helpSheet = ({ template, title, columns, fields, options }: TemplateParts)
         const required = field ? listRequirements(column, field, options.get(column.field)) : []
         return [column.title, required.join('，'), column.note, column.example]
       }),
-      ['导入方式', modeSentence(template.row, fields, title)],
+      [t('导入方式'), modeSentence(template.row, fields, title)],
     ],
   ],
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ExcelColumn, ExcelMode, ExcelRow } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import type { Sheet } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { ImportableField } from './importable-fields.ts'
 
 /** A template as it applies: a stored one, or one made from its entity. */
@@ -23,7 +24,7 @@ export const builtinTemplate = ({ entity, title, keys = [] }: Sheet): Template =
   row: {
     id: builtinId(entity),
     code: entity,
-    name: `${title}导入`,
+    name: t('{title}导入', { title }),
     entity,
     mode: 'upsert' satisfies ExcelMode,
     keys: [...(keys[0] ?? [])],

@@ -13,6 +13,7 @@ import {
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { columnsBelow } from '@atrium/contract/features/operations/imports/sheet-columns.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
@@ -257,7 +258,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
         scope,
         pickJobs(found).check,
         found,
-        `试运行导入${toTitle(found.entity)}：${found.fileName}`,
+        t('试运行导入{entity}：{fileName}', { entity: toTitle(found.entity), fileName: found.fileName }),
       )
       await repository.setRun(db, { companyId: actor.companyId, id }, { check_run: runId, counts: null })
       scope.note({ entityId: id, entityName: found.fileName, after: audited(found) })
@@ -294,7 +295,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const total = counts.new + counts.changed
       if (total === 0) throw new AppError(importsErrors.nothingToDo)
       if (found.atomic && total > maxAtomicRows) throw new AppError(importsErrors.tooManyAtOnce)
-      const title = `导入${toTitle(found.entity)}：${found.fileName}`
+      const title = t('导入{entity}：{fileName}', { entity: toTitle(found.entity), fileName: found.fileName })
       const runId = await start(scope, pickJobs(found).apply, found, title, total)
       await repository.setRun(db, { companyId: actor.companyId, id }, { apply_run: runId })
       scope.note({ entityId: id, entityName: found.fileName, after: { ...audited(found), ...counts } })

@@ -1,4 +1,5 @@
 import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import { auditedCaller } from '../../../kernel/audited-caller.ts'
@@ -54,7 +55,7 @@ const toState = (read: Installation): InstallationState => {
     schedules: schedules.map(({ startedAt, endedAt, pausedAt, nextAt, problem, ...schedule }) => ({
       ...schedule,
       // An error may quote rows of companies.
-      problem: problem === null ? null : '原因见服务日志',
+      problem: problem === null ? null : t('原因见服务日志'),
       startTime: startedAt,
       endTime: endedAt,
       pausedTime: pausedAt,

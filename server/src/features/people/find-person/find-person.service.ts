@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@atrium/contract/features/people/find-person/find-person.contract.ts'
 import { restrictionErrors } from '@atrium/contract/kernel/restrictions.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { maskedContacts, maskedMail, maskedPhone, maskedText } from '../../../kernel/masked.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertPlatformActor } from '../../tenancy/tenants/index.ts'
@@ -8,10 +9,10 @@ import { findUsersOfPerson } from './find-person.repository.ts'
 
 /** How a contact finds its owner. Accounts begin with a letter, so the shape decides. */
 const findBy = (contact: string) => {
-  if (contact.includes('@')) return { method: '邮箱', find: users.findByMail }
+  if (contact.includes('@')) return { method: t('邮箱'), find: users.findByMail }
   return /^\d/.test(contact)
-    ? { method: '手机号', find: users.findByPhone }
-    : { method: '账号', find: users.findByAccount }
+    ? { method: t('手机号'), find: users.findByPhone }
+    : { method: t('账号'), find: users.findByAccount }
 }
 
 /**

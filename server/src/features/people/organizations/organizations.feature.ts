@@ -1,5 +1,6 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
@@ -65,7 +66,7 @@ export const createOrganizationsFeature = ({ confirmAssignments, exportSheet, ..
   sheets: [organizationSource],
   sheetOptions: { organization: organizationSheetOptions },
   sheetReferences: { organization: resolveOrganizations },
-  dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: '组织的类型' }] as const,
+  dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: t('组织的类型') }] as const,
   constraints: {
     orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },
     orgs__code: { ...organizationsErrors.codeTaken, field: 'code' },

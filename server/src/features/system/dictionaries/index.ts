@@ -1,4 +1,5 @@
 import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import { builtinGroups } from './builtin-groups.ts'
@@ -26,6 +27,7 @@ export const assertDictionaryCode = async (db: Db, { group, code, before, field 
   if (await dictionaryEntriesRepository.isActive(db, group, code)) return
   const { code: number } = dictionariesErrors.noSuchCode
   const name = await dictionaryEntriesRepository.findGroupName(db, group)
-  const msg = name === undefined ? dictionariesErrors.noSuchCode.msg : `所选${name}不存在或已停用，请重新选择`
+  const msg =
+    name === undefined ? dictionariesErrors.noSuchCode.msg : t('所选{name}不存在或已停用，请重新选择', { name })
   throw refusalAt({ code: number, msg }, field)
 }

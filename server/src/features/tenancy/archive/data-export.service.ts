@@ -1,4 +1,5 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { startRun } from '../../../kernel/jobs/enqueue-job.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
@@ -16,7 +17,10 @@ export const createDataExport =
     const { companyId, companyName } = orNotFound(await repository.find(scope.db, id))
     if (companyId !== id) throw new AppError(companiesErrors.subsidiary)
     scope.note({ entityId: id, entityName: companyName })
-    const fileName = `公司数据 ${companyName.replaceAll(reserved, '_')} ${new Date().toISOString().slice(0, 10)}.zip`
-    const shown = { kind: 'export', title: `导出公司数据：${companyName}` } as const
+    const fileName = t('公司数据 {companyName} {toISOString}.zip', {
+      companyName: companyName.replaceAll(reserved, '_'),
+      toISOString: new Date().toISOString().slice(0, 10),
+    })
+    const shown = { kind: 'export', title: t('导出公司数据：{companyName}', { companyName }) } as const
     return { id: await startRun(scope, job, { tenantId: id, fileName }, shown) }
   }

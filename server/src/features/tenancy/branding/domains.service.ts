@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { maxDomains } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -32,7 +33,10 @@ export const createDomains = ({ database, lookUpTxt, siteHost }: Ports) => ({
     const { record, txt } = orNotFound(domain)
     if (!(await lookUpTxt(record)).includes(txt)) {
       const { code } = companiesErrors.notVerified
-      throw new AppError({ code, msg: `未在 ${record} 查到验证记录；DNS 生效可能需要一段时间，请稍后再试` })
+      throw new AppError({
+        code,
+        msg: t('未在 {record} 查到验证记录；DNS 生效可能需要一段时间，请稍后再试', { record }),
+      })
     }
     await scope.commit(async (db) => {
       const { companyName } = orNotFound(await tenantsRepository.find(db, id))

@@ -1,6 +1,7 @@
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { companySheet } from '@atrium/contract/features/tenancy/companies/companies.sheet.ts'
 import { stateNames, tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 import type { ListedCompany } from './managed-companies.repository.ts'
 
@@ -18,7 +19,7 @@ export const companySource = defineSource<ListedCompany, (typeof companySheet)['
     state: ({ state }) => tenantStateNames[state],
     tenant: ({ planName }) => planName,
     tenantUsers: ({ tenantUsers }) => tenantUsers,
-    mostUsers: ({ mostUsers }) => mostUsers ?? '不限',
+    mostUsers: ({ mostUsers }) => mostUsers ?? t('不限'),
     adminAccount: ({ adminAccount }) => adminAccount,
     adminName: ({ adminName }) => adminName,
     expireTime: ({ expireTime }, clock) => clock(expireTime),

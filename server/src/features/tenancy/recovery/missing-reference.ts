@@ -1,4 +1,5 @@
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { type ConstraintErrors, toAppError } from '../../../kernel/http/error-reply.ts'
 import { AppError } from '../../../kernel/scope.ts'
 
@@ -36,6 +37,8 @@ export const createRowRefusals =
 
 /** What is missing in a sentence. Takes its name, if the archive knows it. */
 export const describeMissing = ({ table, key }: MissingReference, name: string | undefined): string => {
-  const word = words[table] ?? '数据'
-  return name === undefined ? `所引用的${word}（${key}）已不存在` : `所引用的${word}“${name}”已被删除，请一并恢复`
+  const word = words[table] ?? t('数据')
+  return name === undefined
+    ? t('所引用的{word}（{key}）已不存在', { word, key })
+    : t('所引用的{word}“{name}”已被删除，请一并恢复', { word, name })
 }

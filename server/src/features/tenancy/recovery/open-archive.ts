@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import yauzl from 'yauzl'
 import { AppError } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -32,7 +33,7 @@ const linesTogether = 500
 
 const notAnArchive = () => new AppError(recoveryErrors.notAnArchive)
 const damaged = (table: string) =>
-  new AppError({ ...recoveryErrors.damaged, msg: `档案中的 ${table}.jsonl 已损坏或被改动，不能使用` })
+  new AppError({ ...recoveryErrors.damaged, msg: t('档案中的 {table}.jsonl 已损坏或被改动，不能使用', { table }) })
 
 /** The entries that are read: lists of rows, and what says what they are. Two of one name would be ambiguous. */
 const readEntries = async (zip: yauzl.ZipFile) => {

@@ -1,4 +1,5 @@
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { runInSavepoint } from '../../../kernel/db/savepoint.ts'
 import type { ConstraintErrors } from '../../../kernel/http/error-reply.ts'
@@ -81,14 +82,14 @@ export const createRowRestorer = ({ constraints, ...ports }: RestorePorts) => {
   const takeBack = async (turn: RestoreTurn, row: ChosenRow): Promise<Outcome> => {
     const { db, shape } = turn
     const present = await repository.hold(db, row, shape)
-    if (present?.fullDigest !== row.digestAfter) return { outcome: 'kept', note: '恢复后又有变更，已保留' }
+    if (present?.fullDigest !== row.digestAfter) return { outcome: 'kept', note: t('恢复后又有变更，已保留') }
     const { before } = row
     const refusal = await runInSavepoint(
       db,
       () => (before ? write(turn, row, before, present.whole) : repository.remove(db, row)),
       toRefusal,
     )
-    return refusal ? { outcome: 'kept', note: `${refusal.spec.msg}，已保留` } : { outcome: 'undone' }
+    return refusal ? { outcome: 'kept', note: t('{msg}，已保留', { msg: refusal.spec.msg }) } : { outcome: 'undone' }
   }
   return { restoreRow, takeBack }
 }

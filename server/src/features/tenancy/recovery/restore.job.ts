@@ -2,6 +2,7 @@ import { dictionariesChanged } from '@atrium/contract/features/system/dictionari
 import { recoveryContract } from '@atrium/contract/features/tenancy/recovery/recovery.contract.ts'
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
 import { kindNames } from '@atrium/contract/features/tenancy/recovery/recovery-words.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod/mini'
 import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -75,7 +76,8 @@ export const createRestoreJob = (ports: RestorePorts): Job<Restored> => {
     await batch.auditAll(put.map(toAudit('archivedRow.restored')))
     await announce(turn.db, put)
     batch.count({ ok: put.length, failed: done.length - put.length })
-    if (put.length < done.length) await batch.log(`${done.length - put.length} 条未恢复，原因见比较结果`)
+    if (put.length < done.length)
+      await batch.log(t('{count} 条未恢复，原因见比较结果', { count: done.length - put.length }))
     batch.save(true)
     return { turn, isLast: rows.length === 0 }
   }
@@ -97,7 +99,7 @@ export const createRestoreJob = (ports: RestorePorts): Job<Restored> => {
     await announce(turn.db, undone)
     batch.count({ ok: undone.length, skipped: done.length - undone.length })
     const kept = done.length - undone.length
-    if (kept > 0) await batch.log(`${kept} 条在恢复后有变更或正被引用，已保留`)
+    if (kept > 0) await batch.log(t('{kept} 条在恢复后有变更或正被引用，已保留', { kept }))
     batch.save(true)
     return { turn, isLast: false }
   }

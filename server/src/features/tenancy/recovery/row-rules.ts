@@ -1,5 +1,6 @@
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
 import type { RestoredKind } from '@atrium/contract/features/tenancy/recovery/recovery-words.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type Owner } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -50,7 +51,10 @@ const judgeRole: RowRules['judge'] = async ({ db, tenantId }, rewriting) => {
   const many = beyond.length + (await repository.countMenusBeyondPlan(db, tenantId, menus))
   if (many > 0) {
     const named = beyond.slice(0, 3).join('、')
-    const msg = `含有当前套餐以外的 ${many} 项权限${named && `：${named}${beyond.length > 3 ? '等' : ''}`}`
+    const msg = t('含有当前套餐以外的 {many} 项权限{named}', {
+      many,
+      named: named && `：${named}${beyond.length > 3 ? t('等') : ''}`,
+    })
     throw new AppError({ ...recoveryErrors.beyondPlan, msg })
   }
   const parent = takesParent(rewriting)

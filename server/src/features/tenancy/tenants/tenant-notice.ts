@@ -1,5 +1,6 @@
 import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { expiryNoticeDays } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
@@ -27,14 +28,20 @@ export const tenantNotice = async ({ db, actor, origin }: RequestScope, term: Te
     case 'trial':
     case 'active': {
       if (!isSoon(expireTime) || !(await isCompanyAdmin(db, actor, adminId))) return ''
-      const consequence = (graceDays ?? 0) > 0 ? '之后仅可查看，不能修改' : '之后仅公司管理员可登录查看'
-      return `公司服务将于 ${endText} 到期，${consequence}，请尽快联系平台续期`
+      const consequence = (graceDays ?? 0) > 0 ? t('之后仅可查看，不能修改') : t('之后仅公司管理员可登录查看')
+      return t('公司服务将于 {endText} 到期，{consequence}，请尽快联系平台续期', { endText, consequence })
     }
     case 'grace':
-      return `公司服务已于 ${endText} 到期，宽限期至 ${formatTime(term.graceUntil ?? expireTime)}，期间仅可查看，不能修改`
+      return t('公司服务已于 {endText} 到期，宽限期至 {graceUntil}，期间仅可查看，不能修改', {
+        endText,
+        graceUntil: formatTime(term.graceUntil ?? expireTime),
+      })
     case 'expired': {
-      const exportHint = actor.decide(ownTenantContract.exportData).allowed ? '，也可在“服务与用量”下载公司数据' : ''
-      return `公司服务已于 ${endText} 到期，仅公司管理员可登录查看，请联系平台续期${exportHint}`
+      const exportHint = actor.decide(ownTenantContract.exportData).allowed ? t('，也可在“服务与用量”下载公司数据') : ''
+      return t('公司服务已于 {endText} 到期，仅公司管理员可登录查看，请联系平台续期{exportHint}', {
+        endText,
+        exportHint,
+      })
     }
     default:
       return ''

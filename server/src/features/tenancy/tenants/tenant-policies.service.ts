@@ -4,6 +4,7 @@ import type {
   TenantPoliciesImpact,
   TenantPoliciesUpdate,
 } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { isAddressAllowed } from '../../../kernel/address-filter.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -62,7 +63,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     const { code } = companiesErrors.beyondPlatform
     for (const field of ['idleMinutes', 'absoluteMinutes'] as const)
       if ((write[field] ?? 0) > platform[field])
-        throw refusalAt({ code, msg: `不能超过平台设定的 ${platform[field]} 分钟` }, field)
+        throw refusalAt({ code, msg: t('不能超过平台设定的 {field} 分钟', { field: platform[field] }) }, field)
   }
   const computeImpact = async (scope: RequestScope, before: StoredPolicies, write: Write) => {
     const { db, actor } = scope
@@ -120,7 +121,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     async updateOwn(scope: RequestScope, body: TenantPoliciesUpdate) {
       const { actor, origin } = scope
       const { code } = companiesErrors.ownAddressOutside
-      const msg = `您当前的地址 ${origin.ip} 不在列表中，保存后您将无法登录，请先将其加入列表`
+      const msg = t('您当前的地址 {ip} 不在列表中，保存后您将无法登录，请先将其加入列表', { ip: origin.ip })
       if (!isAddressAllowed(body.addresses, origin.ip)) throw refusalAt({ code, msg }, 'addresses')
       return change(scope, actor.companyId, body)
     },

@@ -9,6 +9,7 @@ import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import type { MenuValues } from './menu-values.ts'
 import './menus.css'
@@ -48,8 +49,8 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
       {canSearch && (
         <div className="menu-elements">
           <SearchSelect
-            aria-label="模块"
-            placeholder="全部模块"
+            aria-label={t('模块')}
+            placeholder={t('全部模块')}
             find={findModules}
             value={moduleId}
             onChange={setModuleId}
@@ -57,7 +58,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
           {/* Remount per module: each is a separate search. */}
           <SearchSelect
             key={`${moduleId} ${nameOf.size}`}
-            placeholder="输入权限点名称、编码查找"
+            placeholder={t('输入权限点名称、编码查找')}
             find={find}
             value={undefined}
             onChange={add}
@@ -65,7 +66,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
           />
         </div>
       )}
-      <ChosenList label="需要的权限点">
+      <ChosenList label={t('需要的权限点')}>
         {value.map(({ id, code, name }) => (
           <ChosenItem
             key={id}
@@ -85,7 +86,9 @@ export const ElementsField = ({ fixed }: { fixed: boolean }) => (
     name="elems"
     required={false}
     help={
-      fixed ? '内置菜单所需的权限点由产品设定，不能修改' : '拥有任一所选权限点的用户可见该菜单；不选则授予菜单后即可见'
+      fixed
+        ? t('内置菜单所需的权限点由产品设定，不能修改')
+        : t('拥有任一所选权限点的用户可见该菜单；不选则授予菜单后即可见')
     }
   >
     <ElementsControl fixed={fixed} />

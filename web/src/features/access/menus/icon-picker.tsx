@@ -4,6 +4,7 @@ import type { Control } from '../../../ui/control.ts'
 import { Icon, iconNames } from '../../../ui/icon.tsx'
 import { KeyArea } from '../../../ui/key-area.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findIcons } from './icon-words.ts'
 import './icon-picker.css'
 
@@ -32,13 +33,13 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
           type="button"
           id={id}
           className="icon-picker-chosen"
-          aria-label={`图标：${value || '未选择'}`}
+          aria-label={t('图标：{value}', { value: value || t('未选择') })}
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
         >
           {value === '' ? (
-            '选择图标'
+            t('选择图标')
           ) : (
             <>
               <Icon name={value} />
@@ -48,20 +49,20 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
         </button>
         {value !== '' && (
           <Button look="quiet" onClick={() => onChange?.('')}>
-            清除
+            {t('清除')}
           </Button>
         )}
       </div>
       {open && (
         <div id={panel} className="icon-picker-panel">
           <SearchInput
-            aria-label="搜索图标"
-            placeholder="搜索图标，例如 用户、house"
+            aria-label={t('搜索图标')}
+            placeholder={t('搜索图标，例如 用户、house')}
             maxLength={32}
             value={wanted}
             onChange={setWanted}
           />
-          <ul className="icon-picker-icons" aria-label="图标">
+          <ul className="icon-picker-icons" aria-label={t('图标')}>
             {found.map((name) => (
               <li key={name}>
                 <button
@@ -76,7 +77,7 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className="icon-picker-none">未找到图标</p>}
+          {found.length === 0 && <p className="icon-picker-none">{t('未找到图标')}</p>}
         </div>
       )}
     </KeyArea>

@@ -11,6 +11,7 @@ import { NumberField, SearchSelectField, SelectField, SwitchField, TextField } f
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { ElementsField } from './elements-field.tsx'
 import { takesChildren, withDescendants } from './menu-branches.ts'
 import { MenuPreview } from './menu-preview.tsx'
@@ -38,7 +39,7 @@ const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) 
   <>
     <div className="menu-fields">
       <TextField<MenuValues> name="name" maxLength={50} />
-      <SearchSelectField<MenuValues> name="parent" find={findParents(row, rows)} placeholder="无（顶级菜单）" />
+      <SearchSelectField<MenuValues> name="parent" find={findParents(row, rows)} placeholder={t('无（顶级菜单）')} />
       <SelectField<MenuValues> name="kind" options={kindOptions} />
       <NumberField<MenuValues> name="sort" />
       <SwitchField<MenuValues> name="active" required={false} />
@@ -85,8 +86,8 @@ const MenuDrawer = ({ rows, write, ...rest }: MenuDrawerProps) => {
       labels={fieldLabels}
       formatters={{
         kind: (kind: MenuKind) => kindLabels[kind],
-        parent: (parent) => rows.find(({ id }) => id === parent)?.name ?? '无',
-        elems: (elems) => elems.map(({ name }) => name).join('、') || '无',
+        parent: (parent) => rows.find(({ id }) => id === parent)?.name ?? t('无'),
+        elems: (elems) => elems.map(({ name }) => name).join('、') || t('无'),
       }}
       busy={write.isPending}
       error={failure}
@@ -106,8 +107,8 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
   const last = Math.max(0, ...siblings.map(({ sort }) => sort))
   return (
     <MenuDrawer
-      title="新增菜单"
-      act="新增菜单"
+      title={t('新增菜单')}
+      act={t('新增菜单')}
       initial={{ ...listFields({}), name: '', parent, kind: 'menu', sort: last + step, active: true, elems: [] }}
       rows={rows}
       write={create}
@@ -122,7 +123,7 @@ const AddForm = ({ parent, onSaved, onClosed }: AddProps) => {
 type EditProps = RowDrawerProps<MenuRow> & { title: string; width?: 500; fields: ReactNode }
 const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) => {
   const rows = useAllMenus()
-  const [card, confirms, isRead] = useMenuImpact(`修改“${row.name}”`, '确认修改')
+  const [card, confirms, isRead] = useMenuImpact(t('修改“{name}”', { name: row.name }), t('确认修改'))
   const update = useWrite(menusContract.update, {
     confirms,
     invalidates: affectedReads,
@@ -132,7 +133,7 @@ const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) =
     <>
       <MenuDrawer
         title={title}
-        act="保存"
+        act={t('保存')}
         {...(width && { width })}
         initial={toValues(row)}
         rows={rows}
@@ -153,7 +154,7 @@ const EditForm = ({ row, title, width, fields, onSaved, onClosed }: EditProps) =
 }
 
 const EditAll = (props: RowDrawerProps<MenuRow>) => (
-  <EditForm title="编辑菜单" fields={<MenuFields row={props.row} rows={useAllMenus()} />} {...props} />
+  <EditForm title={t('编辑菜单')} fields={<MenuFields row={props.row} rows={useAllMenus()} />} {...props} />
 )
 /** Adds a top-level menu, or edits one. */
 export const MenuForm = ({ row, ...rest }: ListFormProps<MenuRow>) =>
@@ -161,7 +162,12 @@ export const MenuForm = ({ row, ...rest }: ListFormProps<MenuRow>) =>
 
 /** Edits only the elements a menu requires. */
 export const MenuElements = (props: RowDrawerProps<MenuRow>) => (
-  <EditForm title={`需要的权限点：${props.row.name}`} width={500} fields={<ElementsField fixed={false} />} {...props} />
+  <EditForm
+    title={t('需要的权限点：{name}', { name: props.row.name })}
+    width={500}
+    fields={<ElementsField fixed={false} />}
+    {...props}
+  />
 )
 
 /** Adds a child menu. */

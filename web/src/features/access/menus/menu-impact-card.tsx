@@ -1,5 +1,6 @@
 import type { MenuImpact } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import type { ComponentProps } from 'react'
+import { t } from '../../../ui/texts.ts'
 import '../authorization/public/impact-elements.css'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
@@ -8,9 +9,12 @@ import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 const headline = ({ removed, losingUsers, pages }: MenuImpact) => {
   const lost =
     losingUsers > 0
-      ? `${losingUsers} 人将无法打开${pages.length > 1 ? `其中 ${pages.length} 个页面` : '该页面'}`
-      : '不影响任何用户'
-  return removed.length > 1 ? `将删除 ${removed.length} 个菜单，${lost}。` : `${lost}。`
+      ? t('{losingUsers} 人将无法打开{value}', {
+          losingUsers,
+          value: pages.length > 1 ? t('其中 {count} 个页面', { count: pages.length }) : t('该页面'),
+        })
+      : t('不影响任何用户')
+  return removed.length > 1 ? t('将删除 {count} 个菜单，{lost}。', { count: removed.length, lost }) : `${lost}。`
 }
 
 type NameListProps = { title: string; items: readonly { key: string; name: string; users?: number }[] }
@@ -22,7 +26,7 @@ const NameList = ({ title, items }: NameListProps) =>
         {items.map(({ key, name, users }) => (
           <li key={key} className="impact-element">
             <span>{name}</span>
-            {users !== undefined && <span className="impact-count">{`${users} 人`}</span>}
+            {users !== undefined && <span className="impact-count">{t('{users} 人', { users })}</span>}
           </li>
         ))}
       </ul>
@@ -49,22 +53,22 @@ type MenuImpactCardProps = {
 /** Impact of a menu change before it is made: deleted menus, and users who lose pages. */
 export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactCardProps) => {
   const { removed, pages, lose, losingUsers, roles, companies, namedRoles, plans } = impact
-  const these = Math.max(removed.length, pages.length) > 1 ? '这些菜单' : '该菜单'
+  const these = Math.max(removed.length, pages.length) > 1 ? t('这些菜单') : t('该菜单')
   return (
     <ImpactDialog title={title} headline={headline(impact)} confirm={confirm} danger onAnswer={onAnswer}>
-      {removed.length > 1 && <NameList title="一并删除的菜单" items={toItems(removed)} />}
-      <NameList title="将无法打开的页面" items={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
+      {removed.length > 1 && <NameList title={t('一并删除的菜单')} items={toItems(removed)} />}
+      <NameList title={t('将无法打开的页面')} items={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
       <FirstRowsSection
-        label="受影响的用户"
+        label={t('受影响的用户')}
         total={losingUsers}
         rows={lose.map(({ userId, name, account, companyName }) => {
           return { key: userId, name: userName({ name, account }), note: companyName }
         })}
       />
-      <NameList title={`包含${these}的套餐`} items={toItems(plans)} />
+      <NameList title={t('包含{these}的套餐', { these })} items={toItems(plans)} />
       <FirstRowsSection
-        label={`包含${these}的角色：${companies} 家公司的 ${roles} 个`}
-        unit="个"
+        label={t('包含{these}的角色：{companies} 家公司的 {roles} 个', { these, companies, roles })}
+        unit={t('个')}
         total={roles}
         rows={namedRoles.map(({ id, name, companyName }) => ({ key: id, name, note: companyName }))}
       />

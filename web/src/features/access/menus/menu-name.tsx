@@ -3,6 +3,7 @@ import { ChevronRight, GripVertical } from 'lucide-react'
 import type { ComponentProps, CSSProperties } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Zone } from './menu-branches.ts'
 
 type MenuNameProps = {
@@ -32,9 +33,9 @@ export const MenuName = ({ row, depth, hidden, open, onToggle, handle, lifted, d
         type="button"
         className="menu-handle"
         data-menu-handle={row.id}
-        aria-label={`移动${row.name}`}
+        aria-label={t('移动{name}', { name: row.name })}
         aria-pressed={lifted}
-        title="拖动排序；按回车后也可以用方向键移动"
+        title={t('拖动排序；按回车后也可以用方向键移动')}
         {...handle}
       >
         <GripVertical size={16} aria-hidden="true" />
@@ -48,13 +49,13 @@ export const MenuName = ({ row, depth, hidden, open, onToggle, handle, lifted, d
         type="button"
         className="menu-toggle"
         aria-expanded={open}
-        aria-label={`${row.name}的下级`}
+        aria-label={t('{name}的下级', { name: row.name })}
         onClick={onToggle}
       >
         <ChevronRight size={16} aria-hidden="true" />
       </button>
     )}
     <EllipsisText>{row.name}</EllipsisText>
-    {hidden && <Tag>隐藏</Tag>}
+    {hidden && <Tag>{t('隐藏')}</Tag>}
   </span>
 )

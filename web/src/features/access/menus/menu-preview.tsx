@@ -4,6 +4,7 @@ import type { MenuRow } from '@atrium/contract/features/access/menus/menus.contr
 import { useId } from 'react'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { t } from '../../../ui/texts.ts'
 import { metadataIn } from './menu-values.ts'
 import { kindLabels } from './menu-words.ts'
 
@@ -29,28 +30,28 @@ export const MenuPreview = ({ rows }: { rows: readonly MenuRow[] }) => {
   const above = pathAbove(rows, useText('parent'))
   const address = `/web/${[...above, ownPath(path)].filter(Boolean).join('/')}${query && `?${query}`}`
   const heading = useId()
-  const target = { dir: '展开下级菜单', menu: component, link: external, iframe: external }[kind]
+  const target = { dir: t('展开下级菜单'), menu: component, link: external, iframe: external }[kind]
   return (
     <section className="menu-preview" aria-labelledby={heading}>
-      <h3 id={heading}>预览</h3>
+      <h3 id={heading}>{t('预览')}</h3>
       <p className={isHidden ? 'menu-preview-entry menu-preview-hidden' : 'menu-preview-entry'}>
         <Icon name={icon} />
-        <span className="menu-preview-name">{name || '菜单名称'}</span>
+        <span className="menu-preview-name">{name || t('菜单名称')}</span>
         {badge && <span className="menu-preview-badge">{badge}</span>}
       </p>
       <dl>
-        <dt>侧边栏</dt>
-        <dd>{isHidden ? '不显示' : '显示'}</dd>
+        <dt>{t('侧边栏')}</dt>
+        <dd>{isHidden ? t('不显示') : t('显示')}</dd>
         {kind !== 'link' && (
           <>
-            <dt>地址</dt>
+            <dt>{t('地址')}</dt>
             <dd>
               <code>{address}</code>
             </dd>
           </>
         )}
         <dt>{kindLabels[kind]}</dt>
-        <dd>{target ? <code>{target}</code> : '未填写'}</dd>
+        <dd>{target ? <code>{target}</code> : t('未填写')}</dd>
       </dl>
     </section>
   )

@@ -1,6 +1,7 @@
 import { type MenuRow, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './menu-form.tsx'
 import { MenuImpactCard } from './menu-impact-card.tsx'
 
@@ -12,6 +13,14 @@ export const MenuRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<MenuRow>)
     onClosed()
   })
   return (
-    impact && !busy && <MenuImpactCard title={`删除“${row.name}”？`} confirm="删除" impact={impact} onAnswer={answer} />
+    impact &&
+    !busy && (
+      <MenuImpactCard
+        title={t('删除“{name}”？', { name: row.name })}
+        confirm={t('删除')}
+        impact={impact}
+        onAnswer={answer}
+      />
+    )
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { takesChildren } from './menu-branches.ts'
 import { ChildForm, MenuElements, MenuForm } from './menu-form.tsx'
 import { MenuName } from './menu-name.tsx'
@@ -46,18 +47,18 @@ const MenuIcon = ({ row }: { row: MenuRow }) => {
 }
 
 const otherColumns: readonly Column<MenuRow>[] = [
-  { field: 'id', title: '图标', width: 56, rank: -2, show: (_id, row) => <MenuIcon row={row} /> },
+  { field: 'id', title: t('图标'), width: 56, rank: -2, show: (_id, row) => <MenuIcon row={row} /> },
   {
     field: 'parent',
-    title: '路径',
+    title: t('路径'),
     leastWidth: 160,
     show: (_parent, row) => <EllipsisText mono>{metadataIn(row).path}</EllipsisText>,
   },
-  { field: 'metadata', title: '模板', leastWidth: 140, rank: -2, show: (_metadata, row) => <Template row={row} /> },
-  { field: 'sort', title: '排序', width: 72, rank: -3, alignRight: true },
+  { field: 'metadata', title: t('模板'), leastWidth: 140, rank: -2, show: (_metadata, row) => <Template row={row} /> },
+  { field: 'sort', title: t('排序'), width: 72, rank: -3, alignRight: true },
   {
     field: 'elems',
-    title: '权限点',
+    title: t('权限点'),
     width: 64,
     rank: -3,
     alignRight: true,
@@ -65,17 +66,17 @@ const otherColumns: readonly Column<MenuRow>[] = [
   },
   {
     field: 'status',
-    title: '状态',
+    title: t('状态'),
     width: 80,
-    show: (status) => (status === 1 ? <Tag tone="good">启用</Tag> : <Tag>停用</Tag>),
+    show: (status) => (status === 1 ? <Tag tone="good">{t('启用')}</Tag> : <Tag>{t('停用')}</Tag>),
   },
 ]
 
 const rowActions: readonly RowAction<MenuRow>[] = [
-  { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
-  { label: '设置权限点', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
+  { label: t('新增下级'), endpoint: create, when: takesChildren, drawer: ChildForm },
+  { label: t('设置权限点'), endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
   {
-    label: '删除',
+    label: t('删除'),
     endpoint: remove,
     danger: true,
     when: ({ origin }) => origin === 'custom',
@@ -88,7 +89,7 @@ export const MenusPage = () => {
   const [state] = useListState(list)
   // Shares the list's own read.
   const { rows } = useList(list, state, false)
-  const [card, confirms] = useMenuImpact('移动菜单', '确认移动')
+  const [card, confirms] = useMenuImpact(t('移动菜单'), t('确认移动'))
   const sorting = useMenuSorting(rows, confirms)
   const branches = useBranches(sorting.rows)
   const canEdit = useCan(sort) && !isFiltered(state)
@@ -98,16 +99,16 @@ export const MenusPage = () => {
       <ListPage
         contract={{ list, create, update }}
         texts={{
-          noun: '菜单',
-          purpose: '菜单用于设置侧边栏的名称、地址和对应页面，可见范围由角色授权决定。',
-          searchHint: '名称、路径、模板',
+          noun: t('菜单'),
+          purpose: t('菜单用于设置侧边栏的名称、地址和对应页面，可见范围由角色授权决定。'),
+          searchHint: t('名称、路径、模板'),
           rowName: ({ name }) => name,
         }}
         columns={[
           {
             field: 'name',
             hasControls: true,
-            title: '名称',
+            title: t('名称'),
             leastWidth: 220,
             show: (_name, row) => (
               <MenuName
@@ -129,8 +130,8 @@ export const MenusPage = () => {
           timeline: 'menu',
           tools: (
             <>
-              <Button onClick={branches.openAll}>全部展开</Button>
-              <Button onClick={branches.closeAll}>全部收起</Button>
+              <Button onClick={branches.openAll}>{t('全部展开')}</Button>
+              <Button onClick={branches.closeAll}>{t('全部收起')}</Button>
             </>
           ),
         }}

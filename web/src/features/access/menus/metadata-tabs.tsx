@@ -3,12 +3,13 @@ import { useFormRules } from '../../../kernel/forms/form-context.ts'
 import { FormField, useFieldValue, useFormValues, useSetField } from '../../../ui/form.tsx'
 import { JsonEditor } from '../../../ui/json-editor.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { listFields, type MenuValues, readJson, toMetadata } from './menu-values.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 
 const tabs = [
-  { key: 'form', text: '表单' },
+  { key: 'form', text: t('表单') },
   { key: 'json', text: 'JSON' },
 ] as const
 type Tab = (typeof tabs)[number]['key']
@@ -29,12 +30,12 @@ export const MetadataTabs = () => {
 
   const select = (next: Tab) => {
     if (next === tab) return
-    if (next === 'form' && validate('json')) return toast.warning('JSON 有误，更正后方可切换到表单')
+    if (next === 'form' && validate('json')) return toast.warning(t('JSON 有误，更正后方可切换到表单'))
     set('json', next === 'json' ? toMetadata(values() as MenuValues) : undefined)
     setTab(next)
   }
   return (
-    <PlainTabs label="metadata 的编辑方式" tabs={tabs} active={tab} onSelect={select}>
+    <PlainTabs label={t('metadata 的编辑方式')} tabs={tabs} active={tab} onSelect={select}>
       {/* Stay mounted: the preview reads the fields and the JSON view writes them. */}
       <div hidden={tab !== 'form'}>
         <MetadataFields />

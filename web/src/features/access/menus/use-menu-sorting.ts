@@ -1,6 +1,7 @@
 import { type MenuImpact, type MenuRow, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { type KeyboardEvent, type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { t } from '../../../ui/texts.ts'
 import {
   moveRow,
   movesBetween,
@@ -37,7 +38,12 @@ const positionText = (rows: readonly MenuRow[], id: string) => {
   const parent = rows.find((each) => each.id === row?.parent)
   const siblings = rows.filter((each) => each.parent === row?.parent)
   const at = siblings.findIndex((each) => each.id === id) + 1
-  return `“${row?.name}”，${parent ? `“${parent.name}”下` : '顶级'}第 ${at} 个，共 ${siblings.length} 个`
+  return t('“{name}”，{value}第 {at} 个，共 {count} 个', {
+    name: row?.name,
+    value: parent ? t('“{name}”下', { name: parent.name }) : t('顶级'),
+    at,
+    count: siblings.length,
+  })
 }
 
 /**
@@ -65,9 +71,9 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
     setLifted({ id, rows: after })
     try {
       await write.mutateAsync({ body: { moves } })
-      announce(`已放到 ${positionText(after, id)}`)
+      announce(t('已放到 {after}', { after: positionText(after, id) }))
     } catch {
-      announce('未移动')
+      announce(t('未移动'))
     } finally {
       setLifted(undefined)
     }
@@ -75,11 +81,11 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
   const cancel = () => {
     setDragged(undefined)
     setDropTarget(undefined)
-    if (lifted) announce('已取消移动')
+    if (lifted) announce(t('已取消移动'))
     setLifted(undefined)
   }
   const move = (id: string, now: readonly MenuRow[], place: Position | undefined) => {
-    if (!place) return announce('无法继续向该方向移动')
+    if (!place) return announce(t('无法继续向该方向移动'))
     const next = moveRow(now, id, place)
     setLifted({ id, rows: next })
     announce(positionText(next, id))
@@ -98,7 +104,7 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
       focused.current = id
       if (isLifted) return void save(id, lifted.rows)
       setLifted({ id, rows })
-      return announce(`已拿起 ${positionText(rows, id)}。用方向键移动，回车放下，Esc 取消`)
+      return announce(t('已拿起 {rows}。用方向键移动，回车放下，Esc 取消', { rows: positionText(rows, id) }))
     }
     if (!isLifted || !key.startsWith('Arrow')) return
     event.preventDefault()

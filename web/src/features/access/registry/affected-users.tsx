@@ -1,4 +1,5 @@
 import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { t } from '../../../ui/texts.ts'
 import './registry.css'
 
 type NamedUser = ApiModeImpact['refused']['named'][number] & Partial<Observation['seen']['named'][number]>
@@ -12,7 +13,7 @@ export const UserNames = ({ people, named }: UserNamesProps) => (
         {named.map(({ name, account, calls }) => (
           <li key={account}>
             <span>{`${name}（${account}）`}</span>
-            {calls !== undefined && <span className="registry-count">{`${calls} 次`}</span>}
+            {calls !== undefined && <span className="registry-count">{t('{calls} 次', { calls })}</span>}
           </li>
         ))}
       </ul>
@@ -20,8 +21,8 @@ export const UserNames = ({ people, named }: UserNamesProps) => (
     {people > named.length && (
       <p className="registry-quiet">
         {named.length === 0
-          ? '均为其他公司的用户，不显示姓名。'
-          : `另外 ${people - named.length} 人未列出，其他公司的用户不显示姓名。`}
+          ? t('均为其他公司的用户，不显示姓名。')
+          : t('另外 {people} 人未列出，其他公司的用户不显示姓名。', { people: people - named.length })}
       </p>
     )}
   </>

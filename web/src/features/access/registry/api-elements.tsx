@@ -12,6 +12,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { NameAndCode } from './registry-cells.tsx'
@@ -51,22 +52,29 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
       />
     ))
   return (
-    <Drawer title={`绑定权限点：${toAddress(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <p className="registry-intro">持有任一绑定权限点的用户均可调用该接口，修改后立即生效。</p>
+    <Drawer
+      title={t('绑定权限点：{row}', { row: toAddress(row) })}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
+      <p className="registry-intro">{t('持有任一绑定权限点的用户均可调用该接口，修改后立即生效。')}</p>
       <div ref={frame}>
         {canBind && (
           <SearchSelect
-            aria-label="添加权限点"
-            placeholder="添加权限点，输入名称或编码"
+            aria-label={t('添加权限点')}
+            placeholder={t('添加权限点，输入名称或编码')}
             find={findElements}
             value={undefined}
             onChange={add}
           />
         )}
         {data === undefined && <Skeleton lines={3} />}
-        {data?.total === 0 && <Empty title="暂无绑定的权限点" hint="除平台超级管理员外，所有人都不能调用该接口。" />}
+        {data?.total === 0 && (
+          <Empty title={t('暂无绑定的权限点')} hint={t('除平台超级管理员外，所有人都不能调用该接口。')} />
+        )}
         {openers.length > 0 && (
-          <ul className="registry-rows" aria-label="已绑定的权限点">
+          <ul className="registry-rows" aria-label={t('已绑定的权限点')}>
             {openers.map((element) => (
               <li key={element.id}>
                 <NameAndCode name={element.name} code={element.code} />
@@ -74,10 +82,10 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
                   <Button
                     look="link"
                     danger
-                    aria-label={`解除绑定${element.name}`}
+                    aria-label={t('解除绑定{name}', { name: element.name })}
                     onClick={() => askToUnbind(element)}
                   >
-                    解除绑定
+                    {t('解除绑定')}
                   </Button>
                 )}
               </li>
@@ -86,8 +94,13 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
         )}
       </div>
       <div className="registry-foot">
-        <CheckPermissionButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${toAddress(row)}）` }}>
-          查询用户能否调用
+        <CheckPermissionButton
+          subject={{
+            value: `api ${row.id}`,
+            label: t('接口：{name}（{row}）', { name: row.name, row: toAddress(row) }),
+          }}
+        >
+          {t('查询用户能否调用')}
         </CheckPermissionButton>
       </div>
       {question}

@@ -7,6 +7,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Codes, UserNames } from './affected-users.tsx'
 import { ModeQuestion } from './mode-question.tsx'
@@ -17,21 +18,24 @@ const ObservationFacts = ({ since, idle, elems, refused, seen }: Observation) =>
   <div className="registry-impact">
     {idle && (
       <p role="status" className="registry-warning">
-        观察暂不生效：接口未绑定权限点，或绑定了高风险权限点，未持有权限点的用户照常拒绝。
+        {t('观察暂不生效：接口未绑定权限点，或绑定了高风险权限点，未持有权限点的用户照常拒绝。')}
       </p>
     )}
     <Facts
       facts={{
         观察开始: since && <Time at={since} />,
-        本应拒绝: `近 7 天 ${seen.people} 人，${seen.calls} 次`,
-        强制执行后: `${refused.people} 人（${refused.companies} 家公司）将被拒绝`,
+        本应拒绝: t('近 7 天 {people} 人，{calls} 次', { people: seen.people, calls: seen.calls }),
+        强制执行后: t('{people} 人（{companies} 家公司）将被拒绝', {
+          people: refused.people,
+          companies: refused.companies,
+        }),
       }}
     />
-    <Codes label="观察开始时绑定的权限点，持有任一即可放行：" codes={elems} />
-    <section aria-label="本应拒绝的用户">
-      <h3 className="registry-heading">本应拒绝的用户</h3>
+    <Codes label={t('观察开始时绑定的权限点，持有任一即可放行：')} codes={elems} />
+    <section aria-label={t('本应拒绝的用户')}>
+      <h3 className="registry-heading">{t('本应拒绝的用户')}</h3>
       {seen.people === 0 ? (
-        <Empty title="近 7 天无" hint="收紧绑定后，记录本应拒绝的调用。" />
+        <Empty title={t('近 7 天无')} hint={t('收紧绑定后，记录本应拒绝的调用。')} />
       ) : (
         <UserNames {...seen} />
       )}
@@ -58,24 +62,26 @@ export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
   }
   return (
     <Drawer
-      title={`执行方式：${toAddress(row)}`}
+      title={t('执行方式：{row}', { row: toAddress(row) })}
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
       footer={
         <div className="registry-foot">
-          <Button onClick={() => setOpen(false)}>关闭</Button>
+          <Button onClick={() => setOpen(false)}>{t('关闭')}</Button>
           <Button look="primary" disabled={isAsking} onClick={() => setAsking(true)}>
-            {next === 'observe' ? '开始观察' : '强制执行'}
+            {next === 'observe' ? t('开始观察') : t('强制执行')}
           </Button>
         </div>
       }
     >
       <p className="registry-intro">
-        {`当前为${modeNames[row.mode]}。`}
+        {t('当前为{mode}。', { mode: modeNames[row.mode] })}
         {row.mode === 'observe'
-          ? '观察开始时可调用的用户仍可调用，本应拒绝的调用会放行并记录。'
-          : '未持有绑定权限点的用户一律拒绝。收紧绑定前可先观察：原可调用的用户暂时放行并记录，确认影响后再强制执行。'}
+          ? t('观察开始时可调用的用户仍可调用，本应拒绝的调用会放行并记录。')
+          : t(
+              '未持有绑定权限点的用户一律拒绝。收紧绑定前可先观察：原可调用的用户暂时放行并记录，确认影响后再强制执行。',
+            )}
       </p>
       {row.mode === 'observe' && <ObservationSection id={row.id} />}
       {isAsking && <ModeQuestion row={row} mode={next} onEnded={onEnded} />}

@@ -6,6 +6,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { elementName } from './registry-words.ts'
@@ -59,31 +60,31 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
     ))
   return (
     <Drawer
-      title={`绑定接口：${elementName(row)}`}
+      title={t('绑定接口：{row}', { row: elementName(row) })}
       width={720}
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      <p className="registry-intro">持有权限点的用户可调用绑定的接口，修改后立即生效。</p>
+      <p className="registry-intro">{t('持有权限点的用户可调用绑定的接口，修改后立即生效。')}</p>
       <div className="transfer">
         <TransferSide
           {...bound}
           ref={frame}
-          title="已绑定"
+          title={t('已绑定')}
           ticked={canBind ? bound.ticked : undefined}
-          emptyText="暂无绑定的接口"
+          emptyText={t('暂无绑定的接口')}
         >
           {canBind && (
             <Button danger disabled={bound.ticked.size === 0} onClick={askToUnbind}>
-              解除绑定
+              {t('解除绑定')}
             </Button>
           )}
         </TransferSide>
         {canBind && (
-          <TransferSide {...unbound} title="可绑定" emptyText="暂无可绑定的接口">
+          <TransferSide {...unbound} title={t('可绑定')} emptyText={t('暂无可绑定的接口')}>
             <Button look="primary" disabled={unbound.ticked.size === 0} onClick={askToBind}>
-              绑定所选
+              {t('绑定所选')}
             </Button>
           </TransferSide>
         )}

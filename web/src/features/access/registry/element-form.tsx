@@ -9,6 +9,7 @@ import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField }
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
 import { elementLabels, elementName, fixedByCode, kindNames, riskNames, toOptions } from './registry-words.ts'
@@ -26,7 +27,7 @@ const useFieldTexts = () => {
     moduleId: (moduleId: string) => modules.find(({ id }) => id === moduleId)?.name ?? '',
     kind: (kind: ElementRow['kind']) => kindNames[kind],
     risk: (risk: ElementRow['risk']) => riskNames[risk],
-    field: (field: ElementRow['field']) => (field ? restrictionText(field) : '无'),
+    field: (field: ElementRow['field']) => (field ? restrictionText(field) : t('无')),
   }
 }
 
@@ -42,7 +43,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
   return (
     <CrudForm
       contract={elementsContract}
-      noun="权限点"
+      noun={t('权限点')}
       name={row && elementName(row)}
       labels={elementLabels}
       initial={{
@@ -61,13 +62,13 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       row={row}
       {...rest}
     >
-      <SearchSelectField<Values> name="moduleId" find={findModule} help={row && '仅影响显示位置，编码不变'} />
+      <SearchSelectField<Values> name="moduleId" find={findModule} help={row && t('仅影响显示位置，编码不变')} />
       {!row && (
         <TextField<Values>
           name="operation"
           maxLength={64}
-          placeholder="例如 ship"
-          help="权限点编码是“模块编码:操作编码”，保存后不能修改"
+          placeholder={t('例如 ship')}
+          help={t('权限点编码是“模块编码:操作编码”，保存后不能修改')}
         />
       )}
       <TextField<Values> name="name" maxLength={50} />
@@ -79,7 +80,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       />
       <RestrictionField />
       <SelectField<Values> name="risk" options={toOptions(riskNames)} />
-      <NumberField<Values> name="sort" help="数字越小越靠前" />
+      <NumberField<Values> name="sort" help={t('数字越小越靠前')} />
       <TextAreaField<Values> name="desc" maxLength={500} />
     </CrudForm>
   )

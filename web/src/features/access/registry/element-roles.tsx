@@ -5,6 +5,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { elementName } from './registry-words.ts'
 import './registry.css'
 
@@ -14,24 +15,33 @@ export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
   const { data } = useRead(elementsContract.roles, { params: { id: row.id }, query: { size: 100 } })
   const others = data ? row.roles - data.total : 0
   return (
-    <Drawer title={`持有角色：${elementName(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('持有角色：{row}', { row: elementName(row) })}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       {data === undefined && <Skeleton lines={4} />}
-      {data?.total === 0 && <Empty title="本公司暂无角色持有该权限点" hint="拥有全部权限的平台超级管理员不在此列。" />}
+      {data?.total === 0 && (
+        <Empty title={t('本公司暂无角色持有该权限点')} hint={t('拥有全部权限的平台超级管理员不在此列。')} />
+      )}
       {data && data.total > 0 && (
-        <ul className="registry-rows" aria-label="持有角色">
+        <ul className="registry-rows" aria-label={t('持有角色')}>
           {data.data.map(({ id, name, users }) => (
             <li key={id}>
               <span>{name}</span>
-              <span className="registry-quiet">{users} 人</span>
+              <span className="registry-quiet">{t('{users} 人', { users })}</span>
             </li>
           ))}
         </ul>
       )}
       {data && data.total > data.data.length && (
-        <p className="registry-quiet">共 {data.total} 个角色，只显示前 100 个</p>
+        <p className="registry-quiet">{t('共 {total} 个角色，只显示前 100 个', { total: data.total })}</p>
       )}
-      {row.menus.length > 0 && <p className="registry-quiet">需要该权限点的菜单：{row.menus.join('、')}</p>}
-      {others > 0 && <p className="registry-quiet">另有其他公司的 {others} 个角色持有该权限点。</p>}
+      {row.menus.length > 0 && (
+        <p className="registry-quiet">{t('需要该权限点的菜单：{menus}', { menus: row.menus.join('、') })}</p>
+      )}
+      {others > 0 && <p className="registry-quiet">{t('另有其他公司的 {others} 个角色持有该权限点。', { others })}</p>}
     </Drawer>
   )
 }

@@ -7,6 +7,7 @@ import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { MasterDetail } from '../../../ui/master-detail.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { ElementApis } from './element-apis.tsx'
 import { ElementForm } from './element-form.tsx'
@@ -21,28 +22,28 @@ import './registry.css'
 const { list, create, update, roles, apis, remove } = elementsContract
 const { deprecated: _deprecated, ...elementStates } = stateNames
 const unboundOptions = [
-  { value: 'true', label: '未绑定接口' },
-  { value: 'false', label: '已绑定接口' },
+  { value: 'true', label: t('未绑定接口') },
+  { value: 'false', label: t('已绑定接口') },
 ]
 
 /** Shown with the roles too; without this column the table fits a usual screen. */
 const menus: Column<ElementRow> = {
   field: 'menus',
-  title: '菜单',
+  title: t('菜单'),
   width: 140,
   show: (_menus, row) => <EllipsisText>{row.menus.join('、')}</EllipsisText>,
 }
 
 const rowActions: readonly RowAction<ElementRow>[] = [
-  { label: '绑定接口', endpoint: apis, drawer: ElementApis },
-  { label: '查看角色', endpoint: roles, drawer: ElementRoles },
-  { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
+  { label: t('绑定接口'), endpoint: apis, drawer: ElementApis },
+  { label: t('查看角色'), endpoint: roles, drawer: ElementRoles },
+  { label: t('删除'), endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
 ]
 
 const filters: readonly FilterOf<typeof list>[] = [
-  { kind: 'select', name: 'kind', label: '类型', options: toOptions(kindNames) },
-  { kind: 'select', name: 'state', label: '状态', options: toOptions(elementStates) },
-  { kind: 'select', name: 'unbound', label: '接口绑定', options: unboundOptions },
+  { kind: 'select', name: 'kind', label: t('类型'), options: toOptions(kindNames) },
+  { kind: 'select', name: 'state', label: t('状态'), options: toOptions(elementStates) },
+  { kind: 'select', name: 'unbound', label: t('接口绑定'), options: unboundOptions },
 ]
 
 /** Modules on the left, elements of the chosen one on the right. */
@@ -55,21 +56,21 @@ export const ElementsPage = () => {
     change({ filters: code === undefined ? others : { ...others, module: code } })
   const panel = <ModulePanel modules={modules} chosen={chosen} onChoose={choose} />
   const moduleNames = new Map(modules.map(({ id, name }) => [id, name]))
-  const chosenName = modules.find(({ code }) => code === chosen)?.name ?? '全部模块'
+  const chosenName = modules.find(({ code }) => code === chosen)?.name ?? t('全部模块')
   return (
-    <MasterDetail summary={`模块：${chosenName}`} panel={panel}>
+    <MasterDetail summary={t('模块：{chosenName}', { chosenName })} panel={panel}>
       <ListPage
         contract={{ list, create, update }}
         texts={{
-          noun: '权限点',
-          purpose: '权限点是可授予角色的操作。角色持有权限点后，即可调用其绑定的接口。',
-          searchHint: '编码、名称',
+          noun: t('权限点'),
+          purpose: t('权限点是可授予角色的操作。角色持有权限点后，即可调用其绑定的接口。'),
+          searchHint: t('编码、名称'),
           rowName: elementName,
         }}
         columns={[
           {
             field: 'code',
-            title: '权限点',
+            title: t('权限点'),
             width: 188,
             // Among all modules, names such as 新增 repeat, so the module is shown too.
             show: (code, { name, moduleId }) => (
@@ -81,17 +82,17 @@ export const ElementsPage = () => {
           },
           {
             field: 'kind',
-            title: '类型',
+            title: t('类型'),
             width: 72,
             show: (kind, { field }) => (
               <span title={field ? restrictionText(field) : undefined}>{kindNames[kind]}</span>
             ),
           },
-          { field: 'risk', title: '风险', width: 64, show: (_risk, row) => <RiskTag {...row} /> },
-          { field: 'apis', title: '接口', width: 64, alignRight: true },
-          { field: 'roles', title: '角色', width: 64, alignRight: true },
+          { field: 'risk', title: t('风险'), width: 64, show: (_risk, row) => <RiskTag {...row} /> },
+          { field: 'apis', title: t('接口'), width: 64, alignRight: true },
+          { field: 'roles', title: t('角色'), width: 64, alignRight: true },
           ...(spacious ? [menus] : []),
-          { field: 'state', title: '状态', width: 136, show: (_state, row) => <RowState {...row} /> },
+          { field: 'state', title: t('状态'), width: 136, show: (_state, row) => <RowState {...row} /> },
         ]}
         filters={filters}
         actions={{

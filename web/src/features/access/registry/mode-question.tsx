@@ -4,23 +4,28 @@ import {
   apisContract,
 } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Codes, UserNames } from './affected-users.tsx'
 import { toAddress } from './registry-words.ts'
 import { useConfirmedWrite } from './use-confirmed-write.ts'
 
 const ObserveImpact = ({ elems }: Pick<ApiModeImpact, 'elems'>) => (
   <>
-    <Codes label="该接口当前绑定的权限点：" codes={elems} />
-    <p>此后修改绑定，持有以上任一权限点的用户仍可调用并逐次记录；其他用户照常拒绝。</p>
+    <Codes label={t('该接口当前绑定的权限点：')} codes={elems} />
+    <p>{t('此后修改绑定，持有以上任一权限点的用户仍可调用并逐次记录；其他用户照常拒绝。')}</p>
   </>
 )
 const EnforceImpact = ({ refused }: Pick<ApiModeImpact, 'refused'>) =>
   refused.people === 0 ? (
-    <p>没有用户仅依靠观察模式调用，强制执行后不影响任何用户。</p>
+    <p>{t('没有用户仅依靠观察模式调用，强制执行后不影响任何用户。')}</p>
   ) : (
     <>
       <p>
-        <strong>{refused.people}</strong> 人（{refused.companies} 家公司）仅依靠观察模式调用，强制执行后将立即被拒绝。
+        {rich('{people} 人（{companies} 家公司）仅依靠观察模式调用，强制执行后将立即被拒绝。', {
+          people: <strong>{refused.people}</strong>,
+          companies: refused.companies,
+        })}
       </p>
       <UserNames {...refused} />
     </>
@@ -40,8 +45,10 @@ export const ModeQuestion = ({ row, mode, onEnded }: ModeQuestionProps) => {
   const isObserving = mode === 'observe'
   return (
     <ImpactDialog
-      title={isObserving ? `开始观察“${toAddress(row)}”？` : `强制执行“${toAddress(row)}”？`}
-      confirm={isObserving ? '开始观察' : '强制执行'}
+      title={
+        isObserving ? t('开始观察“{row}”？', { row: toAddress(row) }) : t('强制执行“{row}”？', { row: toAddress(row) })
+      }
+      confirm={isObserving ? t('开始观察') : t('强制执行')}
       danger={!isObserving && impact.refused.people > 0}
       busy={busy}
       onAnswer={answer}

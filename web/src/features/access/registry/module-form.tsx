@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { NumberField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { appNames, fixedByCode, moduleLabels, toOptions } from './registry-words.ts'
 
@@ -17,7 +18,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
   return (
     <CrudForm
       contract={modulesContract}
-      noun="模块"
+      noun={t('模块')}
       name={row?.code}
       labels={moduleLabels}
       initial={{ code: '', name: '', app: 'console', sort: 1000, desc: '' }}
@@ -30,8 +31,8 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
         <TextField<Values>
           name="code"
           maxLength={64}
-          placeholder="例如 erpOrders"
-          help="权限点编码以此开头，保存后不能修改"
+          placeholder={t('例如 erpOrders')}
+          help={t('权限点编码以此开头，保存后不能修改')}
         />
       )}
       <TextField<Values> name="name" maxLength={50} />
@@ -41,7 +42,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
         disabled={declared}
         help={declared && fixedByCode}
       />
-      <NumberField<Values> name="sort" help="数字越小越靠前" />
+      <NumberField<Values> name="sort" help={t('数字越小越靠前')} />
       <TextAreaField<Values> name="desc" maxLength={500} />
     </CrudForm>
   )

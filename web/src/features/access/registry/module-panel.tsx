@@ -10,6 +10,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { MasterEntry } from '../../../ui/master-detail.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { ModuleForm } from './module-form.tsx'
@@ -43,9 +44,9 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
     open((onClosed) => <ModuleForm row={row} onSaved={() => undefined} onClosed={onClosed} />)
   const askToRemove = ({ id, name, code }: ModuleRow) =>
     ask({
-      title: `删除模块“${name}（${code}）”？`,
-      body: '仅可删除没有权限点和接口的模块。',
-      confirm: '删除',
+      title: t('删除模块“{name}（{code}）”？', { name, code }),
+      body: t('仅可删除没有权限点和接口的模块。'),
+      confirm: t('删除'),
       danger: true,
       run: async () => {
         try {
@@ -58,19 +59,25 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
     })
   const all = modules.reduce((sum, { elems }) => sum + elems, 0)
   return (
-    <section className="master" aria-label="模块">
+    <section className="master" aria-label={t('模块')}>
       <div className="master-head">
-        <SearchInput aria-label="搜索模块" placeholder="搜索模块" maxLength={64} value={search} onChange={setSearch} />
+        <SearchInput
+          aria-label={t('搜索模块')}
+          placeholder={t('搜索模块')}
+          maxLength={64}
+          value={search}
+          onChange={setSearch}
+        />
         <Can endpoint={create}>
-          <Button icon={<Plus aria-hidden size={16} />} aria-label="新增模块" onClick={() => form(undefined)}>
-            新增
+          <Button icon={<Plus aria-hidden size={16} />} aria-label={t('新增模块')} onClick={() => form(undefined)}>
+            {t('新增')}
           </Button>
         </Can>
       </div>
       <ul className="master-list">
         <li>
           <MasterEntry isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} count={all}>
-            全部模块
+            {t('全部模块')}
           </MasterEntry>
         </li>
         {fullFirst(searchModules(modules, search)).map((module) => (
@@ -90,10 +97,10 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
                   <Button
                     look="link"
                     icon={<Pencil aria-hidden size={14} />}
-                    aria-label={`编辑模块${module.name}`}
+                    aria-label={t('编辑模块{name}', { name: module.name })}
                     onClick={() => form(module)}
                   >
-                    编辑
+                    {t('编辑')}
                   </Button>
                 </Can>
                 {isRemovable(module) && (
@@ -102,10 +109,10 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
                       look="link"
                       danger
                       icon={<Trash2 aria-hidden size={14} />}
-                      aria-label={`删除模块${module.name}`}
+                      aria-label={t('删除模块{name}', { name: module.name })}
                       onClick={() => askToRemove(module)}
                     >
-                      删除
+                      {t('删除')}
                     </Button>
                   </Can>
                 )}
@@ -113,14 +120,14 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
                   <Button
                     look="link"
                     icon={<History aria-hidden size={14} />}
-                    aria-label={`模块${module.name}的变更记录`}
+                    aria-label={t('模块{name}的变更记录', { name: module.name })}
                     onClick={() =>
                       open((onClosed) => (
                         <RowTimelineDrawer entity="module" id={module.id} name={module.name} onClosed={onClosed} />
                       ))
                     }
                   >
-                    变更记录
+                    {t('变更记录')}
                   </Button>
                 )}
               </div>

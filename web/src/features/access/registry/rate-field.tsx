@@ -5,13 +5,14 @@ import type { Control } from '../../../ui/control.ts'
 import { FormField } from '../../../ui/form.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { apiLabels, perNames } from './registry-words.ts'
 
 type Rate = ApiRow['rate']
 const unlimited = 'none'
 const options = [
-  { value: unlimited, label: '不限制' },
-  ...ratePers.map((per) => ({ value: per, label: `每人${perNames[per]}最多` })),
+  { value: unlimited, label: t('不限制') },
+  ...ratePers.map((per) => ({ value: per, label: t('每人{per}最多', { per: perNames[per] }) })),
 ]
 const defaultCount = 60
 const findPer = (word: string | undefined) => ratePers.find((per) => per === word)
@@ -30,13 +31,13 @@ const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
     {value && (
       <>
         <NumberInput
-          aria-label="次数"
+          aria-label={t('次数')}
           value={value.n}
           // An empty field yields null, which the schema rejects.
           onChange={(n) => onChange?.({ ...value, n: n as number })}
           disabled={rest.disabled ?? false}
         />
-        <span>次</span>
+        <span>{t('次')}</span>
       </>
     )}
   </div>

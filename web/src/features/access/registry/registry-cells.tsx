@@ -2,6 +2,7 @@ import type { ApiRow } from '@atrium/contract/features/access/registry/apis.cont
 import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { riskTones } from '../authorization/public/risk-labels.ts'
 import { authNames, riskNames, stateNames } from './registry-words.ts'
 import './registry.css'
@@ -12,7 +13,7 @@ const stateTones = { active: 'good', new: 'accent', changed: 'accent', missing: 
 export const RowState = ({ state, origin }: Pick<ApiRow, 'state' | 'origin'>) => (
   <span className="registry-tags">
     <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
-    {origin === 'custom' && <Tag>自定义</Tag>}
+    {origin === 'custom' && <Tag>{t('自定义')}</Tag>}
   </span>
 )
 
@@ -43,15 +44,15 @@ type ApiStateProps = Pick<ApiRow, 'state' | 'origin' | 'mode' | 'mfa' | 'audit' 
 export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: ApiStateProps) => (
   <span className="registry-tags">
     <RowState {...row} />
-    {mode === 'observe' && <Tag tone="accent">观察中</Tag>}
-    {mfa && <Tag tone="accent">验证身份</Tag>}
-    {audit !== declaredAudit && <Tag tone="accent">审计</Tag>}
+    {mode === 'observe' && <Tag tone="accent">{t('观察中')}</Tag>}
+    {mfa && <Tag tone="accent">{t('验证身份')}</Tag>}
+    {audit !== declaredAudit && <Tag tone="accent">{t('审计')}</Tag>}
   </span>
 )
 
 /** Who can call an API: its elements; unbound APIs are marked. */
 export const OpenTo = ({ elems, unbound, auth }: Pick<ApiRow, 'elems' | 'unbound' | 'auth'>) => {
-  if (unbound) return <Tag tone="warn">未绑定</Tag>
+  if (unbound) return <Tag tone="warn">{t('未绑定')}</Tag>
   if (auth !== 'perm') return authNames[auth]
   return <NameAndCode name={authNames.perm} code={elems.join('、')} />
 }

@@ -1,75 +1,87 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import type { ModuleRow } from '@atrium/contract/features/access/registry/modules.contract.ts'
+import { t } from '../../../ui/texts.ts'
 
-export const appNames: Record<ModuleRow['app'], string> = { console: '控制台', front: '门户', open: '开放平台' }
-export const kindNames: Record<ElementRow['kind'], string> = {
-  button: '按钮',
-  page: '页面',
-  field: '字段',
+export const appNames: Record<ModuleRow['app'], string> = {
+  console: t('控制台'),
+  front: t('门户'),
+  open: t('开放平台'),
 }
-export const riskNames: Record<ElementRow['risk'], string> = { low: '低', mid: '中', high: '高' }
+export const kindNames: Record<ElementRow['kind'], string> = {
+  button: t('按钮'),
+  page: t('页面'),
+  field: t('字段'),
+}
+export const riskNames: Record<ElementRow['risk'], string> = { low: t('低'), mid: t('中'), high: t('高') }
 export const authNames: Record<ApiRow['auth'], string> = {
-  public: '公开',
-  temporary: '登录中',
-  login: '登录',
-  perm: '授权',
+  public: t('公开'),
+  temporary: t('登录中'),
+  login: t('登录'),
+  perm: t('授权'),
 }
 export const stateNames: Record<ApiRow['state'], string> = {
-  active: '正常',
-  new: '新增',
-  changed: '有变更',
-  missing: '已消失',
-  deprecated: '已弃用',
+  active: t('正常'),
+  new: t('新增'),
+  changed: t('有变更'),
+  missing: t('已消失'),
+  deprecated: t('已弃用'),
 }
 
-export const modeNames: Record<ApiRow['mode'], string> = { enforce: '强制执行', observe: '观察' }
+export const modeNames: Record<ApiRow['mode'], string> = { enforce: t('强制执行'), observe: t('观察') }
 export const auditNames: Record<ApiRow['audit'], string> = {
-  none: '不记录',
-  meta: '记录调用',
-  full: '记录调用和参数',
+  none: t('不记录'),
+  meta: t('记录调用'),
+  full: t('记录调用和参数'),
 }
 /** Audit level of an API and who set it. */
 export const auditText = ({ audit, declaredAudit }: Pick<ApiRow, 'audit' | 'declaredAudit'>) =>
-  `${auditNames[audit]}（${audit === declaredAudit ? '产品代码的声明' : `产品代码声明为${auditNames[declaredAudit]}`}）`
+  `${auditNames[audit]}（${audit === declaredAudit ? t('产品代码的声明') : t('产品代码声明为{declaredAudit}', { declaredAudit: auditNames[declaredAudit] })}）`
 export const perNames: Record<NonNullable<ApiRow['rate']>['per'], string> = {
-  second: '每秒',
-  minute: '每分钟',
-  hour: '每小时',
-  day: '每天',
+  second: t('每秒'),
+  minute: t('每分钟'),
+  hour: t('每小时'),
+  day: t('每天'),
 }
 /** Text of a rate limit. */
-export const rateText = (rate: ApiRow['rate']) => (rate ? `每人${perNames[rate.per]}最多 ${rate.n} 次` : '不限制')
+export const rateText = (rate: ApiRow['rate']) =>
+  rate ? t('每人{per}最多 {n} 次', { per: perNames[rate.per], n: rate.n }) : t('不限制')
 
 /** Options of a select in the order of the names. */
 export const toOptions = <V extends string>(names: Record<V, string>) =>
   (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
 
-export const moduleLabels = { code: '模块编码', name: '模块名称', app: '应用', sort: '排序', desc: '描述' } as const
+export const moduleLabels = {
+  code: t('模块编码'),
+  name: t('模块名称'),
+  app: t('应用'),
+  sort: t('排序'),
+  desc: t('描述'),
+} as const
 export const elementLabels = {
-  moduleId: '模块',
-  operation: '操作编码',
-  name: '权限点名称',
-  kind: '类型',
-  field: '限制的字段',
-  risk: '风险等级',
-  sort: '排序',
-  desc: '描述',
+  moduleId: t('模块'),
+  operation: t('操作编码'),
+  name: t('权限点名称'),
+  kind: t('类型'),
+  field: t('限制的字段'),
+  risk: t('风险等级'),
+  sort: t('排序'),
+  desc: t('描述'),
 } as const
 export const apiLabels = {
-  method: '请求方法',
-  path: '接口地址',
-  name: '接口名称',
-  module: '模块',
-  auth: '调用条件',
-  rate: '频率限制',
-  mfa: '要求验证身份',
-  audit: '审计',
-  deprecated: '已弃用',
-  desc: '描述',
+  method: t('请求方法'),
+  path: t('接口地址'),
+  name: t('接口名称'),
+  module: t('模块'),
+  auth: t('调用条件'),
+  rate: t('频率限制'),
+  mfa: t('要求验证身份'),
+  audit: t('审计'),
+  deprecated: t('已弃用'),
+  desc: t('描述'),
 } as const
 
-export const fixedByCode = '由产品代码设定，不能修改'
+export const fixedByCode = t('由产品代码设定，不能修改')
 
 export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => `${name}（${code}）`
 export const toAddress = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`

@@ -6,6 +6,8 @@ import {
 } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Codes } from './affected-users.tsx'
 import { ImpactQuestion } from './impact-question.tsx'
 import { elementName, toAddress } from './registry-words.ts'
@@ -14,29 +16,32 @@ import './registry.css'
 type Holders = Pick<ApiRemovalImpact, 'companies' | 'roles' | 'people'>
 const HolderLosses = ({ companies, roles, people }: Holders) =>
   roles === 0 ? (
-    <p>没有角色持有，不影响任何用户。</p>
+    <p>{t('没有角色持有，不影响任何用户。')}</p>
   ) : (
     <p>
-      涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
-      人将立即失去该权限。
+      {rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即失去该权限。', {
+        companies: <strong>{companies}</strong>,
+        roles: <strong>{roles}</strong>,
+        people: <strong>{people}</strong>,
+      })}
     </p>
   )
 
 /** Deletes an element after showing the impact. */
 export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => (
   <ImpactQuestion
-    title={`删除权限点“${elementName(row)}”？`}
+    title={t('删除权限点“{row}”？', { row: elementName(row) })}
     endpoint={elementsContract.remove}
     request={{ params: { id: row.id } }}
-    confirm="删除"
+    confirm={t('删除')}
     onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}
   >
     {({ unbound, apis, ...holders }) => (
       <>
         <HolderLosses {...holders} />
-        {apis > 0 && <p>其绑定的 {apis} 个接口将解除绑定。</p>}
-        <Codes label="其中以下接口未绑定其他权限点，将拒绝所有用户：" codes={unbound} />
+        {apis > 0 && <p>{t('其绑定的 {apis} 个接口将解除绑定。', { apis })}</p>}
+        <Codes label={t('其中以下接口未绑定其他权限点，将拒绝所有用户：')} codes={unbound} />
       </>
     )}
   </ImpactQuestion>
@@ -45,17 +50,17 @@ export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<Elemen
 /** Deletes an API after showing the impact. */
 export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => (
   <ImpactQuestion
-    title={`删除接口“${toAddress(row)}”？`}
+    title={t('删除接口“{row}”？', { row: toAddress(row) })}
     endpoint={apisContract.remove}
     request={{ params: { id: row.id } }}
-    confirm="删除"
+    confirm={t('删除')}
     onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}
   >
     {({ elems, ...holders }) => (
       <>
         <HolderLosses {...holders} />
-        <Codes label="将从以下权限点解除绑定：" codes={elems} />
+        <Codes label={t('将从以下权限点解除绑定：')} codes={elems} />
       </>
     )}
   </ImpactQuestion>
@@ -70,10 +75,10 @@ type BindingProps = {
 /** Binds APIs after showing the users who gain calls. */
 export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps) => (
   <ImpactQuestion
-    title={`将所选的 ${apiIds.length} 个接口绑定到“${elementName(element)}”？`}
+    title={t('将所选的 {count} 个接口绑定到“{element}”？', { count: apiIds.length, element: elementName(element) })}
     endpoint={elementsContract.bind}
     request={{ params: { id: element.id }, body: { apiIds: [...apiIds] } }}
-    confirm="绑定"
+    confirm={t('绑定')}
     isHarmless
     onConfirmed={onConfirmed}
     onClosed={onClosed}
@@ -81,10 +86,14 @@ export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps
     {({ companies, roles, people, opened }) => (
       <>
         <p>
-          涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
-          人立即可以调用{apiIds.length > 1 && '其中的接口'}。
+          {rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人立即可以调用', {
+            companies: <strong>{companies}</strong>,
+            roles: <strong>{roles}</strong>,
+            people: <strong>{people}</strong>,
+          })}
+          {apiIds.length > 1 && t('其中的接口')}。
         </p>
-        <Codes label="以下接口此前未绑定权限点，拒绝所有用户：" codes={opened} />
+        <Codes label={t('以下接口此前未绑定权限点，拒绝所有用户：')} codes={opened} />
       </>
     )}
   </ImpactQuestion>
@@ -99,24 +108,31 @@ type UnbindingProps = {
 /** Unbinds APIs after showing the users who lose calls. */
 export const Unbinding = ({ element, apis, onConfirmed, onClosed }: UnbindingProps) => (
   <ImpactQuestion
-    title={`解除“${elementName(element)}”与${apis.length === 1 && apis[0] ? `“${toAddress(apis[0])}”` : ` ${apis.length} 个接口`}的绑定？`}
+    title={t('解除“{element}”与{value}的绑定？', {
+      element: elementName(element),
+      value: apis.length === 1 && apis[0] ? `“${toAddress(apis[0])}”` : t(' {count} 个接口', { count: apis.length }),
+    })}
     endpoint={elementsContract.unbindMany}
     request={{ params: { id: element.id }, body: { apiIds: apis.map(({ id }) => id) } }}
-    confirm="解除绑定"
+    confirm={t('解除绑定')}
     onConfirmed={onConfirmed}
     onClosed={onClosed}
   >
     {({ companies, roles, people, unbound }) => (
       <>
         {roles === 0 ? (
-          <p>没有角色仅凭该权限点调用，不影响任何用户。</p>
+          <p>{t('没有角色仅凭该权限点调用，不影响任何用户。')}</p>
         ) : (
           <p>
-            涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
-            人将立即无法调用{apis.length > 1 && '其中的接口'}。
+            {rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即无法调用', {
+              companies: <strong>{companies}</strong>,
+              roles: <strong>{roles}</strong>,
+              people: <strong>{people}</strong>,
+            })}
+            {apis.length > 1 && t('其中的接口')}。
           </p>
         )}
-        <Codes label="以下接口未绑定其他权限点，将拒绝所有用户：" codes={unbound} />
+        <Codes label={t('以下接口未绑定其他权限点，将拒绝所有用户：')} codes={unbound} />
       </>
     )}
   </ImpactQuestion>

@@ -4,6 +4,7 @@ import { Field } from '../../../kernel/forms/fields.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toOptions } from './registry-words.ts'
 import './registry.css'
 
@@ -21,14 +22,14 @@ const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | 
   return (
     <div className="element-restriction">
       <Select
-        placeholder="请选择字段"
+        placeholder={t('请选择字段')}
         options={fields}
         value={value ? toKey(value) : undefined}
         onChange={choose}
         {...rest}
       />
       <Select
-        aria-label="限制方式"
+        aria-label={t('限制方式')}
         options={effects}
         value={value?.effect ?? defaultEffect}
         disabled={!value}
@@ -44,7 +45,9 @@ export const RestrictionField = () =>
     <Field<ElementWrite>
       name="field"
       required
-      help="未持有该权限点的用户，对该字段不可见（隐藏）、仅部分可见（脱敏）或不可修改（只读）；持有者不受限制。平台公司立即生效，其他公司在套餐包含该权限点后生效。"
+      help={t(
+        '未持有该权限点的用户，对该字段不可见（隐藏）、仅部分可见（脱敏）或不可修改（只读）；持有者不受限制。平台公司立即生效，其他公司在套餐包含该权限点后生效。',
+      )}
     >
       <RestrictionControl />
     </Field>

@@ -5,11 +5,12 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useConfirmedWrite } from './use-confirmed-write.ts'
 import './registry.css'
 
 type Flagged = RegistryChanges['added']
-const kindNames: Record<Flagged[number]['kind'], string> = { module: '模块', element: '权限点', api: '接口' }
+const kindNames: Record<Flagged[number]['kind'], string> = { module: t('模块'), element: t('权限点'), api: t('接口') }
 
 const Section = ({ title, hint, rows }: { title: string; hint: string; rows: Flagged }) =>
   rows.length > 0 && (
@@ -41,7 +42,7 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
   const isUnchanged = impact !== undefined && !hasChanges && impact.missing.length === 0
   return (
     <Drawer
-      title="同步接口"
+      title={t('同步接口')}
       width={600}
       open={open}
       onClose={() => (impact === undefined ? setOpen(false) : !busy && answer(false))}
@@ -50,11 +51,11 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
         impact && (
           <div className="registry-foot">
             <Button disabled={busy} onClick={() => answer(false)}>
-              {hasChanges ? '取消' : '关闭'}
+              {hasChanges ? t('取消') : t('关闭')}
             </Button>
             {hasChanges && (
               <Button look="primary" loading={busy} onClick={() => answer(true)}>
-                确认变更
+                {t('确认变更')}
               </Button>
             )}
           </div>
@@ -62,14 +63,18 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
       }
     >
       {impact === undefined && <Skeleton lines={6} />}
-      {isUnchanged && <Empty title="暂无变更" hint="登记的模块、权限点和接口与产品代码一致。" />}
+      {isUnchanged && <Empty title={t('暂无变更')} hint={t('登记的模块、权限点和接口与产品代码一致。')} />}
       {impact && (
         <>
-          <Section title="新增" hint="产品升级后新增，确认后状态变为正常。" rows={impact.added} />
-          <Section title="有变更" hint="产品代码的声明与上次不同，确认后状态变为正常。" rows={impact.changed} />
+          <Section title={t('新增')} hint={t('产品升级后新增，确认后状态变为正常。')} rows={impact.added} />
           <Section
-            title="已消失"
-            hint="产品代码中已移除。系统不会自动删除，确认不再需要后可在列表中删除。"
+            title={t('有变更')}
+            hint={t('产品代码的声明与上次不同，确认后状态变为正常。')}
+            rows={impact.changed}
+          />
+          <Section
+            title={t('已消失')}
+            hint={t('产品代码中已移除。系统不会自动删除，确认不再需要后可在列表中删除。')}
             rows={impact.missing}
           />
         </>

@@ -4,6 +4,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toAddress } from './registry-words.ts'
 
 type TransferSideProps = {
@@ -54,14 +55,14 @@ export const TransferSide = ({
         <span className="registry-count">{total}</span>
       </h3>
       <SearchInput
-        aria-label={`搜索${title}`}
-        placeholder="名称、地址"
+        aria-label={t('搜索{title}', { title })}
+        placeholder={t('名称、地址')}
         maxLength={64}
         value={search}
         onChange={onSearch}
       />
       {rows === undefined && <Skeleton lines={4} />}
-      {rows?.length === 0 && <Empty title={search === '' ? emptyText : '没有符合条件的接口'} />}
+      {rows?.length === 0 && <Empty title={search === '' ? emptyText : t('没有符合条件的接口')} />}
       {rows !== undefined && rows.length > 0 && (
         <ul className="transfer-rows">
           {rows.map((row) => (
@@ -78,7 +79,7 @@ export const TransferSide = ({
               )}
             </li>
           ))}
-          {hiddenCount > 0 && <li className="registry-quiet">还有 {hiddenCount} 个，请搜索</li>}
+          {hiddenCount > 0 && <li className="registry-quiet">{t('还有 {hiddenCount} 个，请搜索', { hiddenCount })}</li>}
         </ul>
       )}
       {children && <div className="transfer-foot">{children}</div>}

@@ -1,5 +1,7 @@
 import type { RestrictionImpact } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { useConfirmCard } from '../../../ui/use-confirm-card.tsx'
 
 /**
@@ -10,10 +12,18 @@ export const useRestrictionImpact = () => {
   const [card, ask, isRead] = useConfirmCard()
   const confirms = ({ companies, people }: RestrictionImpact) =>
     ask((onAnswer) => (
-      <ImpactDialog title="开始限制字段？" confirm="确认保存" cancel="返回修改" danger onAnswer={onAnswer}>
+      <ImpactDialog
+        title={t('开始限制字段？')}
+        confirm={t('确认保存')}
+        cancel={t('返回修改')}
+        danger
+        onAnswer={onAnswer}
+      >
         <p>
-          <strong>{companies}</strong> 家公司的 <strong>{people}</strong>{' '}
-          人未持有该权限点，保存后立即受限；如需放开，请在角色授权中授予该权限点。
+          {rich(
+            '{companies} 家公司的 {people} 人未持有该权限点，保存后立即受限；如需放开，请在角色授权中授予该权限点。',
+            { companies: <strong>{companies}</strong>, people: <strong>{people}</strong> },
+          )}
         </p>
       </ImpactDialog>
     ))

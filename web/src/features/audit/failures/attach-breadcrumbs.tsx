@@ -5,6 +5,7 @@ import { deleteBreadcrumbs, findBreadcrumbs } from '../../../kernel/api/breadcru
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { BreadcrumbsFacts } from './breadcrumbs-facts.tsx'
 import { toSentBreadcrumbs } from './sent-breadcrumbs.ts'
 import './failures.css'
@@ -32,21 +33,22 @@ export const AttachBreadcrumbs = ({ traceId }: { traceId: string }) => {
   if (write.isSuccess)
     return (
       <p className="trail-note attach-trail" role="status">
-        操作步骤已提交，可凭追踪号查看。
+        {t('操作步骤已提交，可凭追踪号查看。')}
       </p>
     )
   if (!isShown)
     return (
       <div className="attach-trail">
-        <Button onClick={() => setShown(true)}>附上刚才的操作步骤</Button>
+        <Button onClick={() => setShown(true)}>{t('附上刚才的操作步骤')}</Button>
       </div>
     )
   return (
-    <section className="failure-card attach-trail" aria-label="待提交的操作步骤">
-      <h3>将发送以下内容</h3>
+    <section className="failure-card attach-trail" aria-label={t('待提交的操作步骤')}>
+      <h3>{t('将发送以下内容')}</h3>
       <p className="trail-note">
-        仅包含：页面和接口的地址（不含参数和编号）、报错和浏览器信息，不含您填写的内容。有权查询追踪号的管理员可见；系统故障时，平台运营方也可见。最多保留
-        30 天。
+        {t(
+          '仅包含：页面和接口的地址（不含参数和编号）、报错和浏览器信息，不含您填写的内容。有权查询追踪号的管理员可见；系统故障时，平台运营方也可见。最多保留 30 天。',
+        )}
       </p>
       <BreadcrumbsFacts {...breadcrumbs} agent={navigator.userAgent} />
       <div className="trail-buttons">
@@ -55,9 +57,9 @@ export const AttachBreadcrumbs = ({ traceId }: { traceId: string }) => {
           loading={write.isPending}
           onClick={() => write.mutate({ params: { traceId }, body: breadcrumbs })}
         >
-          确认发送
+          {t('确认发送')}
         </Button>
-        <Button onClick={() => setShown(false)}>不发送</Button>
+        <Button onClick={() => setShown(false)}>{t('不发送')}</Button>
       </div>
     </section>
   )

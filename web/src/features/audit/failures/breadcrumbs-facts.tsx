@@ -2,6 +2,7 @@ import type { Breadcrumbs } from '@atrium/contract/features/audit/failures/bread
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { contentKeys } from '../../../ui/content-keys.ts'
+import { t } from '../../../ui/texts.ts'
 import { beforeText, breadcrumbText, isTrouble } from './breadcrumb-text.ts'
 import './failures.css'
 
@@ -33,8 +34,8 @@ export const BreadcrumbsFacts = ({ version, agent, width, height, timeZone, even
         时区: timeZone,
       }}
     />
-    <p className="trail-note">最近 {events.length} 条，时间自本次调用得到响应时往前计算：</p>
-    <ol className="trail-events" aria-label="操作步骤">
+    <p className="trail-note">{t('最近 {count} 条，时间自本次调用得到响应时往前计算：', { count: events.length })}</p>
+    <ol className="trail-events" aria-label={t('操作步骤')}>
       <BreadcrumbLines events={events} />
     </ol>
   </>

@@ -2,8 +2,9 @@ import type { FailedCall } from '@atrium/contract/features/audit/failures/failed
 import { callText } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { useFailureFacts } from './use-failure-facts.tsx'
 
 export const FailedCallDetails = ({ row, onClosed }: RowDrawerProps<FailedCall>) => (
-  <RowDetails title={`异常请求：${callText(row)}`} facts={useFailureFacts(row)} onClosed={onClosed} />
+  <RowDetails title={t('异常请求：{row}', { row: callText(row) })} facts={useFailureFacts(row)} onClosed={onClosed} />
 )

@@ -10,6 +10,7 @@ import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import './failures.css'
 
 type Values = z.output<typeof failureHandling>
@@ -19,18 +20,18 @@ const { failures, handleFailure, ownFailure } = failedCallsContract
 export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall>) => {
   return (
     <WriteForm
-      title={`处理异常请求：${callText(row)}`}
-      act="保存"
+      title={t('处理异常请求：{row}', { row: callText(row) })}
+      act={t('保存')}
       endpoint={handleFailure}
       params={{ id: row.id }}
-      labels={{ remark: '处理说明' }}
+      labels={{ remark: t('处理说明') }}
       initial={{ remark: '' }}
       invalidates={[failures, ownFailure, incidentsContract.incident]}
       onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
-      <Note space="form">处理后当事人可见，可以重试；再次发生时另记一条。</Note>
-      <TextAreaField<Values> name="remark" maxLength={200} placeholder="例如：已在 2.3.1 版修复" />
+      <Note space="form">{t('处理后当事人可见，可以重试；再次发生时另记一条。')}</Note>
+      <TextAreaField<Values> name="remark" maxLength={200} placeholder={t('例如：已在 2.3.1 版修复')} />
     </WriteForm>
   )
 }

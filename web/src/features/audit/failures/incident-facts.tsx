@@ -2,6 +2,7 @@ import type { IncidentStatus } from '@atrium/contract/features/audit/failures/in
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Time } from '../../../ui/time.tsx'
 import { methodName } from '../../people/users/public/method-name.ts'
 
@@ -27,17 +28,9 @@ export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) 
         会话: session && (
           <>
             {session.state}
-            {session.endTime ? (
-              <>
-                {' '}
-                · 结束于 <Time at={session.endTime} />
-              </>
-            ) : (
-              <>
-                {' '}
-                · 最近使用 <Time at={session.lastTime} />
-              </>
-            )}
+            {session.endTime
+              ? rich('· 结束于 {endTime}', { endTime: <Time at={session.endTime} /> })
+              : rich('· 最近使用 {lastTime}', { lastTime: <Time at={session.lastTime} /> })}
           </>
         ),
       }}

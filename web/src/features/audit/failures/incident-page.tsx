@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { LogEntries } from '../operation-logs/public/log-entries.tsx'
 import { BreadcrumbsCard } from './breadcrumbs-card.tsx'
 import { FailureCard } from './failure-card.tsx'
@@ -31,8 +32,8 @@ const Incident = ({ traceId }: { traceId: string }) => {
           fallback={
             !refused && (
               <Empty
-                title="未找到该追踪号的记录"
-                hint="只读访问不留记录；也可能属于其他公司或输入有误。追踪号由数字和字母 a-f 组成。"
+                title={t('未找到该追踪号的记录')}
+                hint={t('只读访问不留记录；也可能属于其他公司或输入有误。追踪号由数字和字母 a-f 组成。')}
               />
             )
           }
@@ -69,21 +70,21 @@ export const IncidentPage = () => {
       <SearchForm className="incident-search" onSubmit={() => go({ traceId: typed.trim().toLowerCase() })}>
         <div>
           <SearchInput
-            aria-label="追踪号"
-            placeholder="追踪号或其前 8 位"
+            aria-label={t('追踪号')}
+            placeholder={t('追踪号或其前 8 位')}
             maxLength={40}
             value={typed}
             onChange={setTyped}
           />
         </div>
         <Button submits look="primary">
-          查询
+          {t('查询')}
         </Button>
       </SearchForm>
       {requestedId ? (
         <Incident key={requestedId} traceId={requestedId} />
       ) : (
-        <Empty title="输入追踪号，查看该操作的全部记录" hint="追踪号可在出错提示和日志中找到。" />
+        <Empty title={t('输入追踪号，查看该操作的全部记录')} hint={t('追踪号可在出错提示和日志中找到。')} />
       )}
     </section>
   )

@@ -2,12 +2,14 @@ import { type FailedCall, failedCallsContract } from '@atrium/contract/features/
 import { callerText, callText, isPage } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { TraceLink } from '../operation-logs/public/trace-link.tsx'
 import { FailureStack } from './failure-stack.tsx'
 import { FailureState } from './failure-state.tsx'
 
-const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? '平台运营方'}：${remark}`
+const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? t('平台运营方')}：${remark}`
 
 /** All stored facts of a failed call; the stack requires its own right. */
 export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => {
@@ -32,14 +34,12 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
     堆栈: canSeeStack && <FailureStack id={call.id} />,
     提交的字段: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
     时间: <Time at={call.time} />,
-    次数: times > 1 && (
-      <>
-        {times} 次，最近 <Time at={call.lastTime} />
-      </>
-    ),
+    次数: times > 1 && <>{rich('{times} 次，最近 {lastTime}', { times, lastTime: <Time at={call.lastTime} /> })}</>,
     状态码: !isPage(call) && call.code,
-    耗时: !isPage(call) && `${call.ms} 毫秒`,
-    数据库: call.database && `${call.database.statements} 条语句，事务历时 ${call.database.ms} 毫秒`,
+    耗时: !isPage(call) && t('{ms} 毫秒', { ms: call.ms }),
+    数据库:
+      call.database &&
+      t('{statements} 条语句，事务历时 {ms} 毫秒', { statements: call.database.statements, ms: call.database.ms }),
     版本: call.version,
     追踪号: <TraceLink traceId={traceId} />,
     最近的追踪号: lastTraceId !== traceId && <TraceLink traceId={lastTraceId} />,

@@ -1,6 +1,8 @@
 import { segmentsContract } from '@atrium/contract/features/audit/operation-logs/segments.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
@@ -14,12 +16,12 @@ export const ArchivedNote = () => {
   if (!data || !newest) return null
   return (
     <p className="operation-note">
-      <Time at={newest.lastTime} /> 及更早的记录已归档，不在此显示。
+      {rich('{lastTime} 及更早的记录已归档，不在此显示。', { lastTime: <Time at={newest.lastTime} /> })}
       <Button
         look="link"
         onClick={() => open((onClosed) => <ArchiveDialog segments={data.segments} onClosed={onClosed} />)}
       >
-        查看归档
+        {t('查看归档')}
       </Button>
       {dialog}
     </p>

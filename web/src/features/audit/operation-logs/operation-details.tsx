@@ -4,6 +4,7 @@ import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actorText } from './actor-text.ts'
 import { OperationResult } from './operation-result.tsx'
@@ -26,7 +27,7 @@ export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogR
       原因: row.reason,
       'IP 地址': placeText(row),
       设备: agentName(row.agent),
-      耗时: `${row.ms} 毫秒`,
+      耗时: t('{ms} 毫秒', { ms: row.ms }),
       序号: row.seq,
       追踪号: <TraceLink traceId={row.traceId} />,
     }}

@@ -15,6 +15,7 @@ import { ListHistogram } from '../../../shared/histogram/histogram-slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PlaceText } from '../../../ui/origin-text.tsx'
 import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { actorText } from './actor-text.ts'
@@ -29,24 +30,25 @@ const { operations, operationsHistogram, exportOperations, exportProof, verifyCh
 const proof = {
   endpoint: exportProof,
   list: operations,
-  noun: '操作日志证明',
-  description:
+  noun: t('操作日志证明'),
+  description: t(
     '正在导出当前条件下的记录及其证明，最多 1 万条。无需连接数据库即可核对：npm run audit:verify -- --proof 文件名',
+  ),
   ending: '.json',
 }
 
 const columns: readonly Column<RowOf<typeof operations>>[] = [
-  { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
-  { field: 'actor', title: '用户', width: 120, show: actorText },
-  { field: 'module', title: '模块', width: 92, rank: -2, show: moduleName },
-  { field: 'action', title: '事件', leastWidth: 124, show: eventName },
-  { field: 'entityName', title: '对象', leastWidth: 112 },
-  { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <OperationResult {...row} /> },
-  { field: 'ip', title: 'IP 地址', width: 148, rank: -2, show: (_ip, row) => <PlaceText {...row} /> },
-  { field: 'ms', title: '耗时', width: 80, rank: -3, alignRight: true, show: (ms) => `${ms} ms` },
+  { field: 'time', title: t('时间'), width: 168, show: (at) => <Time at={at} /> },
+  { field: 'actor', title: t('用户'), width: 120, show: actorText },
+  { field: 'module', title: t('模块'), width: 92, rank: -2, show: moduleName },
+  { field: 'action', title: t('事件'), leastWidth: 124, show: eventName },
+  { field: 'entityName', title: t('对象'), leastWidth: 112 },
+  { field: 'ok', title: t('结果'), width: 76, show: (_ok, row) => <OperationResult {...row} /> },
+  { field: 'ip', title: t('IP 地址'), width: 148, rank: -2, show: (_ip, row) => <PlaceText {...row} /> },
+  { field: 'ms', title: t('耗时'), width: 80, rank: -3, alignRight: true, show: (ms) => `${ms} ms` },
   {
     field: 'traceId',
-    title: '追踪号',
+    title: t('追踪号'),
     width: 96,
     rank: -3,
     show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
@@ -54,16 +56,16 @@ const columns: readonly Column<RowOf<typeof operations>>[] = [
 ]
 
 const filters: readonly FilterOf<typeof operations>[] = [
-  { kind: 'select', name: 'module', label: '模块', options: moduleOptions },
+  { kind: 'select', name: 'module', label: t('模块'), options: moduleOptions },
   {
     kind: 'select',
     name: 'result',
-    label: '结果',
+    label: t('结果'),
     options: operationResults.map((result) => ({ value: result, label: resultNames[result] })),
   },
-  { kind: 'text', name: 'ip', label: 'IP 地址' },
-  { kind: 'text', name: 'trace', label: '追踪号' },
-  { kind: 'dateTimeRange', name: 'time', label: '时间' },
+  { kind: 'text', name: 'ip', label: t('IP 地址') },
+  { kind: 'text', name: 'trace', label: t('追踪号') },
+  { kind: 'dateTimeRange', name: 'time', label: t('时间') },
 ]
 
 /** The company's audit log, read-only. */
@@ -76,17 +78,17 @@ export const OperationLogsPage = () => {
       <ListPage
         contract={{ list: operations }}
         texts={{
-          noun: '操作日志',
-          purpose: '记录每次操作的操作人、时间、来源和变更内容。',
-          searchHint: '姓名、账号、对象',
+          noun: t('操作日志'),
+          purpose: t('记录每次操作的操作人、时间、来源和变更内容。'),
+          searchHint: t('姓名、账号、对象'),
         }}
         columns={columns}
         filters={filters}
         rows={{
-          drawing: (list) => <ListHistogram label="操作时间分布" endpoint={operationsHistogram} list={list} />,
+          drawing: (list) => <ListHistogram label={t('操作时间分布')} endpoint={operationsHistogram} list={list} />,
         }}
         actions={{
-          row: [{ label: '详情', endpoint: operations, drawer: OperationDetails }],
+          row: [{ label: t('详情'), endpoint: operations, drawer: OperationDetails }],
           export: exportOperations,
           tools: (
             <>
@@ -95,7 +97,7 @@ export const OperationLogsPage = () => {
                   icon={<ShieldCheck aria-hidden size={14} />}
                   onClick={() => open((onClosed) => <VerifyDialog onClosed={onClosed} />)}
                 >
-                  校验
+                  {t('校验')}
                 </Button>
               </Can>
               <Can endpoint={exportProof}>
@@ -103,7 +105,7 @@ export const OperationLogsPage = () => {
                   icon={<FileCheck aria-hidden size={14} />}
                   onClick={() => open((onClosed) => <ExportDialog {...proof} onClosed={onClosed} />)}
                 >
-                  导出证明
+                  {t('导出证明')}
                 </Button>
               </Can>
             </>
@@ -112,7 +114,7 @@ export const OperationLogsPage = () => {
       />
       {looksThrough && (
         <p className="operation-note">
-          按关键词或 IP 地址查找时，仅查所选时间内最新的 10 万条；如需更早的记录，请选择更早的时间。
+          {t('按关键词或 IP 地址查找时，仅查所选时间内最新的 10 万条；如需更早的记录，请选择更早的时间。')}
         </p>
       )}
       <ArchivedNote />

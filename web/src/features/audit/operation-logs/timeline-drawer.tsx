@@ -7,6 +7,7 @@ import type { TimelineProps, TimelineRow } from '../../../kernel/timeline/timeli
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { KeysetPagination } from '../../../ui/keyset-pagination.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ArchivedNote } from './archived-note.tsx'
 import { LogEntries } from './public/log-entries.tsx'
 
@@ -25,7 +26,7 @@ export const Timeline = ({ entity, id }: TimelineRow) => {
         <FailureBlock failure={read.error} onRetry={() => void read.refetch()} />
       ) : (
         <div aria-busy={read.isFetching}>
-          {read.data && rows.length === 0 && <Empty title={isPaged ? '没有更早的记录' : '暂无变更记录'} />}
+          {read.data && rows.length === 0 && <Empty title={isPaged ? t('没有更早的记录') : t('暂无变更记录')} />}
           <LogEntries rows={rows} />
         </div>
       )}
@@ -47,7 +48,13 @@ export const Timeline = ({ entity, id }: TimelineRow) => {
 export const TimelineDrawer = ({ entity, id, name, onClosed }: TimelineProps) => {
   const [open, setOpen] = useState(true)
   return (
-    <Drawer title={`变更记录：${name}`} width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('变更记录：{name}', { name })}
+      width={600}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       <Timeline entity={entity} id={id} />
     </Drawer>
   )

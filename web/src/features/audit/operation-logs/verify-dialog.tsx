@@ -3,6 +3,8 @@ import { chainFaultWords } from '@atrium/contract/features/audit/operation-logs/
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { CheckpointSummary } from './checkpoint-summary.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
@@ -13,30 +15,33 @@ const Outcome = ({ archived, checked, broken, failure }: Verification) => {
     return (
       <p>
         {failure.msg}
-        {failure.traceId && `（追踪号 ${failure.traceId.slice(0, 8)}）`}
+        {failure.traceId && t('（追踪号 {traceId}）', { traceId: failure.traceId.slice(0, 8) })}
       </p>
     )
   if (!broken)
     return (
       <>
-        <p className="operation-task-sound">日志完整，共 {checked} 条记录，未被改动。</p>
+        <p className="operation-task-sound">{t('日志完整，共 {checked} 条记录，未被改动。', { checked })}</p>
         {archived > 0 && (
-          <p className="operation-task-count">第 1 到 {archived} 条已归档，不在此校验；请下载归档文件后核对。</p>
+          <p className="operation-task-count">
+            {t('第 1 到 {archived} 条已归档，不在此校验；请下载归档文件后核对。', { archived })}
+          </p>
         )}
       </>
     )
   return (
     <p className="operation-task-broken">
       {broken.last === undefined
-        ? `审计链在第 ${broken.seq} 条断开：`
-        : `审计链的第 ${broken.seq} 到 ${broken.last} 条：`}
+        ? t('审计链在第 {seq} 条断开：', { seq: broken.seq })
+        : t('审计链的第 {seq} 到 {last} 条：', { seq: broken.seq, last: broken.last })}
       {chainFaultWords[broken.fault]}
-      {broken.action && broken.time && (
-        <>
-          。该记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
-        </>
-      )}
-      。请立即联系平台运营方核查。
+      {broken.action &&
+        broken.time &&
+        rich('。该记录是 {time} 的“{action}”', {
+          time: <Time at={broken.time} />,
+          action: eventName(broken.action),
+        })}
+      {t('。请立即联系平台运营方核查。')}
     </p>
   )
 }
@@ -48,14 +53,14 @@ export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
   const head = Math.max(state.head - archived, 0)
   return (
     <Dialog
-      title="校验操作日志"
+      title={t('校验操作日志')}
       onClose={onClosed}
-      footer={<Button onClick={onClosed}>{done ? '关闭' : '取消'}</Button>}
+      footer={<Button onClick={onClosed}>{done ? t('关闭') : t('取消')}</Button>}
     >
       <div className="operation-task">
-        <p>逐条重新计算每条记录的指纹，核对前后是否相连，并与签名的检查点比对。</p>
+        <p>{t('逐条重新计算每条记录的指纹，核对前后是否相连，并与签名的检查点比对。')}</p>
         <ProgressBar
-          label="校验进度"
+          label={t('校验进度')}
           done={checked}
           {...(head > 0 || done ? { all: Math.max(head, checked, 1) } : {})}
         />
@@ -64,8 +69,8 @@ export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
             <Outcome {...state} />
           ) : (
             <p className="operation-task-count">
-              已校验 {checked}
-              {head > 0 && ` / ${head}`} 条
+              {t('已校验 {checked}', { checked })}
+              {head > 0 && ` / ${head}`} {t('条')}
             </p>
           )}
         </div>

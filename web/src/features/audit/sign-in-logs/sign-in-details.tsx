@@ -4,6 +4,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { methodName } from '../../people/users/public/method-name.ts'
 import { SignInResult } from './sign-in-result.tsx'
@@ -11,7 +12,7 @@ import { SignInResult } from './sign-in-result.tsx'
 /** All details of a sign-in. */
 export const SignInDetails = ({ row, onClosed }: RowDrawerProps<SignInLogRow>) => (
   <RowDetails
-    title="登录日志详情"
+    title={t('登录日志详情')}
     facts={{
       时间: <Time at={row.time} />,
       用户: row.who,
@@ -23,7 +24,7 @@ export const SignInDetails = ({ row, onClosed }: RowDrawerProps<SignInLogRow>) =
       浏览器标识: row.agent,
       追踪号: (
         <>
-          <code>{row.traceId}</code> <CopyButton text={row.traceId} what="追踪号" />
+          <code>{row.traceId}</code> <CopyButton text={row.traceId} what={t('追踪号')} />
         </>
       ),
     }}

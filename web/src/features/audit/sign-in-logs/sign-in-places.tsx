@@ -3,6 +3,8 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { requestTo } from '../../../kernel/api/request-to.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { type ListState, toCriteria } from '../../../kernel/listing/list-state.ts'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import './sign-in-places.css'
 
@@ -13,7 +15,7 @@ const PlaceRow = ({ place: { area, success, failure }, most }: { place: Place; m
   const share = (count: number) => ({ width: `${(count / most) * 100}%` })
   return (
     <tr>
-      <th scope="row">{area || '未知'}</th>
+      <th scope="row">{area || t('未知')}</th>
       <td className="sign-in-places-bar" aria-hidden="true">
         <span className="sign-in-places-success" style={share(success)} />
         <span className="sign-in-places-failure" style={share(failure)} />
@@ -35,10 +37,10 @@ export const SignInPlaces = ({ state }: { state: ListState }) => {
         <thead>
           <tr>
             <th scope="col" colSpan={2}>
-              登录地点
+              {t('登录地点')}
             </th>
-            <th scope="col">成功</th>
-            <th scope="col">失败</th>
+            <th scope="col">{t('成功')}</th>
+            <th scope="col">{t('失败')}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,12 +51,8 @@ export const SignInPlaces = ({ state }: { state: ListState }) => {
       </table>
       {(data.others > 0 || data.since !== null) && (
         <p className="sign-in-places-note">
-          {data.others > 0 && `另有 ${data.others} 个地点。`}
-          {data.since !== null && (
-            <>
-              仅统计 <Time at={data.since} /> 之后的登录
-            </>
-          )}
+          {data.others > 0 && t('另有 {others} 个地点。', { others: data.others })}
+          {data.since !== null && <>{rich('仅统计 {since} 之后的登录', { since: <Time at={data.since} /> })}</>}
         </p>
       )}
     </>

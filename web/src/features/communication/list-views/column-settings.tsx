@@ -13,6 +13,7 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
+import { t } from '../../../ui/texts.ts'
 import { listSettingsQuery } from './list-settings.ts'
 import './column-settings.css'
 
@@ -60,27 +61,27 @@ export const ColumnSettings = ({ endpoint, columns, left, beside, onClose }: Lis
     save({ ...settings, hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key] })
 
   return (
-    <PopupPanel title="列设置" beside={beside} onClose={onClose}>
+    <PopupPanel title={t('列设置')} beside={beside} onClose={onClose}>
       <ul ref={rows} className="column-settings">
-        {first && <li className="column-settings-column">{first.title}（固定显示）</li>}
+        {first && <li className="column-settings-column">{t('{title}（固定显示）', { title: first.title })}</li>}
         {movable.map(({ key, title }, at) => (
           <li key={key} className="column-settings-column">
             <PlainCheckbox checked={!hidden.includes(key)} onChange={(shown) => show(key, shown)}>
               {title}
             </PlainCheckbox>
-            {left.includes(key) && <span className="column-settings-left">宽度不足，未显示</span>}
+            {left.includes(key) && <span className="column-settings-left">{t('宽度不足，未显示')}</span>}
             <Button
               look="quiet"
-              aria-label={`上移${title}`}
-              title="上移"
+              aria-label={t('上移{title}', { title })}
+              title={t('上移')}
               disabled={at === 0}
               icon={<ChevronUp aria-hidden size={16} />}
               onClick={() => move(at, at - 1)}
             />
             <Button
               look="quiet"
-              aria-label={`下移${title}`}
-              title="下移"
+              aria-label={t('下移{title}', { title })}
+              title={t('下移')}
               disabled={at === movable.length - 1}
               icon={<ChevronDown aria-hidden size={16} />}
               onClick={() => move(at, at + 1)}
@@ -89,11 +90,11 @@ export const ColumnSettings = ({ endpoint, columns, left, beside, onClose }: Lis
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {lastMove && `${lastMove.title}，第 ${lastMove.at + 2} 列`}
+        {lastMove && t('{title}，第 {at} 列', { title: lastMove.title, at: lastMove.at + 2 })}
       </p>
       <div className="column-settings-reset">
         <Button look="link" onClick={() => save({ ...defaults, view })}>
-          恢复默认
+          {t('恢复默认')}
         </Button>
       </div>
     </PopupPanel>

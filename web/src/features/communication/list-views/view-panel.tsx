@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import './view-panel.css'
 
 const { views, saveView, updateView, removeView } = listViewsContract
@@ -68,13 +69,13 @@ const RenamedView = ({ view, onEnd }: EditedViewProps) => {
   return (
     <>
       <NameForm
-        label="视图名称"
+        label={t('视图名称')}
         initialName={view.name}
-        submit="保存"
+        submit={t('保存')}
         busy={busy}
         onSubmit={(name) => change({ name }, onEnd)}
       />
-      <Button onClick={onEnd}>取消</Button>
+      <Button onClick={onEnd}>{t('取消')}</Button>
     </>
   )
 }
@@ -83,11 +84,11 @@ const RemovedView = ({ view: { id, name }, onEnd }: EditedViewProps) => {
   const remove = useWrite(removeView, { invalidates })
   return (
     <>
-      <span className="view-panel-form">删除“{name}”？</span>
+      <span className="view-panel-form">{t('删除“{name}”？', { name })}</span>
       <Button danger loading={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
-        删除
+        {t('删除')}
       </Button>
-      <Button onClick={onEnd}>取消</Button>
+      <Button onClick={onEnd}>{t('取消')}</Button>
     </>
   )
 }
@@ -97,7 +98,7 @@ type ShownViewProps = ViewRowProps & { onEdit: (as: 'renamed' | 'removed') => vo
 const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
   const { name, query, isDefault } = view
   const [change] = useViewUpdate(view)
-  const star = isDefault ? '不再默认打开' : '设为默认打开'
+  const star = isDefault ? t('不再默认打开') : t('设为默认打开')
   return (
     <>
       <button
@@ -118,24 +119,24 @@ const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
       />
       <Button
         look="quiet"
-        aria-label={`用当前条件覆盖：${name}`}
-        title="用当前条件覆盖"
+        aria-label={t('用当前条件覆盖：{name}', { name })}
+        title={t('用当前条件覆盖')}
         disabled={query === current || current === ''}
         icon={<Save aria-hidden size={16} />}
         onClick={() => change({ query: current })}
       />
       <Button
         look="quiet"
-        aria-label={`改名：${name}`}
-        title="改名"
+        aria-label={t('改名：{name}', { name })}
+        title={t('改名')}
         icon={<Pencil aria-hidden size={16} />}
         onClick={() => onEdit('renamed')}
       />
       <Button
         look="quiet"
         danger
-        aria-label={`删除：${name}`}
-        title="删除"
+        aria-label={t('删除：{name}', { name })}
+        title={t('删除')}
         icon={<Trash2 aria-hidden size={16} />}
         onClick={() => onEdit('removed')}
       />
@@ -169,7 +170,7 @@ export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPane
     onClose()
   }
   return (
-    <PopupPanel title="视图" beside={beside} onClose={onClose}>
+    <PopupPanel title={t('视图')} beside={beside} onClose={onClose}>
       {error instanceof CallError && <FailureBlock failure={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
       {data && (
@@ -181,7 +182,7 @@ export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPane
               aria-current={current === '' || undefined}
               onClick={() => open('')}
             >
-              全部
+              {t('全部')}
             </button>
           </li>
           {data.map((view) => (
@@ -191,12 +192,12 @@ export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPane
       )}
       <div className="view-panel-keep">
         {current === '' ? (
-          <p className="view-panel-note">搜索、筛选或排序后，可将当前条件保存为视图。</p>
+          <p className="view-panel-note">{t('搜索、筛选或排序后，可将当前条件保存为视图。')}</p>
         ) : (
           <NameForm
             key={saveCount}
-            label="视图名称"
-            submit="保存当前条件"
+            label={t('视图名称')}
+            submit={t('保存当前条件')}
             busy={save.isPending}
             onSubmit={(name) => save.mutate({ body: { list, name, query: current } })}
           />

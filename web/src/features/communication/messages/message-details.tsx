@@ -1,6 +1,7 @@
 import type { MessageRow } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { MessageState } from './message-state.tsx'
 import { channelNames, providerName } from './message-words.ts'
@@ -8,7 +9,7 @@ import { channelNames, providerName } from './message-words.ts'
 /** All details of one message. */
 export const MessageDetails = ({ row, onClosed }: RowDrawerProps<MessageRow>) => (
   <RowDetails
-    title="发送记录详情"
+    title={t('发送记录详情')}
     facts={{
       创建时间: <Time at={row.createTime} />,
       方式: channelNames[row.channel],

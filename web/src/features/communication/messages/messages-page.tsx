@@ -5,6 +5,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { ListHistogram } from '../../../shared/histogram/histogram-slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { MessageDetails } from './message-details.tsx'
@@ -12,7 +13,7 @@ import { MessageState } from './message-state.tsx'
 import { channelNames, channelOptions, providerName, stateNames, stateOptions } from './message-words.ts'
 import { TestMessageForm } from './test-message-form.tsx'
 
-const names = { success: '已发送和待发送', refused: stateNames.dropped, failed: stateNames.failed }
+const names = { success: t('已发送和待发送'), refused: stateNames.dropped, failed: stateNames.failed }
 
 /** Sent SMS and mail with their states; contents are never shown. */
 export const MessagesPage = () => {
@@ -23,36 +24,36 @@ export const MessagesPage = () => {
       <ListPage
         contract={messagesContract}
         texts={{
-          noun: '发送记录',
-          purpose: '系统发送的短信和邮件记录。为保障安全，不保存内容，接收地址仅显示部分。',
-          searchHint: '接收地址',
+          noun: t('发送记录'),
+          purpose: t('系统发送的短信和邮件记录。为保障安全，不保存内容，接收地址仅显示部分。'),
+          searchHint: t('接收地址'),
         }}
         columns={[
-          { field: 'createTime', title: '时间', width: 176, show: (at) => <Time at={at} /> },
-          { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
-          { field: 'templateName', title: '模板' },
-          { field: 'target', title: '接收地址' },
-          { field: 'state', title: '状态', width: 88, show: (_state, row) => <MessageState {...row} /> },
-          { field: 'provider', title: '发送服务', width: 108, show: providerName },
-          { field: 'tries', title: '次数', width: 64, alignRight: true },
-          { field: 'problem', title: '问题' },
+          { field: 'createTime', title: t('时间'), width: 176, show: (at) => <Time at={at} /> },
+          { field: 'channel', title: t('方式'), width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
+          { field: 'templateName', title: t('模板') },
+          { field: 'target', title: t('接收地址') },
+          { field: 'state', title: t('状态'), width: 88, show: (_state, row) => <MessageState {...row} /> },
+          { field: 'provider', title: t('发送服务'), width: 108, show: providerName },
+          { field: 'tries', title: t('次数'), width: 64, alignRight: true },
+          { field: 'problem', title: t('问题') },
         ]}
         filters={[
-          { kind: 'select', name: 'channel', label: '方式', options: channelOptions },
-          { kind: 'select', name: 'state', label: '状态', options: stateOptions },
-          { kind: 'dateTimeRange', name: 'time', label: '时间' },
+          { kind: 'select', name: 'channel', label: t('方式'), options: channelOptions },
+          { kind: 'select', name: 'state', label: t('状态'), options: stateOptions },
+          { kind: 'dateTimeRange', name: 'time', label: t('时间') },
         ]}
         rows={{
           drawing: (list) => (
-            <ListHistogram label="发送时间分布" endpoint={messagesContract.histogram} list={list} names={names} />
+            <ListHistogram label={t('发送时间分布')} endpoint={messagesContract.histogram} list={list} names={names} />
           ),
         }}
         actions={{
-          row: [{ label: '详情', endpoint: messagesContract.list, drawer: MessageDetails }],
+          row: [{ label: t('详情'), endpoint: messagesContract.list, drawer: MessageDetails }],
           tools: (
             <Can endpoint={messagesContract.test}>
               <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={test}>
-                发送测试
+                {t('发送测试')}
               </Button>
             </Can>
           ),

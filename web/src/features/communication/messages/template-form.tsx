@@ -9,6 +9,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { channelNames } from './message-words.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { findUnknownVariables } from './template-slots.ts'
@@ -35,10 +36,10 @@ export const TemplateForm = ({ row, onSaved, onClosed }: RowDrawerProps<MessageT
   const isMail = channel === 'mail'
   return (
     <DrawerForm
-      title={`编辑消息模板：${row.name}（${channelNames[channel]}）`}
-      act="保存"
+      title={t('编辑消息模板：{name}（{channel}）', { name: row.name, channel: channelNames[channel] })}
+      act={t('保存')}
       schema={schema}
-      labels={{ ...(isMail ? { title: '标题' } : {}), content: '内容', providerTemplate: '服务商模板编号' }}
+      labels={{ ...(isMail ? { title: t('标题') } : {}), content: t('内容'), providerTemplate: t('服务商模板编号') }}
       initial={{ title, content, providerTemplate, version }}
       busy={write.isPending}
       error={write.error}
@@ -52,7 +53,7 @@ export const TemplateForm = ({ row, onSaved, onClosed }: RowDrawerProps<MessageT
         <TextField<Values>
           name="providerTemplate"
           maxLength={64}
-          help="由短信服务商审核后提供。实际短信以服务商的模板为准，变量按内容中出现的顺序传递。"
+          help={t('由短信服务商审核后提供。实际短信以服务商的模板为准，变量按内容中出现的顺序传递。')}
         />
       )}
       <TemplatePreview channel={channel} variables={variables} />

@@ -2,6 +2,7 @@ import type { MessageTemplateRow } from '@atrium/contract/features/communication
 import { useId } from 'react'
 import { contentKeys } from '../../../ui/content-keys.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { filledPieces } from './template-slots.ts'
 
 const FilledText = ({ text, names }: { text: string; names: readonly string[] }) => {
@@ -25,7 +26,7 @@ export const TemplatePreview = ({ channel, variables }: Pick<MessageTemplateRow,
   const heading = useId()
   return (
     <section className="template-preview" aria-labelledby={heading}>
-      <h3 id={heading}>预览</h3>
+      <h3 id={heading}>{t('预览')}</h3>
       <div className={`template-message template-message-${channel}`}>
         {channel === 'mail' && (
           <p className="template-title">
@@ -36,7 +37,7 @@ export const TemplatePreview = ({ channel, variables }: Pick<MessageTemplateRow,
           <FilledText text={content} names={variables} />
         </p>
       </div>
-      {variables.length > 0 && <p className="template-hint">标出部分为示例，发送时替换为实际值。</p>}
+      {variables.length > 0 && <p className="template-hint">{t('标出部分为示例，发送时替换为实际值。')}</p>}
     </section>
   )
 }

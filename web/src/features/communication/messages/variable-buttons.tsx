@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findMeaning } from './template-slots.ts'
 
 const findContent = (element: HTMLElement | null) => element?.closest('form')?.querySelector('textarea')
@@ -19,10 +20,10 @@ export const VariableButtons = ({ names }: { names: readonly string[] }) => {
     content.setRangeText(word, content.selectionStart, content.selectionEnd, 'end')
     content.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  if (names.length === 0) return <Note space="form">该消息没有可用的变量。</Note>
+  if (names.length === 0) return <Note space="form">{t('该消息没有可用的变量。')}</Note>
   return (
     <div className="template-variables">
-      <p>可用变量，点击插入内容：</p>
+      <p>{t('可用变量，点击插入内容：')}</p>
       <ul ref={list}>
         {names.map((name) => (
           <li key={name}>

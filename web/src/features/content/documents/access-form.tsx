@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affectedReads } from './affected-reads.ts'
 import { kindNames, levelOptions } from './document-words.ts'
@@ -22,7 +23,7 @@ import './documents.css'
 
 const { access, changeAccess, subjects } = documentAccessContract
 type Values = z.input<typeof changeAccess.body>
-const adding = '添加角色、组织或人员'
+const adding = t('添加角色、组织或人员')
 type Shared = Values['grants'][number] & { name?: string }
 
 const toKey = ({ kind, subjectId = '' }: Pick<Shared, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
@@ -56,7 +57,7 @@ const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
         onChange={(key) => key !== undefined && add(key)}
         find={find}
       />
-      <ul className="document-grants" aria-label="可访问的人">
+      <ul className="document-grants" aria-label={t('可访问的人')}>
         {value.map((grant) => {
           const key = toKey(grant)
           const name = grant.name ?? kindNames[grant.kind]
@@ -67,7 +68,7 @@ const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
                 <span className="document-quiet">{kindNames[grant.kind]}</span>
               </span>
               <Select
-                aria-label={`${name}的权限`}
+                aria-label={t('{name}的权限', { name })}
                 options={levelOptions}
                 value={grant.level}
                 onChange={(level) =>
@@ -77,10 +78,10 @@ const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
               <Button
                 look="link"
                 danger
-                aria-label={`移除${name}`}
+                aria-label={t('移除{name}', { name })}
                 onClick={() => onChange?.(value.filter((each) => toKey(each) !== key))}
               >
-                移除
+                {t('移除')}
               </Button>
             </li>
           )
@@ -91,14 +92,16 @@ const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
 }
 
 const Inherited = ({ grants }: { grants: readonly GrantRow[] }) => (
-  <section className="document-inherited" aria-label="继承的权限">
-    <h3>继承的权限</h3>
+  <section className="document-inherited" aria-label={t('继承的权限')}>
+    <h3>{t('继承的权限')}</h3>
     <ul className="document-grants">
       {grants.map(({ kind, subjectId, name, level, from }) => (
         <li key={`${from?.id} ${toKey({ kind, subjectId })}`}>
           <span className="document-subject">
             <span>{name}</span>
-            <span className="document-quiet">{`${kindNames[kind]}，继承自“${from?.title}”`}</span>
+            <span className="document-quiet">
+              {t('{kind}，继承自“{title}”', { kind: kindNames[kind], title: from?.title })}
+            </span>
           </span>
           <span>{levelNames[level]}</span>
         </li>
@@ -114,24 +117,28 @@ const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
   const inherited = current.grants.filter(({ from }) => from !== null)
   return (
     <WriteForm
-      title={`权限：${current.title}`}
-      act="保存"
+      title={t('权限：{title}', { title: current.title })}
+      act={t('保存')}
       endpoint={changeAccess}
       params={{ id }}
-      labels={{ grants: '可访问的人', ...(current.folder && { inherits: '继承上级文件夹的权限' }) }}
+      labels={{ grants: t('可访问的人'), ...(current.folder && { inherits: t('继承上级文件夹的权限') }) }}
       initial={{ grants: own, inherits: current.inherits, version: current.version }}
       formatters={{
         grants: (grants) => grants.map((each) => `${(each as Shared).name ?? ''}${levelNames[each.level]}`).join('、'),
-        inherits: (inherits) => (inherits ? '是' : '否'),
+        inherits: (inherits) => (inherits ? t('是') : t('否')),
       }}
       invalidates={affectedReads}
       onClosed={onClosed}
     >
-      <Field<Values> name="grants" help={current.folder && '权限适用于其中的全部文件夹和文件'}>
+      <Field<Values> name="grants" help={current.folder && t('权限适用于其中的全部文件夹和文件')}>
         <GrantsControl />
       </Field>
       {current.folder && (
-        <SwitchField<Values> name="inherits" required={false} help="关闭后，仅以上人员和可管理全部文档的人可访问" />
+        <SwitchField<Values>
+          name="inherits"
+          required={false}
+          help={t('关闭后，仅以上人员和可管理全部文档的人可访问')}
+        />
       )}
       {inherited.length > 0 && <Inherited grants={inherited} />}
     </WriteForm>

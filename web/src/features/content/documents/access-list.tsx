@@ -9,6 +9,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AccessDrawer } from './access-form.tsx'
 import { kindNames } from './document-words.ts'
@@ -24,7 +25,7 @@ const icons: Readonly<Record<GrantRow['kind'], LucideIcon>> = {
 
 const Grant = ({ grant: { kind, name, level, from } }: { grant: GrantRow }) => {
   const Icon = icons[kind]
-  const origin = from && `继承自“${from.title}”`
+  const origin = from && t('继承自“{title}”', { title: from.title })
   return (
     <li>
       <span className="document-subject-icon">
@@ -44,21 +45,21 @@ export const AccessList = ({ documentId }: { documentId: string }) => {
   const read = useRead(access, { params: { id: documentId } })
   const [overlay, open] = useOverlay()
   return (
-    <section className="document-tab" aria-label="权限">
+    <section className="document-tab" aria-label={t('权限')}>
       <div className="document-tab-head">
-        <p className="document-quiet">以下人员可访问该文件；继承的权限在文件夹中调整。</p>
+        <p className="document-quiet">{t('以下人员可访问该文件；继承的权限在文件夹中调整。')}</p>
         <Can endpoint={changeAccess}>
           <Button onClick={() => open((onClosed) => <AccessDrawer row={{ id: documentId }} onClosed={onClosed} />)}>
-            调整权限
+            {t('调整权限')}
           </Button>
         </Can>
       </div>
       <ReadState read={read}>
         {({ grants }) =>
           grants.length === 0 ? (
-            <Empty title="暂无授权" hint="仅可管理全部文档的人可访问。" />
+            <Empty title={t('暂无授权')} hint={t('仅可管理全部文档的人可访问。')} />
           ) : (
-            <ul className="document-grants document-grants-read" aria-label="可访问的人">
+            <ul className="document-grants document-grants-read" aria-label={t('可访问的人')}>
               {[...grants]
                 .sort((one, other) => Number(one.from !== null) - Number(other.from !== null))
                 .map((grant) => (

@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import type { RowAction, RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { DocumentDrawer, type DocumentTab } from './document-drawer.tsx'
 import { MoveForm } from './move-form.tsx'
@@ -50,46 +51,46 @@ export const documentActions = (onVersion: (id: string, file: File) => void): re
   )
   return [
     {
-      label: '预览',
+      label: t('预览'),
       endpoint: documentPreviewsContract.content,
       when: (row) => row.state === 'ready' && findPreview(row) !== undefined,
       drawer: ({ row, onClosed }) => <PreviewDrawer version={{ ...row, number: row.versions }} onClosed={onClosed} />,
     },
-    { label: '详情', endpoint: get, drawer: at('facts') },
+    { label: t('详情'), endpoint: get, drawer: at('facts') },
     {
-      label: '下载',
+      label: t('下载'),
       endpoint: download,
       when: (row) => row.state === 'ready' && allows('download')(row),
       drawer: Download,
     },
-    { label: '权限', endpoint: documentAccessContract.changeAccess, when: allows('manage'), drawer: at('access') },
+    { label: t('权限'), endpoint: documentAccessContract.changeAccess, when: allows('manage'), drawer: at('access') },
     {
-      label: '分享链接',
+      label: t('分享链接'),
       endpoint: documentLinksContract.links,
       when: allows('manage'),
       drawer: at('links'),
     },
     {
-      label: '阅读与下载',
+      label: t('阅读与下载'),
       endpoint: documentReadersContract.readers,
       when: allows('manage'),
       drawer: at('readers'),
     },
-    { label: '重命名', endpoint: rename, when: allows('edit'), drawer: RenameForm },
+    { label: t('重命名'), endpoint: rename, when: allows('edit'), drawer: RenameForm },
     {
-      label: '移动',
+      label: t('移动'),
       endpoint: move,
       when: ({ takeable }) => takeable,
       drawer: (props) => <MoveForm {...props} isFolder={false} />,
     },
     {
-      label: '删除',
+      label: t('删除'),
       endpoint: remove,
       danger: true,
       when: ({ takeable }) => takeable,
       confirm: ({ id, title }) => ({
-        title: `将“${title}”移入回收站？`,
-        body: `${trashDays} 天内可恢复。`,
+        title: t('将“{title}”移入回收站？', { title }),
+        body: t('{trashDays} 天内可恢复。', { trashDays }),
         run: async () => {
           await call(remove, { params: { id } })
           await Promise.all(affectedReads.map(invalidate))

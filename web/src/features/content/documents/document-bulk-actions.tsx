@@ -4,6 +4,7 @@ import type { DocumentRow } from '@atrium/contract/features/content/documents/do
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
 import { bulkAction } from '../../../kernel/listing/bulk-action.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 
 // Loaded when opened.
@@ -15,11 +16,11 @@ export const documentBulkActions: readonly BatchAction<DocumentRow>[] = [
   bulkAction({
     ...common,
     operation: 'move',
-    label: '移动',
-    note: '移动后适用新文件夹的权限。',
+    label: t('移动'),
+    note: t('移动后适用新文件夹的权限。'),
     form: {
       schema: bulkMoving,
-      labels: { folderId: '移动到' },
+      labels: { folderId: t('移动到') },
       initial: { folderId: '' },
       fields: <MovingFields />,
     },
@@ -27,8 +28,8 @@ export const documentBulkActions: readonly BatchAction<DocumentRow>[] = [
   bulkAction({
     ...common,
     operation: 'remove',
-    label: '删除',
+    label: t('删除'),
     danger: true,
-    note: `所选文件移入回收站，${trashDays} 天内可恢复。`,
+    note: t('所选文件移入回收站，{trashDays} 天内可恢复。', { trashDays }),
   }),
 ]

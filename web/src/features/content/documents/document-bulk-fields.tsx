@@ -1,6 +1,7 @@
 import type { bulkMoving } from '@atrium/contract/features/content/documents/documents.bulk.ts'
 import type * as z from 'zod/mini'
 import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findFolders, loadBelow } from './find-folders.ts'
 
 const [find, load] = [findFolders(''), loadBelow('')]
@@ -12,6 +13,6 @@ export const MovingFields = () => (
     required
     find={find}
     load={load}
-    placeholder="请选择文件夹"
+    placeholder={t('请选择文件夹')}
   />
 )

@@ -9,6 +9,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import { DocumentVersions } from './document-versions.tsx'
 
@@ -29,12 +30,12 @@ const useTabs = ({ level, versions }: Pick<DocumentRow, 'level' | 'versions'>) =
     useCan(documentReadersContract.readers),
   ]
   const tabs: { key: DocumentTab; text: string; isShown: boolean }[] = [
-    { key: 'facts', text: '详情', isShown: true },
-    { key: 'versions', text: `版本 ${versions}`, isShown: true },
-    { key: 'access', text: '权限', isShown: manages && access },
-    { key: 'links', text: '分享链接', isShown: manages && links },
-    { key: 'readers', text: '阅读情况', isShown: manages && readers },
-    { key: 'downloads', text: '下载记录', isShown: manages && readers },
+    { key: 'facts', text: t('详情'), isShown: true },
+    { key: 'versions', text: t('版本 {versions}', { versions }), isShown: true },
+    { key: 'access', text: t('权限'), isShown: manages && access },
+    { key: 'links', text: t('分享链接'), isShown: manages && links },
+    { key: 'readers', text: t('阅读情况'), isShown: manages && readers },
+    { key: 'downloads', text: t('下载记录'), isShown: manages && readers },
   ]
   return tabs.filter(({ isShown }) => isShown)
 }

@@ -7,6 +7,7 @@ import { Upload } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { VersionList } from './version-list.tsx'
 
@@ -24,16 +25,16 @@ export const DocumentVersions = ({ document, onVersion }: DocumentVersionsProps)
     <div className="document-tab">
       {includesLevel(document.level, 'edit') && (
         <div className="document-tab-head">
-          <p className="document-quiet">恢复旧版本时，其内容成为新版本。</p>
+          <p className="document-quiet">{t('恢复旧版本时，其内容成为新版本。')}</p>
           <Can endpoint={documentsContract.addVersion}>
             <FileChooser
-              label="选择新版本"
+              label={t('选择新版本')}
               choice="one"
               onFiles={([chosen]) => chosen && onVersion(document.id, chosen.file)}
             >
               {(choose) => (
                 <Button icon={<Upload aria-hidden size={16} />} onClick={choose}>
-                  上传新版本
+                  {t('上传新版本')}
                 </Button>
               )}
             </FileChooser>

@@ -6,6 +6,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { MasterDetail } from '../../../ui/master-detail.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { FileStateTag } from '../uploads/public/file-state-tag.tsx'
 import { SendingList } from '../uploads/public/sending-list.tsx'
@@ -27,8 +28,8 @@ import './documents.css'
 const { list, exportDocuments, create } = documentsContract
 
 const emptyFolder = (isOpen: boolean) => ({
-  title: '该文件夹没有文件',
-  hint: isOpen ? '拖入文件，或点击“上传文件”。' : '有编辑权限的人员可上传文件。',
+  title: t('该文件夹没有文件'),
+  hint: isOpen ? t('拖入文件，或点击“上传文件”。') : t('有编辑权限的人员可上传文件。'),
 })
 
 type FileListProps = {
@@ -59,18 +60,18 @@ const FileList = ({ folders, isFolder, onFiles, onVersion, showsFolder }: FileLi
     rows={{ place: ['folderId'], drawing: ({ isNarrowed }) => !isNarrowed && folders }}
     texts={{
       empty: isFolder ? emptyFolder(onFiles !== undefined) : undefined,
-      noun: '文件',
-      purpose: '公司的文档按文件夹存放，仅有权限的人可见。选择文件夹后可上传文件。',
-      searchHint: '文件名',
+      noun: t('文件'),
+      purpose: t('公司的文档按文件夹存放，仅有权限的人可见。选择文件夹后可上传文件。'),
+      searchHint: t('文件名'),
       rowName: ({ title }) => title,
     }}
     columns={[
-      { field: 'title', title: '名称', leastWidth: 220, show: (_title, row) => <FileName row={row} /> },
-      ...(showsFolder ? [{ field: 'folderTitle' as const, title: '文件夹', width: 160 }] : []),
-      { field: 'versions', title: '版本', width: 88, show: versionText },
-      { field: 'size', title: '大小', width: 96, alignRight: true, show: formatBytes },
-      { field: 'updateTime', title: '修改时间', width: 176, show: (at) => <Time at={at} /> },
-      { field: 'updateBy', title: '修改人', width: 104, show: ({ name }) => name },
+      { field: 'title', title: t('名称'), leastWidth: 220, show: (_title, row) => <FileName row={row} /> },
+      ...(showsFolder ? [{ field: 'folderTitle' as const, title: t('文件夹'), width: 160 }] : []),
+      { field: 'versions', title: t('版本'), width: 88, show: versionText },
+      { field: 'size', title: t('大小'), width: 96, alignRight: true, show: formatBytes },
+      { field: 'updateTime', title: t('修改时间'), width: 176, show: (at) => <Time at={at} /> },
+      { field: 'updateBy', title: t('修改人'), width: 104, show: ({ name }) => name },
     ]}
     actions={{
       ...(onFiles && { tools: <UploadTools onFiles={onFiles} /> }),
@@ -106,9 +107,9 @@ export const DocumentsPage = () => {
   const isOpen = mayUpload && folder !== undefined && includesLevel(folder.level, 'edit')
   const inside = folders.filter(({ parentId }) => parentId === (folder?.id ?? null))
   const panel = <FolderPanel chosen={chosen} onChoose={choose} inTrash={inTrash} onTrash={openTrash} />
-  const title = inTrash ? '回收站' : (folder?.title ?? '全部文件')
+  const title = inTrash ? t('回收站') : (folder?.title ?? t('全部文件'))
   return (
-    <MasterDetail summary={`文件夹：${title}`} panel={panel}>
+    <MasterDetail summary={t('文件夹：{title}', { title })} panel={panel}>
       <div className="document-files">
         <SendingList sending={sending} onRetry={retry} onDismiss={dismiss} />
         {inTrash ? (

@@ -15,6 +15,7 @@ import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { versionText } from './document-words.ts'
@@ -22,24 +23,24 @@ import { versionText } from './document-words.ts'
 const { downloads, exportDownloads } = documentReadersContract
 const columns = tableColumns<DownloadRow>(
   [
-    { field: 'createTime', title: '时间', width: 168, show: (at) => <Time at={at} /> },
-    { field: 'createBy', title: '下载人', leastWidth: 100, show: ({ name }) => name },
-    { field: 'number', title: '版本', width: 76, show: versionText },
+    { field: 'createTime', title: t('时间'), width: 168, show: (at) => <Time at={at} /> },
+    { field: 'createBy', title: t('下载人'), leastWidth: 100, show: ({ name }) => name },
+    { field: 'number', title: t('版本'), width: 76, show: versionText },
     {
       field: 'linkBy',
-      title: '方式',
+      title: t('方式'),
       leastWidth: 120,
-      show: (linkBy) => (linkBy ? `分享链接（${linkBy.name}）` : '权限'),
+      show: (linkBy) => (linkBy ? t('分享链接（{name}）', { name: linkBy.name }) : t('权限')),
     },
-    { field: 'ip', title: 'IP 地址', width: 128 },
+    { field: 'ip', title: t('IP 地址'), width: 128 },
   ],
   downloads,
 )
 type Choice = DownloadWay | 'all'
 const choices: readonly { value: Choice; label: string }[] = [
-  { value: 'all', label: '全部' },
-  { value: 'right', label: '权限' },
-  { value: 'link', label: '分享链接' },
+  { value: 'all', label: t('全部') },
+  { value: 'right', label: t('权限') },
+  { value: 'link', label: t('分享链接') },
 ]
 
 /** Who has downloaded a file, with an export. */
@@ -53,9 +54,9 @@ export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
   const openExport = (format: SheetFormat) =>
     open((onClosed) => (
       <DownloadDialog
-        title="导出下载记录"
-        description="正在导出当前条件下的下载记录。"
-        fileName={`${title} 下载记录.${format}`}
+        title={t('导出下载记录')}
+        description={t('正在导出当前条件下的下载记录。')}
+        fileName={t('{title} 下载记录.{format}', { title, format })}
         fetchFile={(way) =>
           call(exportDownloads, { params: { id }, body: { ...filter, format } }, way) as Promise<Blob>
         }
@@ -63,10 +64,10 @@ export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
       />
     ))
   return (
-    <section className="document-readers" aria-label="下载记录">
+    <section className="document-readers" aria-label={t('下载记录')}>
       <div className="document-readers-tools">
         <Segments<Choice>
-          label="下载方式"
+          label={t('下载方式')}
           options={choices}
           value={choice}
           onChange={(next) => {
@@ -76,17 +77,17 @@ export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
         />
         <ExportButton
           endpoint={exportDownloads}
-          rows="符合条件的全部"
+          rows={t('符合条件的全部')}
           offersAll={false}
           onPick={({ format }) => openExport(format)}
         />
       </div>
       <PagedTable<DownloadRow>
-        label="下载记录"
+        label={t('下载记录')}
         columns={columns}
         read={read}
         paging={paging}
-        placeholder={<Empty title="暂无下载记录" />}
+        placeholder={<Empty title={t('暂无下载记录')} />}
       />
       {dialog}
     </section>

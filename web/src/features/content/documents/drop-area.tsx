@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { droppedFiles, type PlacedFile } from './dropped-files.ts'
 import './documents.css'
@@ -36,14 +37,14 @@ export const DropArea = ({ onFiles, children }: DropAreaProps) => {
         setOver(false)
         // Elsewhere the browser would leave the console for the file.
         if (onFiles) void droppedFiles(event.dataTransfer).then(onFiles)
-        else toast.warning('请先选择可上传的文件夹')
+        else toast.warning(t('请先选择可上传的文件夹'))
       }}
     >
       {children}
       {onFiles && (
         <p className="document-drop-hint">
           <Upload aria-hidden size={16} />
-          将文件或文件夹拖到此处上传，断开后可续传
+          {t('将文件或文件夹拖到此处上传，断开后可续传')}
         </p>
       )}
     </div>

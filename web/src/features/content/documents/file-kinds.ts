@@ -1,4 +1,5 @@
 import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { t } from '../../../ui/texts.ts'
 
 export type FileKind =
   | 'pdf'
@@ -14,15 +15,15 @@ export type FileKind =
 
 export const fileKindNames: Readonly<Record<FileKind, string>> = {
   pdf: 'PDF',
-  document: '文档',
-  sheet: '表格',
-  slides: '演示文稿',
-  picture: '图片',
-  video: '视频',
-  audio: '音频',
-  archive: '压缩包',
-  text: '文本',
-  other: '其他文件',
+  document: t('文档'),
+  sheet: t('表格'),
+  slides: t('演示文稿'),
+  picture: t('图片'),
+  video: t('视频'),
+  audio: t('音频'),
+  archive: t('压缩包'),
+  text: t('文本'),
+  other: t('其他文件'),
 }
 
 const endings: Readonly<Record<string, FileKind>> = {

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { type RowAction, RowActions } from '../../../ui/row-actions.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AccessDrawer } from './access-form.tsx'
 import { affectedReads } from './affected-reads.ts'
@@ -26,7 +27,7 @@ type FolderBarProps = {
 }
 
 const Path = ({ path, onChoose }: FolderBarProps) => (
-  <nav className="document-path" aria-label="当前文件夹">
+  <nav className="document-path" aria-label={t('当前文件夹')}>
     {path.map(({ id, title }, at) =>
       at === path.length - 1 ? (
         <strong key={id} aria-current="page">
@@ -58,9 +59,9 @@ const useFolderActions = (path: readonly FolderRow[], folder: FolderRow, onChoos
   const rest = (onClosed: () => void) => ({ row, onSaved: () => undefined, onClosed })
   const trash = () =>
     ask({
-      title: `将“${folder.title}”移入回收站？`,
-      body: `其中的文件和文件夹将一并移入，${trashDays} 天内可恢复。`,
-      confirm: '移入回收站',
+      title: t('将“{title}”移入回收站？', { title: folder.title }),
+      body: t('其中的文件和文件夹将一并移入，{trashDays} 天内可恢复。', { trashDays }),
+      confirm: t('移入回收站'),
       danger: true,
       run: async () => {
         await call(remove, { params: { id: folder.id } })
@@ -70,26 +71,26 @@ const useFolderActions = (path: readonly FolderRow[], folder: FolderRow, onChoos
     })
   const entries: Entry[] = [
     {
-      label: '新建文件夹',
+      label: t('新建文件夹'),
       isAllowed: mayAdd && includesLevel(folder.level, 'edit'),
       run: () => open((onClosed) => <FolderForm parent={folder} onSaved={onChoose} onClosed={onClosed} />),
     },
     {
-      label: '权限',
+      label: t('权限'),
       isAllowed: mayShare && includesLevel(folder.level, 'manage'),
       run: () => open((onClosed) => <AccessDrawer row={folder} onClosed={onClosed} />),
     },
     {
-      label: '重命名',
+      label: t('重命名'),
       isAllowed: mayRename && isTakeable,
       run: () => open((onClosed) => <RenameForm {...rest(onClosed)} />),
     },
     {
-      label: '移动',
+      label: t('移动'),
       isAllowed: mayMove && isTakeable,
       run: () => open((onClosed) => <MoveForm {...rest(onClosed)} isFolder />),
     },
-    { label: '删除', danger: true, isAllowed: mayRemove && isTakeable, run: trash },
+    { label: t('删除'), danger: true, isAllowed: mayRemove && isTakeable, run: trash },
   ]
   return [entries.filter(({ isAllowed }) => isAllowed), [overlay, question]] as const
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 
 const { createFolder } = documentsContract
@@ -20,10 +21,10 @@ export const FolderForm = ({ parent, onSaved, onClosed }: FolderFormProps) => {
   const write = useWrite(createFolder, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
   return (
     <DrawerForm
-      title={parent ? `在“${parent.title}”中新建文件夹` : '新建顶级文件夹'}
-      act="新建文件夹"
+      title={parent ? t('在“{title}”中新建文件夹', { title: parent.title }) : t('新建顶级文件夹')}
+      act={t('新建文件夹')}
       schema={createFolder.body}
-      labels={{ title: '名称' }}
+      labels={{ title: t('名称') }}
       initial={{ title: '', parentId: parent?.id ?? null }}
       busy={write.isPending}
       error={write.error}
@@ -33,7 +34,7 @@ export const FolderForm = ({ parent, onSaved, onClosed }: FolderFormProps) => {
       <TextField<Values>
         name="title"
         maxLength={120}
-        help={parent ? '继承上级文件夹的权限，可在“权限”中调整' : '默认仅您可管理，可在“权限”中添加其他人'}
+        help={parent ? t('继承上级文件夹的权限，可在“权限”中调整') : t('默认仅您可管理，可在“权限”中添加其他人')}
       />
     </DrawerForm>
   )

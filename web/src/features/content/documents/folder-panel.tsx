@@ -6,6 +6,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { MasterEntry } from '../../../ui/master-detail.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { FolderTree } from './folder-tree.tsx'
@@ -26,23 +27,23 @@ export const FolderPanel = ({ chosen, onChoose, inTrash, onTrash }: FolderPanelP
   const [overlay, open] = useOverlay()
   const create = () => open((onClosed) => <FolderForm parent={undefined} onSaved={onChoose} onClosed={onClosed} />)
   return (
-    <section className="master document-panel" aria-label="文件夹">
+    <section className="master document-panel" aria-label={t('文件夹')}>
       <div className="master-head">
-        <h2>文件夹</h2>
+        <h2>{t('文件夹')}</h2>
         <Can endpoint={documentsContract.createFolder}>
-          <Button icon={<FolderPlus aria-hidden size={16} />} aria-label="新建顶级文件夹" onClick={create}>
-            新建
+          <Button icon={<FolderPlus aria-hidden size={16} />} aria-label={t('新建顶级文件夹')} onClick={create}>
+            {t('新建')}
           </Button>
         </Can>
       </div>
       <MasterEntry isChosen={!inTrash && chosen === undefined} onChoose={() => onChoose(undefined)}>
         <Library aria-hidden size={16} />
-        全部文件
+        {t('全部文件')}
       </MasterEntry>
       <ReadState read={read}>
         {(folders) =>
           folders.length === 0 ? (
-            <Empty title="暂无文件夹" hint="新建文件夹后可上传文件，并设置哪些人可以查看。" />
+            <Empty title={t('暂无文件夹')} hint={t('新建文件夹后可上传文件，并设置哪些人可以查看。')} />
           ) : (
             <FolderTree folders={folders} chosen={inTrash ? undefined : chosen} onChoose={onChoose} />
           )
@@ -51,7 +52,7 @@ export const FolderPanel = ({ chosen, onChoose, inTrash, onTrash }: FolderPanelP
       <Can endpoint={documentTrashContract.trashed}>
         <MasterEntry isChosen={inTrash} onChoose={onTrash}>
           <Trash2 aria-hidden size={16} />
-          回收站
+          {t('回收站')}
         </MasterEntry>
       </Can>
       {overlay}

@@ -3,6 +3,7 @@ import { Folder, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
+import { t } from '../../../ui/texts.ts'
 import { countsIn, pathsIn } from './use-folders.ts'
 import './documents.css'
 
@@ -16,10 +17,12 @@ const Title = ({ title, inherits, parentId, files, total }: FolderRow & { total:
   <span className="document-folder">
     <Folder aria-hidden size={16} />
     <EllipsisText>{title}</EllipsisText>
-    {!inherits && parentId !== null && <Lock role="img" aria-label="不继承上级权限" size={12} />}
+    {!inherits && parentId !== null && <Lock role="img" aria-label={t('不继承上级权限')} size={12} />}
     <span
       className="document-count"
-      title={total === files ? `${files} 个文件` : `${files} 个文件，含下级共 ${total} 个`}
+      title={
+        total === files ? t('{files} 个文件', { files }) : t('{files} 个文件，含下级共 {total} 个', { files, total })
+      }
     >
       {total}
     </span>
@@ -48,7 +51,7 @@ export const FolderTree = ({ folders, chosen, onChoose }: FolderTreeProps) => {
   const tree = { byParent: Map.groupBy(folders, ({ parentId }) => parentId ?? ''), count: countsIn(folders) }
   return (
     <LazyTree
-      label="文件夹"
+      label={t('文件夹')}
       nodes={listNodes(tree, '')}
       open={opened}
       selected={chosen}

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { LinkForm } from './link-form.tsx'
@@ -20,9 +21,9 @@ import './documents.css'
 const { links, createLink, revokeLink } = documentLinksContract
 
 const usesText = ({ uses, usesLeft, lastTime }: LinkRow) => {
-  const left = usesLeft === null ? '' : `，剩余 ${usesLeft} 次`
-  const last = lastTime === null ? '' : `，最近一次 ${formatMoment(lastTime)}`
-  return `已使用 ${uses} 次${left}${last}`
+  const left = usesLeft === null ? '' : t('，剩余 {usesLeft} 次', { usesLeft })
+  const last = lastTime === null ? '' : t('，最近一次 {lastTime}', { lastTime: formatMoment(lastTime) })
+  return t('已使用 {uses} 次{left}{last}', { uses, left, last })
 }
 
 const LinkItem = ({ link, onRevoke }: { link: LinkRow; onRevoke: () => void }) => {
@@ -30,21 +31,26 @@ const LinkItem = ({ link, onRevoke }: { link: LinkRow; onRevoke: () => void }) =
   return (
     <li>
       <span className="document-version-head">
-        <strong>{`${formatMoment(expireTime)} 到期`}</strong>
-        {locked && <Tag tone="accent">有密码</Tag>}
-        {!downloadable && <Tag>仅查看</Tag>}
-        {usesLeft === 0 && <Tag tone="warn">次数已用完</Tag>}
-        {!managed && <Tag tone="warn">已失效</Tag>}
+        <strong>{t('{expireTime} 到期', { expireTime: formatMoment(expireTime) })}</strong>
+        {locked && <Tag tone="accent">{t('有密码')}</Tag>}
+        {!downloadable && <Tag>{t('仅查看')}</Tag>}
+        {usesLeft === 0 && <Tag tone="warn">{t('次数已用完')}</Tag>}
+        {!managed && <Tag tone="warn">{t('已失效')}</Tag>}
         <span className="document-version-actions">
           <Can endpoint={revokeLink}>
-            <Button look="link" danger aria-label={`撤销 ${formatMoment(createTime)} 的链接`} onClick={onRevoke}>
-              撤销
+            <Button
+              look="link"
+              danger
+              aria-label={t('撤销 {createTime} 的链接', { createTime: formatMoment(createTime) })}
+              onClick={onRevoke}
+            >
+              {t('撤销')}
             </Button>
           </Can>
         </span>
       </span>
       <span>{usesText(link)}</span>
-      {!managed && <span className="document-quiet">创建人已无该文件的管理权限</span>}
+      {!managed && <span className="document-quiet">{t('创建人已无该文件的管理权限')}</span>}
       <span className="document-quiet">{`${createBy.name} · ${formatMoment(createTime)}`}</span>
     </li>
   )
@@ -65,9 +71,9 @@ export const LinkList = ({ documentId }: { documentId: string }) => {
     ))
   const revoke = ({ id }: LinkRow) =>
     ask({
-      title: '撤销该链接？',
-      body: '撤销后，已发出的链接立即失效。',
-      confirm: '撤销',
+      title: t('撤销该链接？'),
+      body: t('撤销后，已发出的链接立即失效。'),
+      confirm: t('撤销'),
       danger: true,
       run: async () => {
         await call(revokeLink, { params: { id: documentId, linkId: id } })
@@ -75,21 +81,21 @@ export const LinkList = ({ documentId }: { documentId: string }) => {
       },
     })
   return (
-    <section className="document-tab" aria-label="分享链接">
+    <section className="document-tab" aria-label={t('分享链接')}>
       <div className="document-tab-head">
-        <p className="document-quiet">获得链接的人无需登录，即可访问该文件的最新版本。</p>
+        <p className="document-quiet">{t('获得链接的人无需登录，即可访问该文件的最新版本。')}</p>
         <Can endpoint={createLink}>
           <Button icon={<Link aria-hidden size={16} />} onClick={create}>
-            新建链接
+            {t('新建链接')}
           </Button>
         </Can>
       </div>
       <ReadState read={read}>
         {(made) =>
           made.length === 0 ? (
-            <Empty title="暂无分享链接" hint="链接可设置密码、到期时间和可用次数，随时可撤销。" />
+            <Empty title={t('暂无分享链接')} hint={t('链接可设置密码、到期时间和可用次数，随时可撤销。')} />
           ) : (
-            <ul className="document-versions" aria-label="分享链接">
+            <ul className="document-versions" aria-label={t('分享链接')}>
               {made.map((link) => (
                 <LinkItem key={link.id} link={link} onRevoke={() => revoke(link)} />
               ))}

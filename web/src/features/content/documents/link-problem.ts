@@ -1,5 +1,6 @@
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** Whether a link leads nowhere, and asking again is in vain. */
 export const isOver = (error: unknown): boolean =>
@@ -7,6 +8,6 @@ export const isOver = (error: unknown): boolean =>
 
 /** Why a link was not opened or used, in a sentence. */
 export const linkProblem = (error: unknown): string => {
-  if (!(error instanceof CallError)) return '暂时无法打开，请稍后重试'
+  if (!(error instanceof CallError)) return t('暂时无法打开，请稍后重试')
   return error.errors?.[0]?.msg ?? error.msg
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findFolders, loadBelow } from './find-folders.ts'
 import type { Renamed } from './rename-form.tsx'
@@ -25,10 +26,10 @@ export const MoveForm = ({ row, isFolder, onSaved, onClosed }: MoveFormProps) =>
   const [find] = useState(() => findFolders(row.id))
   return (
     <DrawerForm
-      title={`移动：${row.title}`}
-      act="移动"
+      title={t('移动：{title}', { title: row.title })}
+      act={t('移动')}
       schema={move.body}
-      labels={{ folderId: '移动到' }}
+      labels={{ folderId: t('移动到') }}
       initial={{ folderId: row.folderId, version: row.version }}
       busy={write.isPending}
       error={write.error}
@@ -41,11 +42,11 @@ export const MoveForm = ({ row, isFolder, onSaved, onClosed }: MoveFormProps) =>
         name="folderId"
         find={find}
         load={loadBelow(row.id)}
-        placeholder={isFolder ? '顶级' : '请选择文件夹'}
+        placeholder={isFolder ? t('顶级') : t('请选择文件夹')}
         help={
           isFolder
-            ? '移动后适用新位置的权限；移到顶级须有管理权限，并只保留该文件夹自己的权限'
-            : '移动后适用新文件夹的权限'
+            ? t('移动后适用新位置的权限；移到顶级须有管理权限，并只保留该文件夹自己的权限')
+            : t('移动后适用新文件夹的权限')
         }
       />
     </DrawerForm>

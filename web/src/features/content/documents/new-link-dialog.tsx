@@ -2,6 +2,7 @@ import { sharePath } from '@atrium/contract/features/content/documents/share-pat
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import './documents.css'
 
 const toAddress = (token: string) =>
@@ -11,17 +12,17 @@ const toAddress = (token: string) =>
 export const NewLinkDialog = ({ token, onClosed }: { token: string; onClosed: () => void }) => (
   <Dialog
     once
-    title="分享链接已生成"
+    title={t('分享链接已生成')}
     onClose={onClosed}
     footer={
       <Button look="primary" onClick={onClosed}>
-        完成
+        {t('完成')}
       </Button>
     }
   >
-    <p>链接仅显示一次，请复制后发送给对方。</p>
+    <p>{t('链接仅显示一次，请复制后发送给对方。')}</p>
     <p className="document-address">
-      <code>{toAddress(token)}</code> <CopyButton text={toAddress(token)} what="分享链接" />
+      <code>{toAddress(token)}</code> <CopyButton text={toAddress(token)} what={t('分享链接')} />
     </p>
   </Dialog>
 )

@@ -1,5 +1,6 @@
 import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../ui/texts.ts'
 import type { InTurn } from './in-turn.ts'
 
 /** Sharp on dense screens, and no larger than a phone can hold. */
@@ -100,7 +101,11 @@ export const PdfPage = ({ pdf, number, inTurn }: PdfPageProps) => {
   )
   return (
     <li ref={place}>
-      <canvas ref={canvas} role="img" aria-label={`第 ${number} 页，共 ${pdf.numPages} 页`} />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t('第 {number} 页，共 {numPages} 页', { number, numPages: pdf.numPages })}
+      />
       <div ref={text} className="preview-page-text" />
     </li>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { createInTurn } from './in-turn.ts'
 import { openPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
@@ -42,7 +43,7 @@ const Pages = ({ content }: { content: Blob }) => {
       close()
     }
   }, [content])
-  if (isBroken) return <Empty title="无法显示该 PDF" hint="文件已损坏或已加密，请下载后查看。" />
+  if (isBroken) return <Empty title={t('无法显示该 PDF')} hint={t('文件已损坏或已加密，请下载后查看。')} />
   if (!pdf) return <Skeleton lines={6} />
   return <PageList pdf={pdf} />
 }

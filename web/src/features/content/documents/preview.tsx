@@ -2,6 +2,7 @@ import { findPreview } from '@atrium/contract/features/content/documents/documen
 import { lazy, Suspense } from 'react'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { MediaPreview } from './media-preview.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 import type { Shown } from './shown.ts'
@@ -24,7 +25,7 @@ const Content = (shown: Shown) => {
     case 'video':
       return <MediaPreview {...shown} kind={kind} />
     default:
-      return <Empty title="该文件不支持预览" hint="请下载后查看。" />
+      return <Empty title={t('该文件不支持预览')} hint={t('请下载后查看。')} />
   }
 }
 

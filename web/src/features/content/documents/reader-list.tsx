@@ -12,15 +12,16 @@ import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { versionText } from './document-words.ts'
 
 const { readers, readerSums } = documentReadersContract
 const columns = tableColumns<ReaderRow>(
   [
-    { field: 'name', title: '姓名', show: (name, { account }) => `${name}（${account}）` },
-    { field: 'org', title: '组织', width: 140 },
-    { field: 'readTime', title: '阅读时间', width: 176, show: (at) => at && <Time at={at} /> },
+    { field: 'name', title: t('姓名'), show: (name, { account }) => `${name}（${account}）` },
+    { field: 'org', title: t('组织'), width: 140 },
+    { field: 'readTime', title: t('阅读时间'), width: 176, show: (at) => at && <Time at={at} /> },
   ],
   readers,
 )
@@ -46,11 +47,11 @@ export const ReaderList = ({ id, versions }: ReaderListProps) => {
   }
   const countText = (count: number | undefined) => (count === undefined ? '' : ` ${count}`)
   return (
-    <section className="document-readers" aria-label="阅读情况">
+    <section className="document-readers" aria-label={t('阅读情况')}>
       <div className="document-readers-tools">
         {versions > 1 && (
           <Select
-            aria-label="版本"
+            aria-label={t('版本')}
             options={Array.from({ length: versions }, (_, at) => versions - at).map((value) => ({
               value,
               label: versionText(value),
@@ -60,23 +61,23 @@ export const ReaderList = ({ id, versions }: ReaderListProps) => {
           />
         )}
         <Segments<ReaderState>
-          label="阅读状态"
+          label={t('阅读状态')}
           options={[
-            { value: 'unread', label: `未读${countText(sums && sums.people - sums.read)}` },
-            { value: 'read', label: `已读${countText(sums?.read)}` },
+            { value: 'unread', label: t('未读{sums}', { sums: countText(sums && sums.people - sums.read) }) },
+            { value: 'read', label: t('已读{read}', { read: countText(sums?.read) }) },
           ]}
           value={state}
           onChange={(next) => restart(() => setState(next))}
         />
-        <PagingSearch paging={paging} label="搜索人员" placeholder="姓名、账号" />
+        <PagingSearch paging={paging} label={t('搜索人员')} placeholder={t('姓名、账号')} />
       </div>
-      <p className="document-quiet">预览或下载该版本后记为已读，仅统计有权限的人员。</p>
+      <p className="document-quiet">{t('预览或下载该版本后记为已读，仅统计有权限的人员。')}</p>
       <PagedTable<ReaderRow>
-        label="人员"
+        label={t('人员')}
         columns={columns}
         read={read}
         paging={paging}
-        placeholder={<Empty title={state === 'read' ? '暂无已读人员' : '暂无未读人员'} />}
+        placeholder={<Empty title={state === 'read' ? t('暂无已读人员') : t('暂无未读人员')} />}
       />
     </section>
   )

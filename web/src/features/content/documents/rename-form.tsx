@@ -2,6 +2,7 @@ import { documentsContract } from '@atrium/contract/features/content/documents/d
 import type * as z from 'zod/mini'
 import { TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 
 const { rename } = documentsContract
@@ -15,17 +16,17 @@ type RenameFormProps = { row: Renamed; onSaved: (id: string) => void; onClosed: 
 export const RenameForm = ({ row, onSaved, onClosed }: RenameFormProps) => {
   return (
     <WriteForm
-      title={`重命名：${row.title}`}
-      act="重命名"
+      title={t('重命名：{title}', { title: row.title })}
+      act={t('重命名')}
       endpoint={rename}
       params={{ id: row.id }}
-      labels={{ title: '名称' }}
+      labels={{ title: t('名称') }}
       initial={{ title: row.title, version: row.version }}
       invalidates={affectedReads}
       onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
-      <TextField<Values> name="title" maxLength={120} help="文件的扩展名保持不变" />
+      <TextField<Values> name="title" maxLength={120} help={t('文件的扩展名保持不变')} />
     </WriteForm>
   )
 }

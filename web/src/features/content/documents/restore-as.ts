@@ -2,6 +2,7 @@ import { documentTrashContract } from '@atrium/contract/features/content/documen
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const { restore } = documentTrashContract
@@ -13,7 +14,7 @@ const { restore } = documentTrashContract
 export const restoreAs = async (id: string, title?: string): Promise<string | undefined> => {
   try {
     await call(restore, { params: { id }, body: title === undefined ? {} : { title } }, { toasts: false })
-    toast.success('操作成功')
+    toast.success(t('操作成功'))
     return undefined
   } catch (error) {
     const { title: free }: { title?: unknown } = Object(error instanceof CallError ? error.data : undefined)

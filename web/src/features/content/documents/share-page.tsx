@@ -10,6 +10,7 @@ import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { isOver, linkProblem } from './link-problem.ts'
 import { SharedFile } from './shared-file.tsx'
 import './share-page.css'
@@ -24,10 +25,10 @@ const Lock = ({ problem, busy, onPassword }: LockProps) => {
   }
   return (
     <form className="share-card share-lock" noValidate onSubmit={submit}>
-      <h1>请输入访问密码</h1>
-      <p className="share-note">该文件设有密码，请向分享人索取。</p>
+      <h1>{t('请输入访问密码')}</h1>
+      <p className="share-note">{t('该文件设有密码，请向分享人索取。')}</p>
       <PasswordInput
-        label="访问密码"
+        label={t('访问密码')}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -35,7 +36,7 @@ const Lock = ({ problem, busy, onPassword }: LockProps) => {
         autoFocus
       />
       <PlainButton type="submit" kind="primary" busy={busy}>
-        打开文件
+        {t('打开文件')}
       </PlainButton>
     </form>
   )
@@ -53,11 +54,11 @@ const Unopened = ({ problem, busy, onRetry }: UnopenedProps) =>
     <Skeleton lines={4} />
   ) : (
     <section className="share-card">
-      <h1>无法打开文件</h1>
+      <h1>{t('无法打开文件')}</h1>
       <p role="alert">{problem}</p>
       {onRetry && (
         <PlainButton busy={busy} onClick={onRetry}>
-          重试
+          {t('重试')}
         </PlainButton>
       )}
     </section>
@@ -89,7 +90,7 @@ export const SharePage = ({ token }: { token: string }) => {
   }, [])
   const isOpen = opened !== undefined && !opened.file.locked
   return (
-    <PublicFrame title={isOpen ? opened.file.title : '分享的文件'}>
+    <PublicFrame title={isOpen ? opened.file.title : t('分享的文件')}>
       {opened === undefined && (
         <Unopened problem={problem} busy={busy} onRetry={isEnded ? undefined : () => void open('')} />
       )}

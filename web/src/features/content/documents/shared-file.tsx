@@ -10,6 +10,7 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { saveFrom } from '../../../ui/save-from.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { linkProblem } from './link-problem.ts'
 import { Preview } from './preview.tsx'
@@ -24,10 +25,10 @@ type SharedFileProps = {
 }
 
 const termsText = ({ expireTime, downloadable }: OpenedLink, usesLeft: number | null) => {
-  const until = `${formatMoment(expireTime)} 前有效`
-  const uses = downloadable ? '预览或下载' : '预览'
-  const left = usesLeft === null ? '' : `，剩余 ${usesLeft} 次（每次${uses}扣减一次）`
-  return `${until}${left}${downloadable ? '' : '，仅供查看，不可下载'}`
+  const until = t('{expireTime} 前有效', { expireTime: formatMoment(expireTime) })
+  const uses = downloadable ? t('预览或下载') : t('预览')
+  const left = usesLeft === null ? '' : t('，剩余 {usesLeft} 次（每次{uses}扣减一次）', { usesLeft, uses })
+  return `${until}${left}${downloadable ? '' : t('，仅供查看，不可下载')}`
 }
 
 /** An opened file: its name and size, to be shown and downloaded. */
@@ -58,20 +59,20 @@ export const SharedFile = ({ file, asked }: SharedFileProps) => {
         <div className="share-actions">
           {findPreview(file) && address === undefined && (
             <PlainButton kind={downloadable ? 'quiet' : 'primary'} busy={busy} onClick={() => void preview()}>
-              预览
+              {t('预览')}
             </PlainButton>
           )}
           {downloadable && (
             <PlainButton kind="primary" busy={busy} onClick={() => void download()}>
-              下载
+              {t('下载')}
             </PlainButton>
           )}
         </div>
-        {!downloadable && !findPreview(file) && <p className="share-note">该文件不支持预览，请联系分享人。</p>}
+        {!downloadable && !findPreview(file) && <p className="share-note">{t('该文件不支持预览，请联系分享人。')}</p>}
         {problem !== '' && <p role="alert">{problem}</p>}
       </section>
       {address !== undefined && (
-        <section className="share-card" aria-label="预览">
+        <section className="share-card" aria-label={t('预览')}>
           <Preview source={{ url: address }} title={title} mime={mime} size={size} />
         </section>
       )}

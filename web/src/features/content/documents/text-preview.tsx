@@ -1,5 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { t } from '../../../ui/texts.ts'
 import { isLaidOut } from './markdown-bounds.ts'
 import type { Shown } from './shown.ts'
 import { useContent } from './use-content.ts'
@@ -29,7 +30,7 @@ const Decoded = ({ title, content }: { title: string; content: Blob }) => {
   if (isMarkdown && isLaidOut(text)) return <MarkdownText text={text} />
   return (
     <>
-      {isMarkdown && <p className="preview-note">该文件较长或层级过多，以纯文本显示</p>}
+      {isMarkdown && <p className="preview-note">{t('该文件较长或层级过多，以纯文本显示')}</p>}
       <pre className="preview-text">{text}</pre>
     </>
   )

@@ -8,6 +8,7 @@ import { invalidate } from '../../../kernel/api/use-read.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { restoreAs } from './restore-as.ts'
@@ -15,7 +16,7 @@ import { restoreAs } from './restore-as.ts'
 const { trashed, restore, purge } = documentTrashContract
 const refetch = () => Promise.all(affectedReads.map(invalidate))
 
-const toPlace = (folderTitle: string) => (folderTitle === '' ? '顶级' : `“${folderTitle}”`)
+const toPlace = (folderTitle: string) => (folderTitle === '' ? t('顶级') : `“${folderTitle}”`)
 
 /** What the user may restore. */
 export const TrashList = () => {
@@ -26,9 +27,9 @@ export const TrashList = () => {
     // Once the question that led here has closed.
     setTimeout(() =>
       ask({
-        title: `恢复为“${free}”？`,
-        body: `${toPlace(row.folderTitle)}中已有同名的文件或文件夹，可换用该名称恢复。`,
-        confirm: '恢复',
+        title: t('恢复为“{free}”？', { free }),
+        body: t('{folderTitle}中已有同名的文件或文件夹，可换用该名称恢复。', { folderTitle: toPlace(row.folderTitle) }),
+        confirm: t('恢复'),
         run: () => restoreRow(row, free),
       }),
     )
@@ -38,42 +39,44 @@ export const TrashList = () => {
       <ListPage
         contract={{ list: trashed }}
         texts={{
-          noun: '已删除的文档',
-          purpose: `删除的文件和文件夹在回收站保留 ${trashDays} 天，期间可恢复。`,
-          searchHint: '名称',
+          noun: t('已删除的文档'),
+          purpose: t('删除的文件和文件夹在回收站保留 {trashDays} 天，期间可恢复。', { trashDays }),
+          searchHint: t('名称'),
         }}
         columns={[
-          { field: 'title', title: '名称', leastWidth: 200 },
-          { field: 'kind', title: '类型', width: 88, show: (kind) => (kind === 'folder' ? '文件夹' : '文件') },
-          { field: 'folderTitle', title: '原位置', width: 160, show: (title) => title || '顶级' },
+          { field: 'title', title: t('名称'), leastWidth: 200 },
+          { field: 'kind', title: t('类型'), width: 88, show: (kind) => (kind === 'folder' ? t('文件夹') : t('文件')) },
+          { field: 'folderTitle', title: t('原位置'), width: 160, show: (title) => title || t('顶级') },
           {
             field: 'size',
-            title: '大小',
+            title: t('大小'),
             width: 96,
             alignRight: true,
             show: (size, { kind }) => kind === 'file' && formatBytes(size),
           },
-          { field: 'trashBy', title: '删除人', width: 120, show: ({ name }) => name },
-          { field: 'trashTime', title: '删除时间', width: 176, show: (at) => <Time at={at} /> },
+          { field: 'trashBy', title: t('删除人'), width: 120, show: ({ name }) => name },
+          { field: 'trashTime', title: t('删除时间'), width: 176, show: (at) => <Time at={at} /> },
         ]}
         actions={{
           row: [
             {
-              label: '恢复',
+              label: t('恢复'),
               endpoint: restore,
               confirm: (row) => ({
-                title: `恢复“${row.title}”？`,
-                body: `将恢复到${toPlace(row.folderTitle)}。`,
+                title: t('恢复“{title}”？', { title: row.title }),
+                body: t('将恢复到{folderTitle}。', { folderTitle: toPlace(row.folderTitle) }),
                 run: () => restoreRow(row),
               }),
             },
             {
-              label: '彻底删除',
+              label: t('彻底删除'),
               endpoint: purge,
               danger: true,
               confirm: ({ id, title, kind }) => ({
-                title: `彻底删除“${title}”？`,
-                body: `${kind === 'folder' ? '其中的文件和文件夹' : '其全部版本'}将一并删除，不可恢复。`,
+                title: t('彻底删除“{title}”？', { title }),
+                body: t('{value}将一并删除，不可恢复。', {
+                  value: kind === 'folder' ? t('其中的文件和文件夹') : t('其全部版本'),
+                }),
                 run: async () => {
                   await call(purge, { params: { id } })
                   await refetch()

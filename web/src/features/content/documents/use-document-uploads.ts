@@ -1,6 +1,7 @@
 import { documentPartsPath, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useSending } from '../uploads/public/use-sending.ts'
 import { affectedReads } from './affected-reads.ts'
@@ -24,7 +25,7 @@ export const useDocumentUploads = () =>
       await put(id, place)
       // A large folder is shown in tens, as each time all is read again.
       if (waiting > 0 && waiting % 10 !== 0) return
-      if (waiting === 0) toast.success(`已上传“${file.name}”`)
+      if (waiting === 0) toast.success(t('已上传“{name}”', { name: file.name }))
       await Promise.all(affectedReads.map(invalidate))
     },
   })

@@ -9,6 +9,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { FileStateTag } from '../uploads/public/file-state-tag.tsx'
@@ -31,20 +32,20 @@ const VersionActions = ({ document: { id, title, level, versions }, version }: V
       {findPreview(version) && state === 'ready' && (
         <Button
           look="link"
-          aria-label={`预览${name}`}
+          aria-label={t('预览{name}', { name })}
           onClick={() => open((onClosed) => <PreviewDrawer version={{ ...version, id, title }} onClosed={onClosed} />)}
         >
-          预览
+          {t('预览')}
         </Button>
       )}
       {includesLevel(level, 'download') && state === 'ready' && (
         <Can endpoint={download}>
           <Button
             look="link"
-            aria-label={`下载${name}`}
+            aria-label={t('下载{name}', { name })}
             onClick={() => void startDownload(id, number).catch(() => undefined)}
           >
-            下载
+            {t('下载')}
           </Button>
         </Can>
       )}
@@ -52,11 +53,11 @@ const VersionActions = ({ document: { id, title, level, versions }, version }: V
         <Can endpoint={restoreVersion}>
           <Button
             look="link"
-            aria-label={`恢复${name}`}
+            aria-label={t('恢复{name}', { name })}
             loading={restore.isPending}
             onClick={() => restore.mutate({ params: { id, number } })}
           >
-            恢复
+            {t('恢复')}
           </Button>
         </Can>
       )}
@@ -67,12 +68,12 @@ const VersionActions = ({ document: { id, title, level, versions }, version }: V
 
 /** The versions of a file, newest first, with what may be done with each. */
 export const VersionList = ({ document }: { document: DocumentDetails }) => (
-  <ul className="document-versions" aria-label="版本">
+  <ul className="document-versions" aria-label={t('版本')}>
     {document.history.map((version) => (
       <li key={version.number}>
         <span className="document-version-head">
           <strong>{versionText(version.number)}</strong>
-          {version.number === document.versions && <Tag tone="good">当前</Tag>}
+          {version.number === document.versions && <Tag tone="good">{t('当前')}</Tag>}
           {version.state !== 'ready' && <FileStateTag state={version.state} />}
           <span className="document-quiet">{formatBytes(version.size)}</span>
           <VersionActions document={document} version={version} />

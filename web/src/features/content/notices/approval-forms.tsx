@@ -4,6 +4,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { type Fresh, FreshNotice } from './fresh-notice.tsx'
 import { NoticeReading } from './notice-reading.tsx'
 import { authorsReads } from './notice-reads.ts'
@@ -17,8 +18,8 @@ const Form = ({ notice, files, onFailed, onSaved, onClosed }: Omit<FormProps, 'r
   const write = useWrite(approve, { invalidates: authorsReads, onDone: () => onSaved(id) })
   return (
     <DrawerForm
-      title={`审核通过：${title}`}
-      act="通过"
+      title={t('审核通过：{title}', { title })}
+      act={t('通过')}
       schema={approve.body}
       labels={{}}
       initial={{ version }}
@@ -28,7 +29,7 @@ const Form = ({ notice, files, onFailed, onSaved, onClosed }: Omit<FormProps, 'r
       onSubmit={(body) => write.mutateAsync({ params: { id }, body }).catch(onFailed)}
       onClosed={onClosed}
     >
-      <p className="notice-note">请核对正文、附件和发送对象。通过后作者可发布，内容再有修改须重新审核。</p>
+      <p className="notice-note">{t('请核对正文、附件和发送对象。通过后作者可发布，内容再有修改须重新审核。')}</p>
       <NoticeReading notice={notice} files={files} />
     </DrawerForm>
   )
@@ -45,11 +46,15 @@ export const ApproveForm = ({ row: { id }, ...drawer }: FormProps) => (
 export const RejectNoticeForm = (props: FormProps) => (
   <RejectForm
     {...props}
-    title={`驳回：${props.row.title}`}
-    verb="驳回"
+    title={t('驳回：{title}', { title: props.row.title })}
+    verb={t('驳回')}
     endpoint={reject}
     invalidates={authorsReads}
-    note={<p className="notice-note">{`作者 ${props.row.createBy.name} 将收到驳回原因，修改后可重新提交。`}</p>}
-    placeholder="说明须修改之处"
+    note={
+      <p className="notice-note">
+        {t('作者 {name} 将收到驳回原因，修改后可重新提交。', { name: props.row.createBy.name })}
+      </p>
+    }
+    placeholder={t('说明须修改之处')}
   />
 )

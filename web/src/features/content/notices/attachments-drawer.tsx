@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { authorsReads } from './notice-reads.ts'
@@ -35,7 +36,7 @@ const AttachButton = ({ id }: { id: string }) => {
         type="file"
         hidden
         accept={acceptedEndings('news')}
-        aria-label="选择附件"
+        aria-label={t('选择附件')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) write.mutate({ params: { id }, file })
@@ -44,7 +45,7 @@ const AttachButton = ({ id }: { id: string }) => {
         }}
       />
       <Button icon={<Upload aria-hidden size={16} />} loading={write.isPending} onClick={() => input.current?.click()}>
-        上传附件
+        {t('上传附件')}
       </Button>
     </Can>
   )
@@ -56,20 +57,20 @@ const Details = ({ id, file: { fileId, name, sha256, downloads }, isLocked }: De
   const [ask, question] = useConfirm()
   const askFirst = () =>
     ask({
-      title: `移除附件“${name}”？`,
-      body: '移除后读者无法再下载，且无法恢复。',
-      confirm: '移除',
+      title: t('移除附件“{name}”？', { name }),
+      body: t('移除后读者无法再下载，且无法恢复。'),
+      confirm: t('移除'),
       danger: true,
       run: () => write.mutateAsync({ params: { id, fileId } }),
     })
   return (
     <>
-      <span className="notice-file-note">{`下载 ${downloads} 次`}</span>
+      <span className="notice-file-note">{t('下载 {downloads} 次', { downloads })}</span>
       {!isLocked && (
         <Can endpoint={detach}>
           <Button
             look="quiet"
-            aria-label={`移除${name}`}
+            aria-label={t('移除{name}', { name })}
             icon={<X aria-hidden size={16} />}
             loading={write.isPending}
             onClick={askFirst}
@@ -91,18 +92,18 @@ export const AttachmentsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) 
   const read = useRead(attachments, { params: { id } })
   const isLocked = !canEdit(row)
   return (
-    <Drawer title={`附件：${title}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <p className="notice-note">{`最多 ${maxAttachments} 个，每个不超过 20 MB；读者可下载。`}</p>
-      {losesApproval(row) && <p className="notice-note">附件有变动的，须重新提交审核。</p>}
+    <Drawer title={t('附件：{title}', { title })} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <p className="notice-note">{t('最多 {maxAttachments} 个，每个不超过 20 MB；读者可下载。', { maxAttachments })}</p>
+      {losesApproval(row) && <p className="notice-note">{t('附件有变动的，须重新提交审核。')}</p>}
       {isLocked ? (
-        <p className="notice-note">本公司的公告须经审核，附件须在撤回后才能变动。</p>
+        <p className="notice-note">{t('本公司的公告须经审核，附件须在撤回后才能变动。')}</p>
       ) : (
         <AttachButton id={id} />
       )}
       <ReadState read={read}>
         {(files) =>
           files.length === 0 ? (
-            <Empty title="暂无附件" />
+            <Empty title={t('暂无附件')} />
           ) : (
             <AttachmentList
               files={files}

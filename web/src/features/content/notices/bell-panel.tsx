@@ -10,6 +10,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { BellRow } from './bell-row.tsx'
 import { levelNames, typeNames } from './notice-words.ts'
@@ -31,21 +32,25 @@ const Row = ({ row, to }: { row: PublishedRow; to: string }) => {
       isUrgent={level === 'high'}
       isUnread={!mine.read}
       title={title}
-      act={isWaiting && '打开并确认'}
+      act={isWaiting && t('打开并确认')}
       note={
         <>
           {level === 'high' && `${levelNames.high} · `}
-          {`${platform ? '平台' : '公司'}${typeNames[type]} · `}
+          {`${platform ? t('平台') : t('公司')}${typeNames[type]} · `}
           <RelativeTime at={publishTime} />
-          {isWaiting && ackTime && ` · ${formatMoment(ackTime).slice(5, 16)} 前确认`}
-          {isWaiting && reminded && ' · 请尽快确认'}
+          {isWaiting && ackTime && t(' · {ackTime} 前确认', { ackTime: formatMoment(ackTime).slice(5, 16) })}
+          {isWaiting && reminded && t(' · 请尽快确认')}
         </>
       }
     />
   )
 }
 
-const emptyTexts: Record<Filter, string> = { unread: '暂无未读通知', unacked: '暂无待确认的通知', all: '暂无通知' }
+const emptyTexts: Record<Filter, string> = {
+  unread: t('暂无未读通知'),
+  unacked: t('暂无待确认的通知'),
+  all: t('暂无通知'),
+}
 const useRows = (filter: Filter) => {
   const query = filter === 'all' ? { size: shownRows } : { size: shownRows, 'f.state': filter }
   return useRead(published, { query }, { toasts: false })
@@ -64,15 +69,15 @@ export const BellPanel = ({ all, one }: BellPanelProps) => {
   const write = useWrite(readAll, { invalidates: readersReads })
   const withCount = (name: string, count: number) => (count > 0 ? `${name} ${count}` : name)
   return (
-    <section className="popup-panel" role="dialog" aria-label="通知">
-      <h2 className="popup-panel-title">通知</h2>
+    <section className="popup-panel" role="dialog" aria-label={t('通知')}>
+      <h2 className="popup-panel-title">{t('通知')}</h2>
       <div className="bell-panel">
         <Segments<Filter>
-          label="显示哪些通知"
+          label={t('显示哪些通知')}
           options={[
-            { value: 'unread', label: withCount('未读', unread) },
-            { value: 'unacked', label: withCount('待确认', unacked) },
-            { value: 'all', label: '全部' },
+            { value: 'unread', label: withCount(t('未读'), unread) },
+            { value: 'unacked', label: withCount(t('待确认'), unacked) },
+            { value: 'all', label: t('全部') },
           ]}
           value={filter}
           onChange={choose}
@@ -89,10 +94,10 @@ export const BellPanel = ({ all, one }: BellPanelProps) => {
         </ReadState>
         <footer className="bell-foot">
           <Button look="link" disabled={unread === 0} loading={write.isPending} onClick={() => write.mutate({})}>
-            全部标为已读
+            {t('全部标为已读')}
           </Button>
-          <span>须确认的不受影响</span>
-          <Link to={all}>查看全部</Link>
+          <span>{t('须确认的不受影响')}</span>
+          <Link to={all}>{t('查看全部')}</Link>
         </footer>
       </div>
     </section>

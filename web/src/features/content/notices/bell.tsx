@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import '../../../ui/bar-button.css'
 import type { Bell as Reply } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
@@ -28,7 +29,11 @@ const BellFrame = ({ all, badge, children }: BellFrameProps) => (
   <Flyout
     side="below"
     trigger={
-      <Link className="bar-button" to={all} aria-label={badge === undefined ? '通知' : `通知，${badge} 条未读`}>
+      <Link
+        className="bar-button"
+        to={all}
+        aria-label={badge === undefined ? t('通知') : t('通知，{badge} 条未读', { badge })}
+      >
         <BellIcon size={18} aria-hidden="true" />
         {badge !== undefined && (
           <span className="bar-badge" data-urgent aria-hidden="true">

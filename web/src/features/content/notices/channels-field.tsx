@@ -2,6 +2,7 @@ import type { NoticeReach } from '@atrium/contract/features/content/notices/noti
 import { Field } from '../../../kernel/forms/fields.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
+import { t } from '../../../ui/texts.ts'
 import { type channelNames, channelOptions } from './notice-words.ts'
 
 type Channel = keyof typeof channelNames
@@ -9,9 +10,11 @@ type Channel = keyof typeof channelNames
 /** How many of the people have the address that a channel needs. */
 const countText = (reach: NoticeReach | undefined, channel: Channel) => {
   if (!reach) return ''
-  const [count, missing] = channel === 'sms' ? [reach.phones, '手机号'] : [reach.mails, '邮箱']
+  const [count, missing] = channel === 'sms' ? [reach.phones, t('手机号')] : [reach.mails, t('邮箱')]
   const without = reach.people - count
-  return without > 0 ? `${count} 人，${without} 人未绑定${missing}` : `${count} 人`
+  return without > 0
+    ? t('{count} 人，{without} 人未绑定{missing}', { count, without, missing })
+    : t('{count} 人', { count })
 }
 
 const Channels = ({ reach, value = [], onChange }: Control<Channel[]> & { reach: NoticeReach | undefined }) => (
@@ -32,7 +35,10 @@ const Channels = ({ reach, value = [], onChange }: Control<Channel[]> & { reach:
 
 /** Form field `channels`: messages besides the bell, with the people that each of them reaches. */
 export const ChannelsField = ({ reach }: { reach?: NoticeReach | undefined }) => (
-  <Field<{ channels: Channel[] }> name="channels" help="站内通知始终发送；短信和邮件按套餐限额发送，仅含标题和摘要">
+  <Field<{ channels: Channel[] }>
+    name="channels"
+    help={t('站内通知始终发送；短信和邮件按套餐限额发送，仅含标题和摘要')}
+  >
     <Channels reach={reach} />
   </Field>
 )

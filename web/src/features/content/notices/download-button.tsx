@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { t } from '../../../ui/texts.ts'
 
 const { download, openAttachment } = attachmentsContract
 type DownloadButtonProps = { endpoint: typeof download | typeof openAttachment; id: string; file: Attachment }
@@ -21,7 +22,7 @@ export const DownloadButton = ({ endpoint, id, file: { fileId, name } }: Downloa
     }
   }
   return (
-    <Button look="link" loading={busy} aria-label={`下载${name}`} onClick={() => void save()}>
+    <Button look="link" loading={busy} aria-label={t('下载{name}', { name })} onClick={() => void save()}>
       {name}
     </Button>
   )

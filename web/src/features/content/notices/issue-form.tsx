@@ -8,6 +8,7 @@ import { DateTimeField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Group } from '../../../ui/group.tsx'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { ChannelsField } from './channels-field.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -24,8 +25,8 @@ type FormProps = Omit<RowDrawerProps<NoticeRow>, 'row'> & { row: { id: string } 
 
 /** What readers will see. */
 const Preview = ({ notice: { id, title, summary, content, level, top, ack }, files }: Omit<Fresh, 'onFailed'>) => (
-  <Group className="notice-preview" label="预览">
-    <p>预览</p>
+  <Group className="notice-preview" label={t('预览')}>
+    <p>{t('预览')}</p>
     <h3>{title}</h3>
     <p className="notice-tags">
       <NoticeTags level={level} top={top} ack={ack} updated={false} />
@@ -45,10 +46,10 @@ const Form = ({ notice, files, onFailed, onSaved, onClosed }: Omit<FormProps, 'r
   const { data } = useRead(reach, { query: { scope: target.scope, ids: target.ids.join() } })
   return (
     <DrawerForm
-      title={`发布${typeNames[type]}：${title}`}
-      act="发布"
+      title={t('发布{type}：{title}', { type: typeNames[type], title })}
+      act={t('发布')}
       schema={issue.body}
-      labels={{ startTime: '发布时间', endTime: '失效时间', channels: '通知方式' }}
+      labels={{ startTime: t('发布时间'), endTime: t('失效时间'), channels: t('通知方式') }}
       initial={{ startTime: null, endTime: null, channels: [], version }}
       busy={write.isPending}
       error={write.error}
@@ -58,8 +59,8 @@ const Form = ({ notice, files, onFailed, onSaved, onClosed }: Omit<FormProps, 'r
     >
       <ReachNote target={target} />
       <div className="notice-form-pair">
-        <DateTimeField<Values> name="startTime" placeholder="立即发布" />
-        <DateTimeField<Values> name="endTime" placeholder="长期有效" help="失效后不再显示，回执保留" />
+        <DateTimeField<Values> name="startTime" placeholder={t('立即发布')} />
+        <DateTimeField<Values> name="endTime" placeholder={t('长期有效')} help={t('失效后不再显示，回执保留')} />
       </div>
       {target.scope !== 'portal' && <ChannelsField reach={data} />}
       <Preview notice={notice} files={files} />

@@ -4,6 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { HomeSection } from '../../../ui/home-section.tsx'
+import { t } from '../../../ui/texts.ts'
 import { NoticeLink } from './notice-link.tsx'
 
 const request = { query: { page: 1, size: 3 } }
@@ -15,17 +16,17 @@ export const NewestNotices = ({ all, one }: NewestNoticesProps) => {
   const read = useRead(publishedNoticesContract.published, request, { toasts: false })
   return (
     <HomeSection
-      title="最新公告"
+      title={t('最新公告')}
       end={
         <Link className="home-section-action" to={all}>
-          查看全部
+          {t('查看全部')}
         </Link>
       }
     >
       <ReadState read={read} lines={3}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="暂无公告" />
+            <Empty title={t('暂无公告')} />
           ) : (
             <ul>
               {data.map((row) => (

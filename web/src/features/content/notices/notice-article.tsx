@@ -11,6 +11,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -41,13 +42,18 @@ const Confirmation = ({ id, revision, ackTime, mine: { acked, ackedTime } }: Pub
       // The text may have been renewed: the reader needs the new one.
       { onError: () => void invalidate(publishedGet) },
     )
-  if (acked) return <p className="notice-confirm">{`您已于 ${ackedTime ? formatMoment(ackedTime) : ''} 确认知悉`}</p>
+  if (acked)
+    return (
+      <p className="notice-confirm">
+        {t('您已于 {ackedTime} 确认知悉', { ackedTime: ackedTime ? formatMoment(ackedTime) : '' })}
+      </p>
+    )
   return (
     <div className="notice-confirm">
       <Button look="primary" loading={write.isPending} onClick={confirm}>
-        我已知悉
+        {t('我已知悉')}
       </Button>
-      {ackTime && <span>{`请于 ${formatMoment(ackTime)} 前确认`}</span>}
+      {ackTime && <span>{t('请于 {ackTime} 前确认', { ackTime: formatMoment(ackTime) })}</span>}
     </div>
   )
 }
@@ -61,8 +67,14 @@ const Article = ({ notice }: { notice: PublishedNotice }) => {
         <h2>{title}</h2>
         <p className="notice-tags">
           <NoticeTags level={level} top={top} ack={isToConfirm} updated={updateTime !== null} />
-          <span>{`${platform ? '平台' : '公司'}${typeNames[type]} · ${formatMoment(publishTime)} 发布`}</span>
-          {updateTime && <span>{`${formatMoment(updateTime)} 更新`}</span>}
+          <span>
+            {t('{value}{type} · {publishTime} 发布', {
+              value: platform ? t('平台') : t('公司'),
+              type: typeNames[type],
+              publishTime: formatMoment(publishTime),
+            })}
+          </span>
+          {updateTime && <span>{t('{updateTime} 更新', { updateTime: formatMoment(updateTime) })}</span>}
         </p>
       </header>
       <RichTextView html={content} />

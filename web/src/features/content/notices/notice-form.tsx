@@ -24,6 +24,7 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
 import { canSubmit, isIssued, losesApproval } from './notice-states.ts'
@@ -47,33 +48,35 @@ const initial: RequestOf<typeof noticesContract.create>['body'] = {
   ackTime: null,
 }
 const uploadPicture = pictureUpload(noticesContract.image)
-const yesNo = (value: boolean) => (value ? '是' : '否')
+const yesNo = (value: boolean) => (value ? t('是') : t('否'))
 const formatters = {
   type: (type: Values['type']) => typeNames[type],
   level: (level: Values['level']) => levelNames[level],
   target: targetText,
   top: yesNo,
   ack: yesNo,
-  ackTime: (at: string | null) => (at === null ? '不限' : formatMoment(at)),
+  ackTime: (at: string | null) => (at === null ? t('不限') : formatMoment(at)),
 }
 
 const AckTimeField = () =>
   useFieldValue('ack') === true && (
-    <DateTimeField<Values> name="ackTime" placeholder="不限" help="仅作提示，逾期后仍可确认" />
+    <DateTimeField<Values> name="ackTime" placeholder={t('不限')} help={t('仅作提示，逾期后仍可确认')} />
   )
 
 /** A published notice may count as unread again. */
 const RenewField = () => (
-  <SwitchField<Values> name="renew" help="已读和已确认的人员须重新阅读、确认；修改错别字时无需开启" />
+  <SwitchField<Values> name="renew" help={t('已读和已确认的人员须重新阅读、确认；修改错别字时无需开启')} />
 )
 
 /** What a reviewer has said, and what saving means for the approval. */
 const ApprovalNotes = ({ notice }: { notice: NoticeDetails }) => (
   <>
     {notice.decideReason !== '' && (
-      <p className="notice-note">{`${notice.decideBy?.name ?? ''} 驳回：${notice.decideReason}`}</p>
+      <p className="notice-note">
+        {t('{name} 驳回：{decideReason}', { name: notice.decideBy?.name ?? '', decideReason: notice.decideReason })}
+      </p>
     )}
-    {losesApproval(notice) && <p className="notice-note">保存后须重新提交审核。</p>}
+    {losesApproval(notice) && <p className="notice-note">{t('保存后须重新提交审核。')}</p>}
   </>
 )
 
@@ -86,7 +89,7 @@ const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
       <div className="notice-editor">
         <div>
           <TextField<Values> name="title" maxLength={100} />
-          <TextAreaField<Values> name="summary" maxLength={200} placeholder="在列表和通知中显示（选填）" />
+          <TextAreaField<Values> name="summary" maxLength={200} placeholder={t('在列表和通知中显示（选填）')} />
           <RichTextField<Values> name="content" upload={uploadPicture} />
         </div>
         <div>
@@ -95,9 +98,9 @@ const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
             <SelectField<Values> name="type" options={typeOptions} />
             <SelectField<Values> name="level" options={levelOptions} />
           </div>
-          <h3>阅读要求</h3>
+          <h3>{t('阅读要求')}</h3>
           <SwitchField<Values> name="top" />
-          <SwitchField<Values> name="ack" help="打开后须点击“我已知悉”" />
+          <SwitchField<Values> name="ack" help={t('打开后须点击“我已知悉”')} />
           <AckTimeField />
           {isPublished && <RenewField />}
         </div>
@@ -116,7 +119,7 @@ const EditForm = ({ row, acts, ...drawer }: FormProps & { row: NoticeRow }) => {
       contract={noticesContract}
       noun={typeNames[row.type]}
       name={row.title}
-      labels={{ ...noticeLabels, renew: '要求重新阅读' }}
+      labels={{ ...noticeLabels, renew: t('要求重新阅读') }}
       initial={initial}
       formatters={formatters}
       invalidates={authorsReads}
@@ -136,8 +139,8 @@ const useActs = (row: NoticeRow | undefined, onChoose: (isSecond: boolean) => vo
   const isDraft = row === undefined || !(isIssued(row) || losesApproval(row))
   if (!isDraft) return {}
   const needsReview = row !== undefined && canSubmit(row)
-  if (!(needsReview ? maySubmit : mayIssue)) return { act: '保存草稿' }
-  return { act: needsReview ? '提交审核' : '发布', second: { act: '保存草稿', onChoose } }
+  if (!(needsReview ? maySubmit : mayIssue)) return { act: t('保存草稿') }
+  return { act: needsReview ? t('提交审核') : t('发布'), second: { act: t('保存草稿'), onChoose } }
 }
 
 /** Writes a notice: saves a draft, or goes on to its publication. */
@@ -160,7 +163,7 @@ export const NoticeForm = ({ row, ...drawer }: ListFormProps<NoticeRow>) => {
   return (
     <CrudForm
       contract={noticesContract}
-      noun="公告或新闻"
+      noun={t('公告或新闻')}
       labels={noticeLabels}
       initial={initial}
       invalidates={authorsReads}

@@ -2,6 +2,7 @@ import type { PublishedRow } from '@atrium/contract/features/content/notices/pub
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { NoticeTags } from './notice-tags.tsx'
 import { typeNames } from './notice-words.ts'
 import './notice-link.css'
@@ -13,13 +14,13 @@ export const NoticeLink = ({ row, to }: { row: PublishedRow; to: string }) => {
     <li className="notice-link">
       <Link to={to} data-unread={!mine.read || undefined}>
         <span className="notice-link-title">
-          {!mine.read && <span className="visually-hidden">未读</span>}
+          {!mine.read && <span className="visually-hidden">{t('未读')}</span>}
           {title}
         </span>
         {summary && <span className="notice-link-summary">{summary}</span>}
         <span className="notice-link-note">
           <NoticeTags level={level} top={top} ack={ack && !mine.acked} updated={updateTime !== null} />
-          {ack && mine.acked && <Tag tone="good">已确认</Tag>}
+          {ack && mine.acked && <Tag tone="good">{t('已确认')}</Tag>}
           <span>
             {typeNames[type]} · <RelativeTime at={publishTime} />
           </span>

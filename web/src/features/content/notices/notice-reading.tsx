@@ -4,6 +4,7 @@ import type { NoticeDetails, NoticeRow } from '@atrium/contract/features/content
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -12,7 +13,7 @@ import { scopeNames, stateNames, stateTones, typeNames } from './notice-words.ts
 import './notices.css'
 
 const targetsText = ({ scope, ids }: NoticeRow['target'], names: readonly string[]): string =>
-  ids.length === 0 ? scopeNames[scope] : `${scopeNames[scope]}：${names.join('、') || '均已删除'}`
+  ids.length === 0 ? scopeNames[scope] : `${scopeNames[scope]}：${names.join('、') || t('均已删除')}`
 const actText = (by: NoticeRow['submitBy'], at: string | null) => by && at && `${by.name} · ${formatMoment(at)}`
 
 type NoticeReadingProps = { notice: NoticeDetails; files: readonly Attachment[] }

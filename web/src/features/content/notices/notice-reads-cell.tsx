@@ -1,6 +1,7 @@
 import { maxReads } from '@atrium/contract/features/content/notices/notice-words.ts'
 import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { t } from '../../../ui/texts.ts'
 import { wasRead } from './notice-states.ts'
 import './notices.css'
 
@@ -16,7 +17,7 @@ export const NoticeReads = ({ row: { target, status, approval, ack, reads, acks 
     { query: { scope: target.scope, ids: target.ids.join() } },
     { enabled: isCounted, staleTime: aMinute, toasts: false },
   )
-  if (target.scope === 'portal') return '公开'
+  if (target.scope === 'portal') return t('公开')
   if (!isCounted) return null
   const done = ack ? acks : reads
   const share = data && data.people > 0 ? Math.min(done / data.people, 1) : 0
@@ -25,7 +26,7 @@ export const NoticeReads = ({ row: { target, status, approval, ack, reads, acks 
       <span>
         {countText(done)}
         {data && ` / ${data.people.toLocaleString('en-US')}`}
-        {ack && ' 已确认'}
+        {ack && t(' 已确认')}
       </span>
       <span className="notice-bar" aria-hidden="true">
         <i style={{ inlineSize: `${share * 100}%` }} />

@@ -6,29 +6,30 @@ import type {
 } from '@atrium/contract/features/content/notices/notice-words.ts'
 import type { NoticeRow } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import type { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 
 type Tone = NonNullable<Parameters<typeof Tag>[0]['tone']>
 
-export const typeNames: Record<NoticeType, string> = { notice: '公告', news: '新闻' }
+export const typeNames: Record<NoticeType, string> = { notice: t('公告'), news: t('新闻') }
 export const scopeNames: Record<NoticeScope, string> = {
-  all: '全部',
-  company: '公司',
-  org: '组织',
-  role: '角色',
-  user: '人员',
-  portal: '门户',
+  all: t('全部'),
+  company: t('公司'),
+  org: t('组织'),
+  role: t('角色'),
+  user: t('人员'),
+  portal: t('门户'),
 }
-export const levelNames: Record<NoticeLevel, string> = { low: '一般', mid: '重要', high: '紧急' }
+export const levelNames: Record<NoticeLevel, string> = { low: t('一般'), mid: t('重要'), high: t('紧急') }
 export const levelTones: Record<NoticeLevel, Tone> = { low: 'plain', mid: 'warn', high: 'danger' }
 export const stateNames: Record<NoticeState, string> = {
-  0: '草稿',
-  1: '待发布',
-  2: '已发布',
-  3: '已撤回',
-  4: '已失效',
-  5: '待审核',
-  6: '审核通过',
-  7: '已驳回',
+  0: t('草稿'),
+  1: t('待发布'),
+  2: t('已发布'),
+  3: t('已撤回'),
+  4: t('已失效'),
+  5: t('待审核'),
+  6: t('审核通过'),
+  7: t('已驳回'),
 }
 export const stateTones: Record<NoticeState, Tone> = {
   0: 'plain',
@@ -40,7 +41,7 @@ export const stateTones: Record<NoticeState, Tone> = {
   6: 'good',
   7: 'danger',
 }
-export const channelNames = { sms: '短信', mail: '邮件' } as const
+export const channelNames = { sms: t('短信'), mail: t('邮件') } as const
 
 const toOptions = <Value extends string>(names: Record<Value, string>) =>
   (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }))
@@ -50,24 +51,24 @@ export const stateOptions = Object.entries(stateNames).map(([value, label]) => (
 export const channelOptions = toOptions(channelNames)
 
 export const noticeLabels = {
-  type: '类型',
-  title: '标题',
-  summary: '摘要',
-  content: '正文',
-  target: '发送对象',
-  level: '重要程度',
-  top: '置顶',
-  ack: '须确认',
-  ackTime: '确认截止',
+  type: t('类型'),
+  title: t('标题'),
+  summary: t('摘要'),
+  content: t('正文'),
+  target: t('发送对象'),
+  level: t('重要程度'),
+  top: t('置顶'),
+  ack: t('须确认'),
+  ackTime: t('确认截止'),
 } as const
 
 /** Who a notice reaches, in a word. */
 export const targetText = ({ scope, ids }: NoticeRow['target']): string =>
-  ids.length === 0 ? scopeNames[scope] : `${ids.length} 个${scopeNames[scope]}`
+  ids.length === 0 ? scopeNames[scope] : t('{count} 个{scope}', { count: ids.length, scope: scopeNames[scope] })
 
 /** Asks before a notice is submitted for review. */
 export const submitQuestion = (title: string) => ({
-  title: `提交“${title}”审核？`,
-  body: '由其他有审核权限的人员审核，通过后才能发布。提交后修改的，须重新提交。',
-  confirm: '提交审核',
+  title: t('提交“{title}”审核？', { title }),
+  body: t('由其他有审核权限的人员审核，通过后才能发布。提交后修改的，须重新提交。'),
+  confirm: t('提交审核'),
 })

@@ -6,6 +6,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ApproveForm, RejectNoticeForm } from './approval-forms.tsx'
 import { AttachmentsDrawer } from './attachments-drawer.tsx'
@@ -38,9 +39,9 @@ const hasReaders = (row: NoticeRow) => wasRead(row) && row.target.scope !== 'por
 const isToDecide = (row: NoticeRow) => isSubmitted(row) && !row.own
 
 const actions: readonly RowAction<NoticeRow>[] = [
-  { label: '发布', endpoint: issue, when: canIssue, drawer: IssueForm },
+  { label: t('发布'), endpoint: issue, when: canIssue, drawer: IssueForm },
   {
-    label: '提交审核',
+    label: t('提交审核'),
     endpoint: submit,
     when: canSubmit,
     confirm: ({ id, title, version }) => ({
@@ -48,14 +49,14 @@ const actions: readonly RowAction<NoticeRow>[] = [
       run: () => call(submit, { params: { id }, body: { version } }),
     }),
   },
-  { label: '通过', endpoint: approve, when: isToDecide, drawer: ApproveForm },
-  { label: '驳回', endpoint: reject, when: isToDecide, drawer: RejectNoticeForm },
-  { label: '回执', endpoint: receiptsContract.receipts, when: hasReaders, drawer: ReceiptsDrawer },
-  { label: '调整发布时间', endpoint: reschedule, when: isIssued, drawer: RescheduleForm },
-  { label: '撤回', endpoint: revoke, when: isIssued, drawer: RevokeForm },
-  { label: '附件', endpoint: attachmentsContract.attachments, drawer: AttachmentsDrawer },
-  { label: '详情', endpoint: get, drawer: NoticeDetails },
-  { label: '修订记录', endpoint: revisions, when: ({ updates }) => updates > 0, drawer: RevisionsDrawer },
+  { label: t('通过'), endpoint: approve, when: isToDecide, drawer: ApproveForm },
+  { label: t('驳回'), endpoint: reject, when: isToDecide, drawer: RejectNoticeForm },
+  { label: t('回执'), endpoint: receiptsContract.receipts, when: hasReaders, drawer: ReceiptsDrawer },
+  { label: t('调整发布时间'), endpoint: reschedule, when: isIssued, drawer: RescheduleForm },
+  { label: t('撤回'), endpoint: revoke, when: isIssued, drawer: RevokeForm },
+  { label: t('附件'), endpoint: attachmentsContract.attachments, drawer: AttachmentsDrawer },
+  { label: t('详情'), endpoint: get, drawer: NoticeDetails },
+  { label: t('修订记录'), endpoint: revisions, when: ({ updates }) => updates > 0, drawer: RevisionsDrawer },
 ]
 
 const Title = ({ row }: { row: NoticeRow }) => (
@@ -70,30 +71,30 @@ export const NoticesPage = () => (
   <ListPage
     contract={noticesContract}
     texts={{
-      noun: '公告或新闻',
-      purpose: '向公司、组织、角色或人员发布公告和新闻，可要求确认并查看回执；发送至门户的无需登录即可查看。',
-      searchHint: '标题',
+      noun: t('公告或新闻'),
+      purpose: t('向公司、组织、角色或人员发布公告和新闻，可要求确认并查看回执；发送至门户的无需登录即可查看。'),
+      searchHint: t('标题'),
       rowName: ({ title }) => title,
-      removal: () => '删除后无法恢复，回执一并删除。',
+      removal: () => t('删除后无法恢复，回执一并删除。'),
     }}
     columns={[
-      { field: 'title', title: '标题', leastWidth: 220, show: (_title, row) => <Title row={row} /> },
-      { field: 'type', title: '类型', width: 72, rank: -2, show: (type) => typeNames[type] },
-      { field: 'target', title: '发送对象', width: 104, rank: -2, show: targetText },
+      { field: 'title', title: t('标题'), leastWidth: 220, show: (_title, row) => <Title row={row} /> },
+      { field: 'type', title: t('类型'), width: 72, rank: -2, show: (type) => typeNames[type] },
+      { field: 'target', title: t('发送对象'), width: 104, rank: -2, show: targetText },
       {
         field: 'status',
-        title: '状态',
+        title: t('状态'),
         width: 88,
         show: (status) => <Tag tone={stateTones[status]}>{stateNames[status]}</Tag>,
       },
-      { field: 'publishTime', title: '发布时间', width: 176, show: (at) => at && <Time at={at} /> },
-      { field: 'reads', title: '已读', width: 136, show: (_reads, row) => <NoticeReads row={row} /> },
-      { field: 'createBy', title: '作者', width: 100, rank: -2, show: ({ name }) => name },
+      { field: 'publishTime', title: t('发布时间'), width: 176, show: (at) => at && <Time at={at} /> },
+      { field: 'reads', title: t('已读'), width: 136, show: (_reads, row) => <NoticeReads row={row} /> },
+      { field: 'createBy', title: t('作者'), width: 100, rank: -2, show: ({ name }) => name },
     ]}
     filters={[
-      { kind: 'select', name: 'type', label: '类型', options: typeOptions },
-      { kind: 'select', name: 'status', label: '状态', options: stateOptions },
-      { kind: 'dateTimeRange', name: 'createTime', label: '创建时间' },
+      { kind: 'select', name: 'type', label: t('类型'), options: typeOptions },
+      { kind: 'select', name: 'status', label: t('状态'), options: stateOptions },
+      { kind: 'dateTimeRange', name: 'createTime', label: t('创建时间') },
     ]}
     actions={{
       row: actions,

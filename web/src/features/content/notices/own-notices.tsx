@@ -10,15 +10,16 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainPages } from '../../../ui/plain-pages.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import { NoticeLink } from './notice-link.tsx'
 import { readersReads } from './readers-reads.ts'
 
 const { published, readAll, bell } = publishedNoticesContract
 const size = 20
 const views = [
-  { value: 'all', label: '全部', none: '暂无消息' },
-  { value: 'unread', label: '未读', none: '没有未读消息' },
-  { value: 'unacked', label: '待确认', none: '没有待确认的消息' },
+  { value: 'all', label: t('全部'), none: t('暂无消息') },
+  { value: 'unread', label: t('未读'), none: t('没有未读消息') },
+  { value: 'unacked', label: t('待确认'), none: t('没有待确认的消息') },
 ] as const satisfies { value: (typeof publishedStates)[number] | 'all'; label: string; none: string }[]
 
 const ReadAllButton = () => {
@@ -26,8 +27,8 @@ const ReadAllButton = () => {
   const write = useWrite(readAll, { invalidates: readersReads })
   return (
     unread > 0 && (
-      <PlainButton title="须确认的不受影响" busy={write.isPending} onClick={() => write.mutate({})}>
-        全部标为已读
+      <PlainButton title={t('须确认的不受影响')} busy={write.isPending} onClick={() => write.mutate({})}>
+        {t('全部标为已读')}
       </PlainButton>
     )
   )
@@ -45,7 +46,7 @@ export const OwnNotices = ({ one }: { one: (id: string) => string }) => {
     <>
       <div className="own-notices-tools">
         <Segments
-          label="显示"
+          label={t('显示')}
           options={views}
           value={view}
           onChange={(next) => go({ view: next === 'all' ? undefined : next })}
@@ -58,7 +59,7 @@ export const OwnNotices = ({ one }: { one: (id: string) => string }) => {
             {data.length === 0 ? (
               <Empty title={none} />
             ) : (
-              <ul aria-label="消息">
+              <ul aria-label={t('消息')}>
                 {data.map((row) => (
                   <NoticeLink key={row.id} row={row} to={one(row.id)} />
                 ))}

@@ -7,6 +7,7 @@ import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainPages } from '../../../ui/plain-pages.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { typeNames } from './notice-words.ts'
 import './public-news.css'
@@ -17,7 +18,7 @@ const Row = ({ row: { type, title, summary, top, publishTime }, to }: { row: Pub
   <li>
     <Link to={to}>
       <span className="public-news-title">
-        {top && <Tag tone="accent">置顶</Tag>}
+        {top && <Tag tone="accent">{t('置顶')}</Tag>}
         {title}
       </span>
       {summary && <span className="public-news-summary">{summary}</span>}
@@ -36,7 +37,7 @@ export const PublicNews = ({ toPath }: { toPath: ToPath }) => {
     <ReadState read={read}>
       {({ data, total }) =>
         data.length === 0 ? (
-          <Empty title="暂无公告" />
+          <Empty title={t('暂无公告')} />
         ) : (
           <>
             <ul className="public-news-rows">
@@ -54,8 +55,8 @@ export const PublicNews = ({ toPath }: { toPath: ToPath }) => {
 
 /** They on a page that needs no session. */
 export const PublicNewsPage = ({ toPath, signIn }: { toPath: ToPath; signIn: string }) => (
-  <PublicFrame title="公告与新闻" signIn={signIn}>
-    <h1>公告与新闻</h1>
+  <PublicFrame title={t('公告与新闻')} signIn={signIn}>
+    <h1>{t('公告与新闻')}</h1>
     <PublicNews toPath={toPath} />
   </PublicFrame>
 )

@@ -7,6 +7,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { typeNames } from './notice-words.ts'
@@ -23,8 +24,8 @@ const Article = ({
   <article className="public-news-article">
     <h1>{title}</h1>
     <p className="public-news-note">
-      {`${typeNames[type]} · ${formatMoment(publishTime)} 发布`}
-      {updateTime && ` · ${formatMoment(updateTime)} 更新`}
+      {t('{type} · {publishTime} 发布', { type: typeNames[type], publishTime: formatMoment(publishTime) })}
+      {updateTime && t(' · {updateTime} 更新', { updateTime: formatMoment(updateTime) })}
     </p>
     <RichTextView html={content} />
     <AttachmentList
@@ -49,9 +50,9 @@ export const PublicNoticeArticle = ({ id }: { id: string }) => (
 export const PublicNoticePage = ({ id, all, signIn }: { id: string; all: string; signIn: string }) => {
   const read = usePublicNotice(id)
   return (
-    <PublicFrame title={read.data?.title ?? '公告详情'} signIn={signIn}>
+    <PublicFrame title={read.data?.title ?? t('公告详情')} signIn={signIn}>
       <Link className="public-news-back" to={all}>
-        返回公告与新闻
+        {t('返回公告与新闻')}
       </Link>
       <ReadState read={read}>{(notice) => <Article notice={notice} />}</ReadState>
     </PublicFrame>

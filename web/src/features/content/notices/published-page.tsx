@@ -10,6 +10,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { NoticeArticle } from './notice-article.tsx'
 import { NoticeTags } from './notice-tags.tsx'
@@ -35,8 +36,8 @@ const Title = ({ row: { title, level, top, ack, updateTime, mine } }: { row: Pub
   </span>
 )
 const Mine = ({ row: { ack, mine } }: { row: PublishedRow }) => {
-  if (ack) return <Tag tone={mine.acked ? 'good' : 'warn'}>{mine.acked ? '已确认' : '待确认'}</Tag>
-  return <Tag tone={mine.read ? 'plain' : 'accent'}>{mine.read ? '已读' : '未读'}</Tag>
+  if (ack) return <Tag tone={mine.acked ? 'good' : 'warn'}>{mine.acked ? t('已确认') : t('待确认')}</Tag>
+  return <Tag tone={mine.read ? 'plain' : 'accent'}>{mine.read ? t('已读') : t('未读')}</Tag>
 }
 
 const ReadAllButton = () => {
@@ -44,8 +45,8 @@ const ReadAllButton = () => {
   const write = useWrite(readAll, { invalidates: readersReads })
   return (
     unread > 0 && (
-      <Button title="须确认的不受影响" loading={write.isPending} onClick={() => write.mutate({})}>
-        全部标为已读
+      <Button title={t('须确认的不受影响')} loading={write.isPending} onClick={() => write.mutate({})}>
+        {t('全部标为已读')}
       </Button>
     )
   )
@@ -56,30 +57,30 @@ export const PublishedPage = () => (
   <ListPage
     contract={{ list: published }}
     texts={{
-      noun: '公告',
-      purpose: '查看发送给您的公告和新闻。',
-      searchHint: '标题、摘要',
+      noun: t('公告'),
+      purpose: t('查看发送给您的公告和新闻。'),
+      searchHint: t('标题、摘要'),
       rowName: ({ title }) => title,
     }}
     columns={[
-      { field: 'title', title: '标题', leastWidth: 240, show: (_title, row) => <Title row={row} /> },
-      { field: 'type', title: '类型', width: 72, show: (type) => typeNames[type] },
-      { field: 'platform', title: '来源', width: 72, show: (isPlatform) => (isPlatform ? '平台' : '公司') },
-      { field: 'mine', title: '状态', width: 88, show: (_mine, row) => <Mine row={row} /> },
-      { field: 'publishTime', title: '发布时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'title', title: t('标题'), leastWidth: 240, show: (_title, row) => <Title row={row} /> },
+      { field: 'type', title: t('类型'), width: 72, show: (type) => typeNames[type] },
+      { field: 'platform', title: t('来源'), width: 72, show: (isPlatform) => (isPlatform ? t('平台') : t('公司')) },
+      { field: 'mine', title: t('状态'), width: 88, show: (_mine, row) => <Mine row={row} /> },
+      { field: 'publishTime', title: t('发布时间'), width: 176, show: (at) => <Time at={at} /> },
     ]}
     filters={[
-      { kind: 'select', name: 'type', label: '类型', options: typeOptions },
+      { kind: 'select', name: 'type', label: t('类型'), options: typeOptions },
       {
         kind: 'select',
         name: 'state',
-        label: '状态',
+        label: t('状态'),
         options: [
-          { value: 'unread', label: '未读' },
-          { value: 'unacked', label: '待确认' },
+          { value: 'unread', label: t('未读') },
+          { value: 'unacked', label: t('待确认') },
         ],
       },
     ]}
-    actions={{ tools: <ReadAllButton />, row: [{ label: '详情', endpoint: publishedGet, drawer: ReadDrawer }] }}
+    actions={{ tools: <ReadAllButton />, row: [{ label: t('详情'), endpoint: publishedGet, drawer: ReadDrawer }] }}
   />
 )

@@ -26,6 +26,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -34,7 +35,7 @@ import './notices.css'
 
 const { receipts, exportReceipts, receiptSums, remind } = receiptsContract
 const pageSize = 50
-const stateNames = { unread: '未读', read: '已读', acked: '已确认' } as const
+const stateNames = { unread: t('未读'), read: t('已读'), acked: t('已确认') } as const
 const stateTones = { unread: 'plain', read: 'warn', acked: 'good' } as const
 const numberText = (count: number) => count.toLocaleString('zh-CN')
 
@@ -55,18 +56,20 @@ const column = (
 })
 const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (
   <Tag tone={state === 'read' && !ack ? 'good' : stateTones[state]}>
-    {state === 'read' && ack ? '已读未确认' : stateNames[state]}
+    {state === 'read' && ack ? t('已读未确认') : stateNames[state]}
   </Tag>
 )
 /** The last ones give way in a narrow window; who has not confirmed has no time of it. */
 const buildColumns = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) => [
-  column('name', '姓名', 140, ({ name, account }) => `${name}（${account}）`),
-  isPlatform ? column('company', '公司', 160, ({ company }) => company) : column('org', '组织', 104, ({ org }) => org),
-  column('state', '状态', 104, (row) => <State row={row} ack={ack} />),
+  column('name', t('姓名'), 140, ({ name, account }) => `${name}（${account}）`),
+  isPlatform
+    ? column('company', t('公司'), 160, ({ company }) => company)
+    : column('org', t('组织'), 104, ({ org }) => org),
+  column('state', t('状态'), 104, (row) => <State row={row} ack={ack} />),
   ...(filter === 'acked'
-    ? [column('ackTime', '确认时间', 152, ({ ackTime }) => ackTime && <Time at={ackTime} />)]
+    ? [column('ackTime', t('确认时间'), 152, ({ ackTime }) => ackTime && <Time at={ackTime} />)]
     : []),
-  column('readTime', '阅读时间', 152, ({ readTime }) => readTime && <Time at={readTime} />),
+  column('readTime', t('阅读时间'), 152, ({ readTime }) => readTime && <Time at={readTime} />),
 ]
 
 const shareOf = (count: number, people: number) => (people > 0 ? Math.max(0, count / people) : 0)
@@ -82,16 +85,18 @@ const Sum = ({ name, count, of }: { name: string; count: number; of?: number }) 
 const Sums = ({ sums: { people, read, acked, remindTime }, ack }: { sums: ReceiptSums; ack: boolean }) => (
   <>
     <dl className="notice-sums">
-      <Sum name="触达" count={people} />
-      <Sum name="已读" count={read} of={people} />
-      {ack ? <Sum name="已确认" count={acked} of={people} /> : null}
-      <Sum name={ack ? '未确认' : '未读'} count={people - (ack ? acked : read)} of={people} />
+      <Sum name={t('触达')} count={people} />
+      <Sum name={t('已读')} count={read} of={people} />
+      {ack ? <Sum name={t('已确认')} count={acked} of={people} /> : null}
+      <Sum name={ack ? t('未确认') : t('未读')} count={people - (ack ? acked : read)} of={people} />
     </dl>
     <div className="notice-bar notice-bar-wide" aria-hidden="true">
       <i style={{ inlineSize: `${shareOf(ack ? acked : read, people) * 100}%` }} />
       {ack && <i data-read style={{ inlineSize: `${shareOf(read - acked, people) * 100}%` }} />}
     </div>
-    {remindTime && <p className="notice-note">{`上次提醒：${formatMoment(remindTime)}`}</p>}
+    {remindTime && (
+      <p className="notice-note">{t('上次提醒：{remindTime}', { remindTime: formatMoment(remindTime) })}</p>
+    )}
   </>
 )
 
@@ -118,16 +123,22 @@ const People = ({ notice: { id, ack }, filter }: { notice: NoticeRow; filter: Re
   const { isFetching, hasNextPage, fetchNextPage } = read
   return (
     <>
-      <SearchInput aria-label="搜索人员" placeholder="姓名、账号" maxLength={64} value={search} onChange={setSearch} />
+      <SearchInput
+        aria-label={t('搜索人员')}
+        placeholder={t('姓名、账号')}
+        maxLength={64}
+        value={search}
+        onChange={setSearch}
+      />
       <ReadState read={read}>
         {({ pages }) => (
           <DataTable<ReceiptRow>
-            label="回执"
+            label={t('回执')}
             columns={buildColumns(ack, isPlatform, filter)}
             rows={pages.flatMap((page) => page.data)}
             firstNumber={1}
             loading={isFetching}
-            placeholder={<Empty title="暂无符合条件的人员" />}
+            placeholder={<Empty title={t('暂无符合条件的人员')} />}
             sort=""
             onSort={() => undefined}
           />
@@ -135,7 +146,7 @@ const People = ({ notice: { id, ack }, filter }: { notice: NoticeRow; filter: Re
       </ReadState>
       {hasNextPage && (
         <Button onClick={() => void fetchNextPage()} loading={isFetching}>
-          加载更多
+          {t('加载更多')}
         </Button>
       )}
     </>
@@ -154,15 +165,21 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
   const { data: sums } = read
   const isWaiting = sums !== undefined && sums.people > (ack ? sums.acked : sums.read)
   return (
-    <Drawer title={`回执：${title}`} open={open} width={720} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('回执：{title}', { title })}
+      open={open}
+      width={720}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       <section className="notice-receipts">
         <ReadState read={read}>{(counted) => <Sums sums={counted} ack={ack} />}</ReadState>
         <div className="notice-receipts-tools">
           <Segments<ReceiptFilter>
-            label="回执的状态"
+            label={t('回执的状态')}
             options={[
-              { value: waiting, label: ack ? '未确认' : '未读' },
-              { value: done, label: ack ? '已确认' : '已读' },
+              { value: waiting, label: ack ? t('未确认') : t('未读') },
+              { value: done, label: ack ? t('已确认') : t('已读') },
             ]}
             value={filter}
             onChange={setFilter}
@@ -174,20 +191,20 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
                   icon={<Bell aria-hidden size={16} />}
                   onClick={() => openOverlay((onRemindClosed) => <RemindForm notice={row} onClosed={onRemindClosed} />)}
                 >
-                  {ack ? '提醒未确认的人员' : '提醒未读的人员'}
+                  {ack ? t('提醒未确认的人员') : t('提醒未读的人员')}
                 </Button>
               </Can>
             )}
             <ExportButton
               endpoint={exportReceipts}
-              rows={`符合条件的全部，最多 ${maxExportRows / 10_000} 万人`}
+              rows={t('符合条件的全部，最多 {maxExportRows} 万人', { maxExportRows: maxExportRows / 10_000 })}
               offersAll={false}
               onPick={({ format }) =>
                 openOverlay((onExportClosed) => (
                   <DownloadDialog
-                    title="导出回执"
-                    description="正在导出当前状态的回执。"
-                    fileName={`${title} 回执.${format}`}
+                    title={t('导出回执')}
+                    description={t('正在导出当前状态的回执。')}
+                    fileName={t('{title} 回执.{format}', { title, format })}
                     fetchFile={(way) =>
                       call(
                         exportReceipts,

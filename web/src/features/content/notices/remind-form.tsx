@@ -1,6 +1,7 @@
 import type { NoticeRow } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ChannelsField } from './channels-field.tsx'
 import './notices.css'
 
@@ -10,16 +11,18 @@ const { remind, receiptSums } = receiptsContract
 export const RemindForm = ({ notice: { id, title, ack }, onClosed }: { notice: NoticeRow; onClosed: () => void }) => {
   return (
     <WriteForm
-      title={`提醒：${title}`}
-      act="提醒"
+      title={t('提醒：{title}', { title })}
+      act={t('提醒')}
       endpoint={remind}
       params={{ id }}
-      labels={{ channels: '提醒方式' }}
+      labels={{ channels: t('提醒方式') }}
       initial={{ channels: [] }}
       invalidates={[receiptSums]}
       onClosed={onClosed}
     >
-      <p className="notice-note">{`仅提醒${ack ? '未确认' : '未读'}的人员，一小时内只能提醒一次。`}</p>
+      <p className="notice-note">
+        {t('仅提醒{value}的人员，一小时内只能提醒一次。', { value: ack ? t('未确认') : t('未读') })}
+      </p>
       <ChannelsField />
     </WriteForm>
   )

@@ -4,6 +4,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { DateTimeField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
 import './notices.css'
@@ -12,8 +13,8 @@ const { reschedule } = noticesContract
 type Values = InputOf<typeof reschedule>['body']
 
 const formatters = {
-  startTime: (at: string | null) => (at === null ? '立即发布' : formatMoment(at)),
-  endTime: (at: string | null) => (at === null ? '长期有效' : formatMoment(at)),
+  startTime: (at: string | null) => (at === null ? t('立即发布') : formatMoment(at)),
+  endTime: (at: string | null) => (at === null ? t('长期有效') : formatMoment(at)),
 }
 
 /** Changes the times of an issued notice. Its start stays once readers may have seen it. */
@@ -22,11 +23,11 @@ export const RescheduleForm = ({ row, onSaved, onClosed }: RowDrawerProps<Notice
   const isScheduled = status === noticeStatus.scheduled
   return (
     <WriteForm
-      title={`调整发布时间：${title}`}
-      act="保存"
+      title={t('调整发布时间：{title}', { title })}
+      act={t('保存')}
       endpoint={reschedule}
       params={{ id }}
-      labels={{ ...(isScheduled && { startTime: '发布时间' }), endTime: '失效时间' }}
+      labels={{ ...(isScheduled && { startTime: t('发布时间') }), endTime: t('失效时间') }}
       initial={{ startTime: isScheduled ? publishTime : null, endTime, version }}
       formatters={formatters}
       invalidates={authorsReads}
@@ -34,11 +35,15 @@ export const RescheduleForm = ({ row, onSaved, onClosed }: RowDrawerProps<Notice
       onClosed={onClosed}
     >
       {isScheduled ? (
-        <DateTimeField<Values> name="startTime" placeholder="立即发布" help="短信和邮件随新的发布时间发送" />
+        <DateTimeField<Values> name="startTime" placeholder={t('立即发布')} help={t('短信和邮件随新的发布时间发送')} />
       ) : (
-        publishTime && <p className="notice-note">{`${formatMoment(publishTime)} 发布，发布时间不可修改。`}</p>
+        publishTime && (
+          <p className="notice-note">
+            {t('{publishTime} 发布，发布时间不可修改。', { publishTime: formatMoment(publishTime) })}
+          </p>
+        )
       )}
-      <DateTimeField<Values> name="endTime" placeholder="长期有效" help="失效后不再显示，回执保留" />
+      <DateTimeField<Values> name="endTime" placeholder={t('长期有效')} help={t('失效后不再显示，回执保留')} />
     </WriteForm>
   )
 }

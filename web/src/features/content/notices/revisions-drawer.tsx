@@ -9,6 +9,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import './notices.css'
 
@@ -17,8 +18,8 @@ const Revision = ({ revision: { revision, title, summary, content, time, by } }:
   return (
     <details className="notice-revision" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <strong>{`第 ${revision} 版：${title}`}</strong>
-        <span>{`${by.name} 于 ${formatMoment(time)} 替换`}</span>
+        <strong>{t('第 {revision} 版：{title}', { revision, title })}</strong>
+        <span>{t('{name} 于 {time} 替换', { name: by.name, time: formatMoment(time) })}</span>
       </summary>
       {open && (
         <>
@@ -35,7 +36,13 @@ export const RevisionsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) =>
   const [open, setOpen] = useState(true)
   const read = useRead(noticesContract.revisions, { params: { id: row.id } })
   return (
-    <Drawer title={`修订记录：${row.title}`} open={open} width={720} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('修订记录：{title}', { title: row.title })}
+      open={open}
+      width={720}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       <ReadState read={read}>
         {(revisions) => revisions.map((each) => <Revision key={each.revision} revision={each} />)}
       </ReadState>

@@ -10,8 +10,10 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'
+import { rich } from '../../../ui/rich.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { scopeNames } from './notice-words.ts'
 
@@ -33,13 +35,11 @@ export const ReachNote = ({ target: { scope, ids } }: { target: NoticeTarget }) 
   const request = { query: { scope, ids: ids.join() } }
   const { data } = useRead(noticesContract.reach, request, { enabled: isComplete, toasts: false })
   if (!isComplete || !data) return null
-  if (scope === 'portal') return <p className="notice-reach">无需登录，任何人可在公开页面查看。</p>
+  if (scope === 'portal') return <p className="notice-reach">{t('无需登录，任何人可在公开页面查看。')}</p>
   return (
     <p className="notice-reach" role="status">
-      <strong>
-        预计触达 <b>{data.people.toLocaleString('zh-CN')}</b> 人
-      </strong>
-      <span>以阅读时的范围为准，之后加入的人员也可查看</span>
+      <strong>{rich('预计触达 {people} 人', { people: <b>{data.people.toLocaleString('zh-CN')}</b> })}</strong>
+      <span>{t('以阅读时的范围为准，之后加入的人员也可查看')}</span>
     </p>
   )
 }
@@ -55,7 +55,7 @@ const TargetControl = ({ value = everybody, onChange, named, isPlatform, ...cont
   return (
     <div className="notice-target">
       <Segments<NoticeScope>
-        label="发送对象"
+        label={t('发送对象')}
         options={scopes.map((each) => ({ value: each, label: scopeNames[each] }))}
         value={scope}
         onChange={(next) => next !== scope && onChange?.({ scope: next, ids: [] })}
@@ -66,16 +66,16 @@ const TargetControl = ({ value = everybody, onChange, named, isPlatform, ...cont
             // Remounts, so that what was chosen is no longer offered.
             key={`${scope} ${ids.length}`}
             {...control}
-            placeholder={`输入名称查找${scopeNames[scope]}`}
+            placeholder={t('输入名称查找{scope}', { scope: scopeNames[scope] })}
             find={findTargets(scope as Searched, ids, learn)}
             value={undefined}
             onChange={(id) => id !== undefined && onChange?.({ scope, ids: [...ids, id] })}
           />
-          <ChosenList label={`已选${scopeNames[scope]}`}>
+          <ChosenList label={t('已选{scope}', { scope: scopeNames[scope] })}>
             {ids.map((id) => (
               <ChosenItem
                 key={id}
-                name={names.get(id) ?? '已删除'}
+                name={names.get(id) ?? t('已删除')}
                 onRemove={() => onChange?.({ scope, ids: ids.filter((each) => each !== id) })}
               />
             ))}

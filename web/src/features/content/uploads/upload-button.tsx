@@ -4,6 +4,7 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 
 /** Chooses files to upload. */
 export const UploadButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
@@ -16,7 +17,7 @@ export const UploadButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
         hidden
         multiple
         accept={acceptedEndings('doc')}
-        aria-label="选择文件"
+        aria-label={t('选择文件')}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // Allows choosing the same file again.
@@ -24,7 +25,7 @@ export const UploadButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
         }}
       />
       <Button look="primary" icon={<Upload aria-hidden size={16} />} onClick={() => input.current?.click()}>
-        上传文件
+        {t('上传文件')}
       </Button>
     </Can>
   )

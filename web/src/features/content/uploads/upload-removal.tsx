@@ -7,15 +7,19 @@ import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import { referenceName } from './upload-words.ts'
 
 const headline = ({ uses, references, frees }: RemovalImpact) => {
   const places =
     uses > references.length
-      ? `${uses} 处将不再显示该文件，以下列出前 ${references.length} 处。`
-      : `以下 ${uses} 处将不再显示该文件。`
-  const used = uses > 0 ? places : '该文件未被使用。'
-  return `${used}${frees > 0 ? `将释放 ${formatBytes(frees)}，` : '存在相同文件，不释放空间，'}删除后不可恢复。`
+      ? t('{uses} 处将不再显示该文件，以下列出前 {count} 处。', { uses, count: references.length })
+      : t('以下 {uses} 处将不再显示该文件。', { uses })
+  const used = uses > 0 ? places : t('该文件未被使用。')
+  return t('{used}{value}删除后不可恢复。', {
+    used,
+    value: frees > 0 ? t('将释放 {frees}，', { frees: formatBytes(frees) }) : t('存在相同文件，不释放空间，'),
+  })
 }
 
 /** Deletes a file after showing what uses it. */
@@ -28,7 +32,13 @@ export const UploadRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<UploadR
   return (
     impact &&
     !busy && (
-      <ImpactDialog title={`删除“${row.name}”？`} headline={headline(impact)} confirm="删除" danger onAnswer={answer}>
+      <ImpactDialog
+        title={t('删除“{name}”？', { name: row.name })}
+        headline={headline(impact)}
+        confirm={t('删除')}
+        danger
+        onAnswer={answer}
+      >
         <ImpactLines lines={impact.references.map(referenceName)} />
       </ImpactDialog>
     )

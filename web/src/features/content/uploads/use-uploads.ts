@@ -1,5 +1,6 @@
 import { partsPath, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useSending } from './public/use-sending.ts'
 
@@ -8,7 +9,7 @@ export const useUploads = () => {
   const { sending, start, retry, dismiss } = useSending<undefined>({
     path: partsPath,
     async onArrived(_id, { file }) {
-      toast.success(`已上传“${file.name}”`)
+      toast.success(t('已上传“{name}”', { name: file.name }))
       await invalidate(uploadsContract.list)
     },
   })

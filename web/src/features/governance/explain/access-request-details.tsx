@@ -3,6 +3,7 @@ import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { riskNames, riskTones } from '../../access/authorization/public/risk-labels.ts'
 import { stateNames, stateTones } from './request-words.ts'
@@ -10,7 +11,7 @@ import { stateNames, stateTones } from './request-words.ts'
 /** All details of an access request and its decision. */
 export const AccessRequestDetails = ({ row, onClosed }: RowDrawerProps<AccessRequestRow>) => (
   <RowDetails
-    title={`权限申请：${row.user.name}`}
+    title={t('权限申请：{name}', { name: row.user.name })}
     facts={{
       状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
       申请人: userName(row.user),

@@ -1,6 +1,7 @@
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { t } from '../../../ui/texts.ts'
 import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
@@ -17,9 +18,9 @@ export const ApproveForm = ({ id, person, onSaved, onClosed }: ApproveFormProps)
     roleOptions && (
       <>
         <RoleForm
-          title={`通过权限申请：${person}`}
-          act="通过"
-          note={`授予角色后，${person}无需重新登录即可访问，并可查看处理结果。`}
+          title={t('通过权限申请：{person}', { person })}
+          act={t('通过')}
+          note={t('授予角色后，{person}无需重新登录即可访问，并可查看处理结果。', { person })}
           {...roleOptions}
           busy={write.isPending && !isRead}
           error={write.error}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Decision } from './decision.tsx'
 import { OwnExplanation } from './own-explanation.tsx'
 
@@ -24,7 +25,7 @@ export const ExplainDrawer = ({ traceId, address, onClosed, children }: ExplainD
   const own = <OwnExplanation traceId={traceId} address={address} />
   return (
     <Drawer
-      title="无访问权限"
+      title={t('无访问权限')}
       width={600}
       open={open && pathname === openedAt}
       onClose={() => setOpen(false)}

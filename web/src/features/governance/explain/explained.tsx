@@ -6,7 +6,9 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ApproveForm } from './approve-form.tsx'
@@ -38,7 +40,7 @@ export const Remedy = (explained: Explanation) => {
     <>
       <div>
         <Button look="primary" onClick={grant}>
-          {isRequested ? '处理权限申请' : '去授权'}
+          {isRequested ? t('处理权限申请') : t('去授权')}
         </Button>
       </div>
       {drawer}
@@ -52,20 +54,20 @@ export const Explained = (explained: Explanation) => {
   const { data: me } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
   const isNowAllowed = denial !== null && now.allowed
   return (
-    <section className="decision" aria-label="权限判定">
+    <section className="decision" aria-label={t('权限判定')}>
       <p>
         <strong>
           {person.name}（{person.account}）
         </strong>
         {denial && (
           <>
-            {' '}
-            于 <Time at={denial.time} /> {denial.visited && `在访问公司“${denial.visited}”时`}
-            {page ? '打开页面失败' : '被拒绝访问'}“{(page ?? api)?.name}”
+            {rich('于 {time}', { time: <Time at={denial.time} /> })}{' '}
+            {denial.visited && t('在访问公司“{visited}”时', { visited: denial.visited })}
+            {page ? t('打开页面失败') : t('被拒绝访问')}“{(page ?? api)?.name}”
           </>
         )}{' '}
-        {isNowAllowed && <Tag tone="good">现已可访问</Tag>}
-        {!denial && <Tag tone={now.allowed ? 'good' : 'warn'}>{now.allowed ? '可以访问' : '不能访问'}</Tag>}
+        {isNowAllowed && <Tag tone="good">{t('现已可访问')}</Tag>}
+        {!denial && <Tag tone={now.allowed ? 'good' : 'warn'}>{now.allowed ? t('可以访问') : t('不能访问')}</Tag>}
       </p>
       {api && (
         <p className="explain-quiet">
@@ -82,19 +84,19 @@ export const Explained = (explained: Explanation) => {
       {advice && <Note space="none">{advice}</Note>}
       {denial && (
         <>
-          <h3>{isUnchanged(explained) ? '判定过程' : '当时判定'}</h3>
-          <DecisionSteps steps={denial.steps} label="当时判定" />
+          <h3>{isUnchanged(explained) ? t('判定过程') : t('当时判定')}</h3>
+          <DecisionSteps steps={denial.steps} label={t('当时判定')} />
         </>
       )}
       {!(denial && isUnchanged(explained)) && (
         <>
-          <h3>当前判定</h3>
-          <DecisionSteps steps={now.steps} label="当前判定" />
+          <h3>{t('当前判定')}</h3>
+          <DecisionSteps steps={now.steps} label={t('当前判定')} />
         </>
       )}
       {!now.allowed && elements.length > 0 && (
         <>
-          <h3>{elements.length > 1 ? '拥有任一权限点即可' : '需要的权限点'}</h3>
+          <h3>{elements.length > 1 ? t('拥有任一权限点即可') : t('需要的权限点')}</h3>
           <ul className="needed-elements">
             {elements.map((element) => (
               <NeededElement key={element.code} {...element} />

@@ -2,9 +2,10 @@ import { explainContract } from '@atrium/contract/features/governance/explain/ex
 import { useRef } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import type { Option } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 
-const kindNames = { api: '接口', element: '权限点' } as const
+const kindNames = { api: t('接口'), element: t('权限点') } as const
 
 /** Wraps a search so that the chosen option keeps its label when later results do not contain it. */
 export const useRememberedOptions = (find: Find, known?: Option | undefined): Find => {

@@ -3,6 +3,7 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
@@ -15,14 +16,14 @@ export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps
   const [card, confirms, isRead] = usePersonImpact(person.name)
   const write = useWrite(userRolesContract.assignRoles, { confirms, invalidates: affectedReads })
   const roles = [...new Map(elements.flatMap((each) => each.roles).map((role) => [role.id, role])).values()]
-  const reason = denial ? `按拒绝记录 ${denial.traceId.slice(0, 8)} 授权` : ''
+  const reason = denial ? t('按拒绝记录 {traceId} 授权', { traceId: denial.traceId.slice(0, 8) }) : ''
   return (
     state && (
       <>
         <RoleForm
-          title={`授予角色：${userName(person)}`}
-          act="授予角色"
-          note={`授予角色后，${person.name}无需重新登录即可访问。`}
+          title={t('授予角色：{person}', { person: userName(person) })}
+          act={t('授予角色')}
+          note={t('授予角色后，{name}无需重新登录即可访问。', { name: person.name })}
           roles={roles}
           version={state.version}
           busy={write.isPending && !isRead}

@@ -1,5 +1,6 @@
 import type { NeededElement as Needed } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { riskNames, riskTones } from '../../access/authorization/public/risk-labels.ts'
 import './explain.css'
 
@@ -12,17 +13,17 @@ export const NeededElement = ({ code, name, risk, roles, roleCount }: Needed) =>
       <Tag tone={riskTones[risk]}>{riskNames[risk]}</Tag>
     </div>
     {roleCount === 0 ? (
-      <p className="explain-quiet">目前没有角色拥有该权限点，可在角色管理中授予。</p>
+      <p className="explain-quiet">{t('目前没有角色拥有该权限点，可在角色管理中授予。')}</p>
     ) : (
-      <ul className="needed-element-roles" aria-label={`拥有“${name}”的角色`}>
+      <ul className="needed-element-roles" aria-label={t('拥有“{name}”的角色', { name })}>
         {roles.map((role) => (
           <li key={role.id}>
             <Tag tone={role.grantable ? 'good' : 'plain'}>
-              {`${role.name}${role.everything ? '（全部权限）' : ''}${role.grantable ? '' : '（超出您的可授予范围）'}`}
+              {`${role.name}${role.everything ? t('（全部权限）') : ''}${role.grantable ? '' : t('（超出您的可授予范围）')}`}
             </Tag>
           </li>
         ))}
-        {roleCount > roles.length && <li className="explain-quiet">等 {roleCount} 个角色</li>}
+        {roleCount > roles.length && <li className="explain-quiet">{t('等 {roleCount} 个角色', { roleCount })}</li>}
       </ul>
     )}
   </li>

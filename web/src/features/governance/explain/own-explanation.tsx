@@ -10,16 +10,23 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { OwnRequest } from './own-request.tsx'
 import './explain.css'
 
 const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
-    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '该操作'}，调整套餐后方可访问。`
-  if (page) return first ? '您没有该页面的访问权限，可向管理员申请。' : '您没有该页面的访问权限，请联系管理员。'
-  return first ? `您没有该操作所需的权限“${first}”，可向管理员申请。` : '该操作目前未对任何人开放，请联系管理员。'
+    return t('公司“{company}”的套餐不包含{value}，调整套餐后方可访问。', {
+      company: visited.company,
+      value: first ? t('权限“{first}”', { first }) : t('该操作'),
+    })
+  if (page) return first ? t('您没有该页面的访问权限，可向管理员申请。') : t('您没有该页面的访问权限，请联系管理员。')
+  return first
+    ? t('您没有该操作所需的权限“{first}”，可向管理员申请。', { first })
+    : t('该操作目前未对任何人开放，请联系管理员。')
 }
 
 /** Explains a denial to the denied user, without roles and other users. */
@@ -31,37 +38,35 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
   )
   if (error instanceof CallError)
     return error.code === explainErrors.noDenial.code ? (
-      <Empty title={error.msg} hint={`可将追踪号 ${traceId} 告知管理员。`} />
+      <Empty title={error.msg} hint={t('可将追踪号 {traceId} 告知管理员。', { traceId })} />
     ) : (
       <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
     )
   if (!data) return null
   const { what, page, time, permissions, visited, allowedNow } = data
   return (
-    <section className="decision" aria-label="权限判定">
+    <section className="decision" aria-label={t('权限判定')}>
       {allowedNow ? (
         <Note space="none" tone="good">
-          您现已可访问“{what}”，{page ? '请重新打开' : '请重新操作'}。
+          {t('您现已可访问“{what}”，', { what })}
+          {page ? t('请重新打开') : t('请重新操作')}。
         </Note>
       ) : (
         <Note space="none">{missingPermissionText(data)}</Note>
       )}
       <Facts
         facts={{
-          被拒绝的操作: address ? (
-            <>
-              打开页面 <code>{address}</code>
-            </>
-          ) : (
-            what
-          ),
+          被拒绝的操作: address ? rich('打开页面 {address}', { address: <code>{address}</code> }) : what,
           访问的公司: visited?.company,
-          需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
-          当前: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '无权限'}</Tag>,
+          需要的权限:
+            permissions.length > 1
+              ? t('{permissions}（任意一项）', { permissions: permissions.join('、') })
+              : permissions[0],
+          当前: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? t('已可访问') : t('无权限')}</Tag>,
           时间: <Time at={time} />,
           追踪号: (
             <>
-              <code>{data.traceId}</code> <CopyButton text={data.traceId} what="追踪号" />
+              <code>{data.traceId}</code> <CopyButton text={data.traceId} what={t('追踪号')} />
             </>
           ),
         }}

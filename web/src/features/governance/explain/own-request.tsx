@@ -4,7 +4,9 @@ import { explanations } from '../../../kernel/access/decision-trace.tsx'
 import { useGrants } from '../../../kernel/access/grants.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -14,22 +16,16 @@ import './explain.css'
 type RequestStateProps = NonNullable<OwnExplanation['request']> & { visits: boolean }
 const RequestState = ({ state, createTime, decideTime, decideReason, visits }: RequestStateProps) => (
   <div className="own-request">
-    <p>
-      权限申请 <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
-    </p>
+    <p>{rich('权限申请 {state}', { state: <Tag tone={stateTones[state]}>{stateNames[state]}</Tag> })}</p>
     <p className="explain-quiet">
-      <Time at={createTime} /> 提交
-      {decideTime && (
-        <>
-          ，<Time at={decideTime} /> 处理
-        </>
-      )}
+      {rich('{createTime} 提交', { createTime: <Time at={createTime} /> })}
+      {decideTime && <>{rich('，{decideTime} 处理', { decideTime: <Time at={decideTime} /> })}</>}
     </p>
-    {state === 'open' && <p>申请通过后，无需重新登录即可访问。</p>}
-    {decideReason && <p>驳回原因：{decideReason}</p>}
+    {state === 'open' && <p>{t('申请通过后，无需重新登录即可访问。')}</p>}
+    {decideReason && <p>{t('驳回原因：{decideReason}', { decideReason })}</p>}
     {!visits && (
       <p>
-        <Link to={explanations().requestsPath}>查看我的全部申请</Link>
+        <Link to={explanations().requestsPath}>{t('查看我的全部申请')}</Link>
       </p>
     )}
   </div>
@@ -57,7 +53,7 @@ export const OwnRequest = ({ traceId }: { traceId: string }) => {
               open((onClosed) => <RequestForm traceId={traceId} permissions={permissions} onClosed={onClosed} />)
             }
           >
-            {request ? '再次申请' : '申请权限'}
+            {request ? t('再次申请') : t('申请权限')}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { stateNames, stateOptions, stateTones } from './request-words.ts'
 
@@ -10,7 +11,7 @@ const { ownRequests } = explainContract
 
 const OwnRequestDetails = ({ row, onClosed }: RowDrawerProps<OwnRequestRow>) => (
   <RowDetails
-    title={`我的申请：${row.element.name}`}
+    title={t('我的申请：{name}', { name: row.element.name })}
     facts={{
       状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
       申请的权限: row.element.name,
@@ -31,24 +32,24 @@ export const OwnRequestsPage = () => (
   <ListPage
     contract={{ list: ownRequests }}
     texts={{
-      noun: '权限申请',
-      purpose: '被拒绝访问时可申请所需权限，申请和处理结果在此查看。',
-      searchHint: '申请的权限、原因',
+      noun: t('权限申请'),
+      purpose: t('被拒绝访问时可申请所需权限，申请和处理结果在此查看。'),
+      searchHint: t('申请的权限、原因'),
     }}
     columns={[
-      { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
-      { field: 'reason', title: '申请原因' },
+      { field: 'element', title: t('申请的权限'), width: 200, show: ({ name }) => name },
+      { field: 'reason', title: t('申请原因') },
       {
         field: 'state',
-        title: '状态',
+        title: t('状态'),
         width: 88,
         show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
       },
-      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
-      { field: 'decideBy', title: '处理人', width: 120, show: (by) => by?.name },
-      { field: 'decideReason', title: '驳回原因' },
+      { field: 'createTime', title: t('申请时间'), width: 176, show: (at) => <Time at={at} /> },
+      { field: 'decideBy', title: t('处理人'), width: 120, show: (by) => by?.name },
+      { field: 'decideReason', title: t('驳回原因') },
     ]}
-    filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
-    actions={{ row: [{ label: '详情', endpoint: ownRequests, drawer: OwnRequestDetails }] }}
+    filters={[{ kind: 'select', name: 'state', label: t('状态'), options: stateOptions }]}
+    actions={{ row: [{ label: t('详情'), endpoint: ownRequests, drawer: OwnRequestDetails }] }}
   />
 )

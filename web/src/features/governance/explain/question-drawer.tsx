@@ -7,7 +7,9 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findPeople } from '../../people/users/public/find-people.ts'
 import { Explained } from './explained.tsx'
 import { findSubjects, subjectQuery, useRememberedOptions } from './find-subjects.ts'
@@ -34,18 +36,16 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
   const findRecordOwner = useRememberedOptions(findPeople)
   const id = useId()
   return (
-    <Drawer title="检查权限" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('检查权限')} width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <div className="question">
         {person && !canFindUsers ? (
-          <p>
-            用户：<strong>{person.label}</strong>
-          </p>
+          <p>{rich('用户：{label}', { label: <strong>{person.label}</strong> })}</p>
         ) : (
           <div>
-            <label htmlFor={`${id}person`}>用户</label>
+            <label htmlFor={`${id}person`}>{t('用户')}</label>
             <SearchSelect
               id={`${id}person`}
-              placeholder="选择用户，输入账号或姓名"
+              placeholder={t('选择用户，输入账号或姓名')}
               find={findUser}
               value={userId}
               onChange={setUserId}
@@ -53,10 +53,10 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
           </div>
         )}
         <div>
-          <label htmlFor={`${id}subject`}>接口或权限点</label>
+          <label htmlFor={`${id}subject`}>{t('接口或权限点')}</label>
           <SearchSelect
             id={`${id}subject`}
-            placeholder="选择接口或权限点，输入名称、地址或编码"
+            placeholder={t('选择接口或权限点，输入名称、地址或编码')}
             find={findSubject}
             value={chosenSubject}
             onChange={setChosenSubject}
@@ -64,10 +64,10 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
         </div>
         {canFindUsers && (
           <div>
-            <label htmlFor={`${id}record`}>记录所属用户（选填）</label>
+            <label htmlFor={`${id}record`}>{t('记录所属用户（选填）')}</label>
             <SearchSelect
               id={`${id}record`}
-              placeholder="选择后，同时判断该用户的数据范围是否包含该记录"
+              placeholder={t('选择后，同时判断该用户的数据范围是否包含该记录')}
               find={findRecordOwner}
               value={record}
               onChange={setRecord}
@@ -78,7 +78,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
       {userId !== undefined && chosenSubject !== undefined ? (
         <Answer key={`${userId} ${chosenSubject} ${record}`} userId={userId} subject={chosenSubject} record={record} />
       ) : (
-        <Empty title="选择用户，以及接口或权限点" hint="查看能否访问、原因和所缺的权限。" />
+        <Empty title={t('选择用户，以及接口或权限点')} hint={t('查看能否访问、原因和所缺的权限。')} />
       )}
     </Drawer>
   )

@@ -4,17 +4,18 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 
 /** Rejects an access request. */
 export const RejectRequestForm = (drawer: RowDrawerProps<AccessRequestRow>) => (
   <RejectForm
     {...drawer}
-    title={`驳回权限申请：${userName(drawer.row.user)}`}
-    verb="驳回"
+    title={t('驳回权限申请：{user}', { user: userName(drawer.row.user) })}
+    verb={t('驳回')}
     endpoint={accessRequestsContract.reject}
     invalidates={affectedReads}
-    note={<Note space="form">申请人可查看原因并再次申请。</Note>}
-    placeholder="例如：导出请走数据审批流程"
+    note={<Note space="form">{t('申请人可查看原因并再次申请。')}</Note>}
+    placeholder={t('例如：导出请走数据审批流程')}
   />
 )

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 
 type Values = z.output<typeof accessRequestWrite>
@@ -15,16 +16,16 @@ type RequestFormProps = { traceId: string; permissions: readonly string[]; onClo
 export const RequestForm = ({ traceId, permissions: [wanted = ''], onClosed }: RequestFormProps) => {
   return (
     <WriteForm
-      title="申请权限"
-      act="提交申请"
+      title={t('申请权限')}
+      act={t('提交申请')}
       endpoint={explainContract.request}
-      labels={{ reason: '申请原因' }}
+      labels={{ reason: t('申请原因') }}
       initial={{ traceId, reason: '' }}
       invalidates={affectedReads}
       onClosed={onClosed}
     >
-      <Note space="form">将向管理员申请权限“{wanted}”，处理结果在此查看。</Note>
-      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：月底对账需要导出用户" />
+      <Note space="form">{t('将向管理员申请权限“{wanted}”，处理结果在此查看。', { wanted })}</Note>
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder={t('例如：月底对账需要导出用户')} />
     </WriteForm>
   )
 }

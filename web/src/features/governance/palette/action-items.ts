@@ -6,8 +6,9 @@ import { userStatusContract } from '@atrium/contract/features/people/users/user-
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '../../../ui/texts.ts'
 import { addItems, forms } from './add-items.ts'
-import { type Command, isTraceId, type Phrase, phrases, type Verb } from './grammar.ts'
+import { type Command, isTraceId, type Phrase, phrases, shownWord, type Verb } from './grammar.ts'
 import type { PaletteContext } from './palette-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { findByPinyin } from './pinyin.ts'
@@ -47,8 +48,8 @@ const inList = (
 }
 
 const lockEffects = {
-  user: '会立即退出登录，锁定期间不能登录。须填写原因，确认前列出影响。',
-  company: '该公司的用户会立即退出登录，锁定期间不能登录。须填写原因，确认前列出影响。',
+  user: t('会立即退出登录，锁定期间不能登录。须填写原因，确认前列出影响。'),
+  company: t('该公司的用户会立即退出登录，锁定期间不能登录。须填写原因，确认前列出影响。'),
 } as const
 
 /** 锁定, or 解锁 for what is locked already. */
@@ -63,24 +64,30 @@ const lockItems = (
   if (hit.status === 2)
     return inList(hit, context, unlock, {
       icon: 'unlock',
-      title: `解锁 ${hit.name}`,
+      title: t('解锁 {name}', { name: hit.name }),
       match,
-      end: '当前已锁定',
-      effect: '解锁后可以立即登录。确认后才会解锁。',
+      end: t('当前已锁定'),
+      effect: t('解锁后可以立即登录。确认后才会解锁。'),
     })
   if (wanted === 'unlock' || hit.status !== 1) return []
   const effect = lockEffects[hit.kind]
-  return inList(hit, context, lock, { icon: 'lock', title: `锁定 ${hit.name}`, match, end: '预览影响', effect })
+  return inList(hit, context, lock, {
+    icon: 'lock',
+    title: t('锁定 {name}', { name: hit.name }),
+    match,
+    end: t('预览影响'),
+    effect,
+  })
 }
 
 const resetItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
   hit.kind === 'user' && hit.id !== context.selfId
     ? inList(hit, context, usersContract.reset, {
         icon: 'reset',
-        title: `重置密码 ${hit.name}`,
+        title: t('重置密码 {name}', { name: hit.name }),
         match,
-        end: '打开表单',
-        effect: '生成或设置新密码，可以结束已有登录。提交后才会重置。',
+        end: t('打开表单'),
+        effect: t('生成或设置新密码，可以结束已有登录。提交后才会重置。'),
       })
     : []
 
@@ -88,16 +95,21 @@ const extendItems = (hit: PaletteHit, match: string, context: PaletteContext): P
   hit.kind === 'user' && hit.id !== context.selfId
     ? inList(hit, context, userRolesContract.assignRoles, {
         icon: 'extend',
-        title: `续期 ${hit.name}`,
+        title: t('续期 {name}', { name: hit.name }),
         match,
-        end: '打开角色表单',
-        effect: '调整角色的到期时间。保存前列出增减的权限。',
+        end: t('打开角色表单'),
+        effect: t('调整角色的到期时间。保存前列出增减的权限。'),
       })
     : []
 
 const editItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
   isEditable(hit)
-    ? inList(hit, context, editsOf[hit.kind], { icon: 'edit', title: `编辑 ${hit.name}`, match, end: '打开表单' })
+    ? inList(hit, context, editsOf[hit.kind], {
+        icon: 'edit',
+        title: t('编辑 {name}', { name: hit.name }),
+        match,
+        end: t('打开表单'),
+      })
     : []
 
 const grantItems = (
@@ -107,7 +119,7 @@ const grantItems = (
 ): PaletteItem[] => {
   const role = roles.find(({ kind }) => kind === 'role')
   if (!role || about === '') return []
-  const term = days === null ? '' : ` ${days}天`
+  const term = days === null ? '' : t(' {days}天', { days })
   return hits
     .filter(({ kind, id }) => kind === 'user' && id !== context.selfId)
     .flatMap((hit) =>
@@ -117,10 +129,13 @@ const grantItems = (
         userRolesContract.assignRoles,
         {
           icon: 'grant',
-          title: `授予 ${role.name} 给 ${hit.name}${term}`,
+          title: t('授予 {name} 给 {name2}{term}', { name: role.name, name2: hit.name, term }),
           match: about,
-          end: '打开角色表单',
-          effect: `在角色里加上“${role.name}”${days === null ? '' : `，${days} 天后到期`}。保存前列出增减的权限。`,
+          end: t('打开角色表单'),
+          effect: t('在角色里加上“{name}”{value}。保存前列出增减的权限。', {
+            name: role.name,
+            value: days === null ? '' : t('，{days} 天后到期', { days }),
+          }),
         },
         { role: role.id, ...(days !== null && { days: String(days) }) },
       ),
@@ -133,11 +148,11 @@ const switchItems = (hit: PaletteHit, match: string, { can, enter }: PaletteCont
         {
           id: `action switch ${hit.id}`,
           icon: 'switch',
-          title: `切换 ${hit.name}`,
+          title: t('切换 {name}', { name: hit.name }),
           note: toNote(hit),
           match,
-          end: '填写原因',
-          effect: '填写原因、选择方式和时长后，当前标签页切换到该公司。',
+          end: t('填写原因'),
+          effect: t('填写原因、选择方式和时长后，当前标签页切换到该公司。'),
           leads: { run: () => enter({ companyId: hit.id, name: hit.name }) },
         },
       ]
@@ -149,10 +164,10 @@ const whyItems = (traceId: string, { explain }: PaletteContext): PaletteItem[] =
         {
           id: `action why ${traceId}`,
           icon: 'why',
-          title: `为什么 ${traceId}`,
+          title: t('为什么 {traceId}', { traceId }),
           note: '',
-          end: '查看判定',
-          effect: '显示该次请求被拒绝的原因，以及如何获得权限。',
+          end: t('查看判定'),
+          effect: t('显示该次请求被拒绝的原因，以及如何获得权限。'),
           leads: { run: () => explain(traceId.toLowerCase()) },
         },
       ]
@@ -184,13 +199,13 @@ export const actionItems = (command: Command, found: Found, context: PaletteCont
   }
 }
 
-const phraseItem = ({ verb, words: [word], example, meaning }: Phrase, title: string): PaletteItem => ({
+const phraseItem = ({ verb, words, example, meaning }: Phrase, title: string): PaletteItem => ({
   id: `phrase ${verb}`,
   icon: verb,
   title,
-  note: title === example ? '' : `例如：${example}`,
+  note: title === example ? '' : t('例如：{example}', { example }),
   end: meaning,
-  leads: { type: `${word} ` },
+  leads: { type: `${shownWord({ words })} ` },
 })
 /** Examples of actions that the user may take. */
 export const exampleItems = (context: PaletteContext): PaletteItem[] =>
@@ -204,4 +219,4 @@ export const begunItems = (text: string, context: PaletteContext): PaletteItem[]
         [word, ...others].some((each) => each.startsWith(text.toLowerCase())) || findByPinyin(word, text) === 0,
     )
     .filter(({ verb }) => isPermitted(verb, context))
-    .map((phrase) => phraseItem(phrase, phrase.words[0]))
+    .map((phrase) => phraseItem(phrase, shownWord(phrase)))

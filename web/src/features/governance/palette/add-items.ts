@@ -9,22 +9,23 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { askedCreation, askedParams } from '../../../kernel/listing/use-action-from-url.ts'
+import { t } from '../../../ui/texts.ts'
 import type { PaletteContext } from './palette-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { findByPinyin } from './pinyin.ts'
 import { findPath } from './record-items.ts'
 
 const addable = [
-  { noun: '用户', component: 'sys/users', endpoint: usersContract.create },
-  { noun: '角色', component: 'sys/roles', endpoint: rolesContract.create },
-  { noun: '公司', component: 'sys/companies', endpoint: companiesContract.create },
-  { noun: '岗位', component: 'sys/posts', endpoint: postsContract.create },
-  { noun: '套餐', component: 'sys/plans', endpoint: plansContract.create },
-  { noun: '邀请码', component: 'sys/invitations', endpoint: invitationsContract.create },
-  { noun: '权限复核', component: 'sys/reviews', endpoint: reviewsContract.create },
-  { noun: '菜单', component: 'sys/menus', endpoint: menusContract.create },
-  { noun: '接口', component: 'sys/apis', endpoint: apisContract.create },
-  { noun: '基础参数', component: 'sys/bases', endpoint: baseParametersContract.create },
+  { noun: t('用户'), component: 'sys/users', endpoint: usersContract.create },
+  { noun: t('角色'), component: 'sys/roles', endpoint: rolesContract.create },
+  { noun: t('公司'), component: 'sys/companies', endpoint: companiesContract.create },
+  { noun: t('岗位'), component: 'sys/posts', endpoint: postsContract.create },
+  { noun: t('套餐'), component: 'sys/plans', endpoint: plansContract.create },
+  { noun: t('邀请码'), component: 'sys/invitations', endpoint: invitationsContract.create },
+  { noun: t('权限复核'), component: 'sys/reviews', endpoint: reviewsContract.create },
+  { noun: t('菜单'), component: 'sys/menus', endpoint: menusContract.create },
+  { noun: t('接口'), component: 'sys/apis', endpoint: apisContract.create },
+  { noun: t('基础参数'), component: 'sys/bases', endpoint: baseParametersContract.create },
 ] as const
 /** The forms for new rows that the user may fill in. */
 export const forms = ({ pages, can }: PaletteContext) =>
@@ -40,8 +41,8 @@ export const addItems = (about: string, context: PaletteContext): PaletteItem[] 
     .map(({ noun, to }) => ({
       id: `action add ${noun}`,
       icon: 'add',
-      title: `新增 ${noun}`,
+      title: t('新增 {noun}', { noun }),
       note: '',
-      end: '打开表单',
+      end: t('打开表单'),
       leads: { to },
     }))

@@ -1,3 +1,5 @@
+import { isChinese, t } from '../../../ui/texts.ts'
+
 /** An action in words: what to do, and the words that name who or what it is about. */
 export type Command =
   | { verb: 'lock' | 'unlock' | 'reset' | 'edit' | 'extend' | 'switch' | 'add'; about: string }
@@ -7,30 +9,39 @@ export type Verb = Command['verb']
 
 export type Phrase = {
   verb: Verb
-  /** What users may type, longest first; the first one is shown. */
+  /** What users may type in any language, longest first. */
   words: readonly [string, ...string[]]
   example: string
   meaning: string
 }
 
 export const phrases: readonly Phrase[] = [
-  { verb: 'lock', words: ['锁定', 'lock'], example: '锁定 张三', meaning: '锁定用户或公司' },
-  { verb: 'unlock', words: ['解锁', 'unlock'], example: '解锁 张三', meaning: '解锁用户或公司' },
-  { verb: 'reset', words: ['重置密码', '重置', 'reset'], example: '重置密码 张三', meaning: '重置用户的密码' },
+  { verb: 'lock', words: ['锁定', 'lock'], example: t('锁定 张三'), meaning: t('锁定用户或公司') },
+  { verb: 'unlock', words: ['解锁', 'unlock'], example: t('解锁 张三'), meaning: t('解锁用户或公司') },
+  {
+    verb: 'reset',
+    words: ['重置密码', '重置', 'reset'],
+    example: t('重置密码 张三'),
+    meaning: t('重置用户的密码'),
+  },
   {
     verb: 'grant',
     words: ['授予', '授权', 'grant'],
-    example: '授予 李四 审计员 7 天',
-    meaning: '授予角色，可设期限',
+    example: t('授予 李四 审计员 7 天'),
+    meaning: t('授予角色，可设期限'),
   },
-  { verb: 'extend', words: ['续期', 'extend'], example: '续期 张三', meaning: '调整用户角色的到期时间' },
-  { verb: 'edit', words: ['编辑', 'edit'], example: '编辑 张三', meaning: '编辑用户、公司或角色' },
-  { verb: 'switch', words: ['切换', 'switch'], example: '切换 华东公司', meaning: '切换公司' },
-  { verb: 'why', words: ['为什么', 'why'], example: '为什么 8f3a0c12', meaning: '按追踪号查看判定过程' },
-  { verb: 'add', words: ['新增', 'add', 'new'], example: '新增 用户', meaning: '打开新增表单' },
+  { verb: 'extend', words: ['续期', 'extend'], example: t('续期 张三'), meaning: t('调整用户角色的到期时间') },
+  { verb: 'edit', words: ['编辑', 'edit'], example: t('编辑 张三'), meaning: t('编辑用户、公司或角色') },
+  { verb: 'switch', words: ['切换', 'switch'], example: t('切换 华东公司'), meaning: t('切换公司') },
+  { verb: 'why', words: ['为什么', 'why'], example: t('为什么 8f3a0c12'), meaning: t('按追踪号查看判定过程') },
+  { verb: 'add', words: ['新增', 'add', 'new'], example: t('新增 用户'), meaning: t('打开新增表单') },
 ]
 
 const isLatin = (word: string) => /^[a-z]/.test(word)
+/** The word that is shown: the first one of the page's language. */
+export const shownWord = ({ words }: Pick<Phrase, 'words'>): string =>
+  isChinese ? words[0] : (words.find(isLatin) ?? words[0])
+
 /** What follows a word of a phrase; undefined if the text does not begin with it. Latin words end at a space. */
 const restAfter = (word: string, text: string): string | undefined => {
   if (!text.toLowerCase().startsWith(word)) return undefined

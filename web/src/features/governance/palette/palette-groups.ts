@@ -1,5 +1,6 @@
 import { splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
 import type { PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import { t } from '../../../ui/texts.ts'
 import { actionItems, begunItems, exampleItems } from './action-items.ts'
 import type { Command } from './grammar.ts'
 import { pageGroup } from './page-items.ts'
@@ -11,9 +12,11 @@ import { maxItems, recordGroups } from './record-items.ts'
 const minuteMs = 60_000
 const timeText = (at: number, now = Date.now()): string => {
   const minutes = Math.floor((now - at) / minuteMs)
-  if (minutes < 1) return '刚刚'
-  if (minutes < 60) return `${minutes} 分钟前`
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 60 / 24)} 天前`
+  if (minutes < 1) return t('刚刚')
+  if (minutes < 60) return t('{minutes} 分钟前', { minutes })
+  return minutes < 24 * 60
+    ? t('{minutes} 小时前', { minutes: Math.floor(minutes / 60) })
+    : t('{minutes} 天前', { minutes: Math.floor(minutes / 60 / 24) })
 }
 const recentItem = ({ id, icon, title, note, to, at }: Recent): PaletteItem => ({
   id,
@@ -34,8 +37,8 @@ export const startGroups = (recents: readonly Recent[], context: PaletteContext)
     return paths.has(path) || paths.has(splitObjectPath(path)?.list)
   })
   return withItems([
-    { title: '最近', items: granted.map(recentItem) },
-    { title: '示例', items: exampleItems(context) },
+    { title: t('最近'), items: granted.map(recentItem) },
+    { title: t('示例'), items: exampleItems(context) },
   ])
 }
 
@@ -47,9 +50,9 @@ export const foundGroups = ({ text, command, ...found }: Typed, context: Palette
   const isBegun = command === undefined || (command.about === '' && actions.length === 0)
   const shown = [...actions.slice(0, maxItems), ...(isBegun ? begunItems(text, context).slice(0, maxItems) : [])]
   return withItems([
-    { title: '操作', items: shown },
+    { title: t('操作'), items: shown },
     ...recordGroups(found.hits, context, command?.about ?? text),
-    pageGroup('页面', context.pages, text),
-    pageGroup('使用手册', context.helpPages, text),
+    pageGroup(t('页面'), context.pages, text),
+    pageGroup(t('使用手册'), context.helpPages, text),
   ])
 }

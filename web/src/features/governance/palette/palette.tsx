@@ -2,6 +2,8 @@ import { findPersonContract } from '@atrium/contract/features/people/find-person
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Group } from '../../../ui/group.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { parseCommand } from './grammar.ts'
 import type { PaletteContext } from './palette-context.ts'
 import { foundGroups, startGroups } from './palette-groups.ts'
@@ -11,8 +13,8 @@ import { addRecent, readRecents } from './recents.ts'
 import { useHits } from './use-hits.ts'
 import './palette.css'
 
-const label = '搜索或输入操作'
-const hint = '搜索页面、人员、公司、角色，或输入操作'
+const label = t('搜索或输入操作')
+const hint = t('搜索页面、人员、公司、角色，或输入操作')
 const maxLength = 100
 
 type NothingProps = { typed: string; context: PaletteContext; onGo: (to: string) => void }
@@ -23,15 +25,15 @@ const Nothing = ({ typed, context: { can, pages }, onGo }: NothingProps) => {
     : undefined
   return (
     <p className="palette-empty">
-      未找到“{typed.trim()}”
-      {elsewhere && (
-        <>
-          。其他公司的人员可用{' '}
-          <button type="button" onClick={() => onGo(elsewhere.to)}>
-            {elsewhere.title}
-          </button>
-        </>
-      )}
+      {t('未找到“{typed}”', { typed: typed.trim() })}
+      {elsewhere &&
+        rich('。其他公司的人员可用 {title}', {
+          title: (
+            <button type="button" onClick={() => onGo(elsewhere.to)}>
+              {elsewhere.title}
+            </button>
+          ),
+        })}
     </p>
   )
 }
@@ -52,10 +54,10 @@ const useGroups = (typed: string, owner: string, context: PaletteContext) => {
 }
 
 const keyHints = [
-  { keys: ['↑', '↓'], meaning: '选择' },
-  { keys: ['Enter'], meaning: '打开' },
-  { keys: ['Ctrl', 'Enter'], meaning: '新标签页打开' },
-  { keys: ['Esc'], meaning: '关闭' },
+  { keys: ['↑', '↓'], meaning: t('选择') },
+  { keys: ['Enter'], meaning: t('打开') },
+  { keys: ['Ctrl', 'Enter'], meaning: t('新标签页打开') },
+  { keys: ['Esc'], meaning: t('关闭') },
 ] as const
 
 const Foot = ({ onHelp }: { onHelp: () => void }) => (
@@ -69,7 +71,7 @@ const Foot = ({ onHelp }: { onHelp: () => void }) => (
       </span>
     ))}
     <button type="button" className="palette-help" onClick={onHelp}>
-      <kbd>?</kbd>全部快捷键
+      {rich('{kbd}全部快捷键', { kbd: <kbd>?</kbd> })}
     </button>
   </div>
 )
@@ -83,7 +85,7 @@ type ResultsProps = {
   onOpen: (item: PaletteItem, newTab: boolean) => void
 }
 const Results = ({ id, groups, selected, optionId, onPoint, onOpen }: ResultsProps) => (
-  <div id={id} className="palette-list" role="listbox" aria-label="结果">
+  <div id={id} className="palette-list" role="listbox" aria-label={t('结果')}>
     {groups.map(({ title, items }) => (
       <Group key={title} className="palette-group" label={title}>
         <div className="palette-title" aria-hidden="true">
@@ -228,7 +230,7 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
         />
       )}
       <p className="visually-hidden" role="status">
-        {searching ? '' : `${items.length} 项`}
+        {searching ? '' : t('{count} 项', { count: items.length })}
       </p>
       <Foot onHelp={onHelp} />
     </dialog>

@@ -6,6 +6,7 @@ import { companiesContract } from '@atrium/contract/features/tenancy/companies/c
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
+import { t } from '../../../ui/texts.ts'
 import type { PaletteContext } from './palette-context.ts'
 import type { PaletteGroup, PaletteItem, PalettePage } from './palette-item.ts'
 
@@ -20,16 +21,22 @@ type RecordKind = {
   icon: string
 }
 const kinds: Readonly<Record<HitKind, RecordKind>> = {
-  user: { title: '人员', component: 'sys/users', sort: 'account', page: usersContract.get, icon: 'user' },
+  user: { title: t('人员'), component: 'sys/users', sort: 'account', page: usersContract.get, icon: 'user' },
   company: {
-    title: '公司',
+    title: t('公司'),
     component: 'sys/companies',
     sort: 'name',
     page: companiesContract.get,
     icon: 'building-2',
   },
-  role: { title: '角色', component: 'sys/roles', sort: 'name', page: roleGrantsContract.grants, icon: 'shield-check' },
-  org: { title: '组织', component: 'sys/orgs', page: organizationsContract.get, icon: 'network' },
+  role: {
+    title: t('角色'),
+    component: 'sys/roles',
+    sort: 'name',
+    page: roleGrantsContract.grants,
+    icon: 'shield-check',
+  },
+  org: { title: t('组织'), component: 'sys/orgs', page: organizationsContract.get, icon: 'network' },
 }
 const kindOrder = ['user', 'company', 'role', 'org'] as const
 /** Maximum number of lines in a group. */
@@ -67,9 +74,9 @@ export const toNote = ({ kind, code, place }: PaletteHit): string =>
   (kind === 'role' ? [] : [code, place]).filter(Boolean).join(' · ')
 
 const toEnd = ({ kind, status, online }: PaletteHit): Pick<PaletteItem, 'end' | 'tone'> => {
-  if (status === 2) return { end: '已锁定', tone: 'danger' }
-  if (status === 0) return { end: kind === 'role' ? '已锁定' : '已停用', tone: 'danger' }
-  return online ? { end: '在线', tone: 'online' } : { end: '' }
+  if (status === 2) return { end: t('已锁定'), tone: 'danger' }
+  if (status === 0) return { end: kind === 'role' ? t('已锁定') : t('已停用'), tone: 'danger' }
+  return online ? { end: t('在线'), tone: 'online' } : { end: '' }
 }
 
 const toItem = (hit: PaletteHit, to: string, match: string): PaletteItem => ({

@@ -6,6 +6,7 @@ import { answerNames } from '@atrium/contract/features/governance/reviews/review
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { answerTones } from './review-words.ts'
 import { StackedText } from './stacked-text.tsx'
@@ -13,23 +14,23 @@ import './reviews.css'
 
 /** How the user got the role. */
 const grantText = ({ grantBy, grantReason }: ReviewItem) =>
-  [grantBy && `由${grantBy.name}授予`, grantReason].filter(Boolean).join('，')
+  [grantBy && t('由{name}授予', { name: grantBy.name }), grantReason].filter(Boolean).join('，')
 
 const declared: readonly Column<ReviewItem>[] = [
   {
     field: 'name',
-    title: '用户',
+    title: t('用户'),
     width: 192,
     show: (name, { account, orgName }) => <StackedText primary={`${name}（${account}）`} secondary={orgName} />,
   },
   {
     field: 'roleName',
-    title: '角色',
-    show: (role, row) => <StackedText primary={role} secondary={row.grantTime ? grantText(row) : '已不再拥有'} />,
+    title: t('角色'),
+    show: (role, row) => <StackedText primary={role} secondary={row.grantTime ? grantText(row) : t('已不再拥有')} />,
   },
   {
     field: 'answer',
-    title: '复核意见',
+    title: t('复核意见'),
     width: 120,
     show: (answer, { reason }) =>
       answer ? (
@@ -42,22 +43,22 @@ const declared: readonly Column<ReviewItem>[] = [
           )}
         </span>
       ) : (
-        '未处理'
+        t('未处理')
       ),
   },
   {
     field: 'grantTime',
-    title: '授予时间',
+    title: t('授予时间'),
     width: 192,
     show: (at, { expireTime }) =>
       at && (
         <StackedText
           primary={formatMoment(at)}
-          secondary={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'}
+          secondary={expireTime ? t('到期 {expireTime}', { expireTime: formatMoment(expireTime) }) : t('长期有效')}
         />
       ),
   },
-  { field: 'lastTime', title: '最近登录', width: 164, show: (at) => (at ? <Time at={at} /> : '从未登录') },
+  { field: 'lastTime', title: t('最近登录'), width: 164, show: (at) => (at ? <Time at={at} /> : t('从未登录')) },
 ]
 
 /** Columns for reviewers deciding about other users' roles. */

@@ -18,6 +18,8 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ownItemColumns } from './own-item-columns.tsx'
@@ -32,7 +34,7 @@ type ItemFiltersProps = { paging: Paging; openOnly: boolean; onOpenOnly: (only: 
 /** Search and filter above the items, and the keys that answer them. */
 const ItemFilters = ({ paging, openOnly, onOpenOnly }: ItemFiltersProps) => (
   <div className="review-filters">
-    <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
+    <PagingSearch paging={paging} label={t('搜索用户')} placeholder={t('账号、姓名、手机号')} />
     <PlainCheckbox
       checked={openOnly}
       onChange={(only) => {
@@ -40,10 +42,17 @@ const ItemFilters = ({ paging, openOnly, onOpenOnly }: ItemFiltersProps) => (
         onOpenOnly(only)
       }}
     >
-      仅看未处理
+      {t('仅看未处理')}
     </PlainCheckbox>
     <p className="own-review-keys">
-      <kbd>J</kbd> <kbd>K</kbd> 或 <kbd>↓</kbd> <kbd>↑</kbd> 移动，<kbd>B</kbd> 保留，<kbd>S</kbd> 收回
+      {rich('{kbd} {kbd2} 或 {kbd3} {kbd4} 移动，{kbd5} 保留，{kbd6} 收回', {
+        kbd: <kbd>J</kbd>,
+        kbd2: <kbd>K</kbd>,
+        kbd3: <kbd>↓</kbd>,
+        kbd4: <kbd>↑</kbd>,
+        kbd5: <kbd>B</kbd>,
+        kbd6: <kbd>S</kbd>,
+      })}
     </p>
   </div>
 )
@@ -116,29 +125,29 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
         {({ data, total, more = false }) => (
           <div ref={table} className="review-part">
             <DataTable<ReviewItem>
-              label="待我复核"
+              label={t('待我复核')}
               columns={ownItemColumns}
               rows={data}
               firstNumber={(page - 1) * size + 1}
               loading={read.isFetching && !write.isPending}
-              placeholder={<Empty title={openOnly && !paging.search ? '已全部处理' : '没有符合条件的内容'} />}
+              placeholder={<Empty title={openOnly && !paging.search ? t('已全部处理') : t('没有符合条件的内容')} />}
               sort=""
               onSort={paging.onSort}
               selectedId={isNarrow ? undefined : rows[at]?.id}
               onSelect={isNarrow ? undefined : ({ id }) => setCurrent(id)}
               ticks={ticks}
               actions={(row) => [
-                { label: '保留', run: () => void sendAnswer([row], 'keep') },
-                { label: '收回', run: () => askToRemove([row]) },
+                { label: t('保留'), run: () => void sendAnswer([row], 'keep') },
+                { label: t('收回'), run: () => askToRemove([row]) },
               ]}
               actionWidth={112}
             />
             {ticked.length > 0 && (
               <BatchBar
-                count={`已选 ${ticked.length} 项`}
+                count={t('已选 {count} 项', { count: ticked.length })}
                 actions={[
-                  { label: '保留', run: () => void keepMany() },
-                  { label: '收回', danger: true, run: () => askToRemove(ticked) },
+                  { label: t('保留'), run: () => void keepMany() },
+                  { label: t('收回'), danger: true, run: () => askToRemove(ticked) },
                 ]}
                 onChoose={({ run }) => run()}
                 onNone={() => ticks.onChange([])}

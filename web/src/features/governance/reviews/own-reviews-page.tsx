@@ -9,6 +9,8 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { OwnReviewItems } from './own-review-items.tsx'
 import './reviews.css'
@@ -18,12 +20,15 @@ const Head = ({ review: { name, dueTime, unanswered, items, answered } }: { revi
     <div>
       <h2>{name}</h2>
       <p className="review-note">
-        请在 <Time at={dueTime} /> 前处理，逾期未处理的将{answerNames[unanswered]}。结束前可以修改。
+        {rich('请在 {dueTime} 前处理，逾期未处理的将{unanswered}。结束前可以修改。', {
+          dueTime: <Time at={dueTime} />,
+          unanswered: answerNames[unanswered],
+        })}
       </p>
     </div>
     <div className="own-review-progress">
-      <span role="status">{`已处理 ${answered} / ${items}`}</span>
-      <ProgressBar label="已处理" done={answered} all={items} />
+      <span role="status">{t('已处理 {answered} / {items}', { answered, items })}</span>
+      <ProgressBar label={t('已处理')} done={answered} all={items} />
     </div>
   </header>
 )
@@ -37,13 +42,14 @@ export const OwnReviewsPage = () => {
       <ReadState read={read}>
         {(reviews) => {
           const review = reviews.find(({ id }) => id === chosen) ?? reviews[0]
-          if (!review) return <Empty title="暂无待您复核的内容" hint="管理员发起权限复核后，在此复核您负责的成员。" />
+          if (!review)
+            return <Empty title={t('暂无待您复核的内容')} hint={t('管理员发起权限复核后，在此复核您负责的成员。')} />
           const tabs = reviews.map(({ id, name, items, answered }) => ({
             key: id,
             text: `${name}（${items - answered}）`,
           }))
           return (
-            <PlainTabs label="权限复核" tabs={tabs} active={review.id} onSelect={choose}>
+            <PlainTabs label={t('权限复核')} tabs={tabs} active={review.id} onSelect={choose}>
               <Head review={review} />
               <OwnReviewItems key={review.id} review={review} />
             </PlainTabs>

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import { itemsText } from './review-words.ts'
 import './reviews.css'
 
@@ -21,11 +22,11 @@ export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProp
   const ids = items.map(({ id }) => id)
   return (
     <DrawerForm
-      title={`收回${itemsText(items)}`}
-      act="收回"
+      title={t('收回{items}', { items: itemsText(items) })}
+      act={t('收回')}
       danger
       schema={schema}
-      labels={{ reason: '原因' }}
+      labels={{ reason: t('原因') }}
       initial={{ reason: '' }}
       busy={write.isPending}
       error={write.error}
@@ -34,8 +35,8 @@ export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProp
       }
       onClosed={onClosed}
     >
-      <p className="review-note">复核结束时才会收回，结束前可以修改。</p>
-      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：已转岗（选填）" />
+      <p className="review-note">{t('复核结束时才会收回，结束前可以修改。')}</p>
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder={t('例如：已转岗（选填）')} />
     </DrawerForm>
   )
 }

@@ -16,6 +16,7 @@ import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { findOrganizations } from '../../people/organizations/public/find-organizations.ts'
 import { findRoles } from './find-choices.ts'
@@ -24,13 +25,13 @@ import './reviews.css'
 
 type Values = ReviewStart
 const labels = {
-  name: '复核名称',
-  dueTime: '截止时间',
-  coverage: '复核范围',
-  roleIds: '角色',
-  orgIds: '组织',
-  unanswered: '逾期未处理',
-  repeatMonths: '重复',
+  name: t('复核名称'),
+  dueTime: t('截止时间'),
+  coverage: t('复核范围'),
+  roleIds: t('角色'),
+  orgIds: t('组织'),
+  unanswered: t('逾期未处理'),
+  repeatMonths: t('重复'),
 }
 const initial: z.input<typeof reviewStart> = {
   name: '',
@@ -42,13 +43,13 @@ const initial: z.input<typeof reviewStart> = {
   repeatMonths: 0,
 }
 const coverageChoices: readonly { value: Coverage; label: string; hint: string }[] = [
-  { value: 'all', label: '全部', hint: '所有直接授予用户的角色' },
-  { value: 'roles', label: '指定角色', hint: '仅复核这些角色的授予' },
-  { value: 'orgs', label: '指定组织', hint: '仅复核这些组织及下级的成员' },
+  { value: 'all', label: t('全部'), hint: t('所有直接授予用户的角色') },
+  { value: 'roles', label: t('指定角色'), hint: t('仅复核这些角色的授予') },
+  { value: 'orgs', label: t('指定组织'), hint: t('仅复核这些组织及下级的成员') },
 ]
 const unansweredChoices: readonly { value: ReviewAnswer; label: string; hint: string }[] = [
-  { value: 'remove', label: '自动收回', hint: '逾期未处理的角色将被收回' },
-  { value: 'keep', label: '保留', hint: '仅收回复核意见为收回的角色' },
+  { value: 'remove', label: t('自动收回'), hint: t('逾期未处理的角色将被收回') },
+  { value: 'keep', label: t('保留'), hint: t('仅收回复核意见为收回的角色') },
 ]
 
 /** Extra fields of the chosen coverage. */
@@ -56,7 +57,7 @@ const CoverageFields = () => {
   const coverage = useFieldValue('coverage')
   if (coverage === 'roles') return <SearchManyField<Values> name="roleIds" required find={findRoles} />
   if (coverage === 'orgs')
-    return <SearchManyField<Values> name="orgIds" required find={findOrganizations()} help="含下级组织" />
+    return <SearchManyField<Values> name="orgIds" required find={findOrganizations()} help={t('含下级组织')} />
   return null
 }
 
@@ -65,9 +66,10 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
   const canFindRoles = useCan(rolesContract.list)
   const canFindOrganizations = useCan(organizationsContract.list)
   const [card, confirms, isRead] = useImpactLines<ReviewStartImpact>({
-    title: () => '发起复核？',
-    headline: ({ items, people, reviewers }) => `将请 ${reviewers} 人复核 ${people} 人的 ${items} 项角色。`,
-    confirm: '确认发起',
+    title: () => t('发起复核？'),
+    headline: ({ items, people, reviewers }) =>
+      t('将请 {reviewers} 人复核 {people} 人的 {items} 项角色。', { reviewers, people, items }),
+    confirm: t('确认发起'),
     lines: startLines,
   })
   const choices = coverageChoices.filter(
@@ -76,8 +78,8 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
   return (
     <>
       <WriteForm
-        title="发起权限复核"
-        act="发起复核"
+        title={t('发起权限复核')}
+        act={t('发起复核')}
         endpoint={reviewsContract.create}
         labels={labels}
         initial={initial}
@@ -88,16 +90,18 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
         onClosed={onClosed}
       >
         <p className="review-note">
-          用户的角色由其主组织的负责人复核；没有负责人或负责人为其本人的，由您复核。复核人不能复核本人的角色：您的角色没有负责人复核时不列入。
+          {t(
+            '用户的角色由其主组织的负责人复核；没有负责人或负责人为其本人的，由您复核。复核人不能复核本人的角色：您的角色没有负责人复核时不列入。',
+          )}
         </p>
-        <TextField<Values> name="name" maxLength={50} placeholder="例如：2026 年第四季度权限复核" />
-        <DateTimeField<Values> name="dueTime" placeholder="请选择时间" help="到期自动结束，也可提前结束" />
+        <TextField<Values> name="name" maxLength={50} placeholder={t('例如：2026 年第四季度权限复核')} />
+        <DateTimeField<Values> name="dueTime" placeholder={t('请选择时间')} help={t('到期自动结束，也可提前结束')} />
         <Field<Values> name="coverage">
-          <RadioCards aria-label="复核范围" choices={choices} />
+          <RadioCards aria-label={t('复核范围')} choices={choices} />
         </Field>
         <CoverageFields />
         <Field<Values> name="unanswered">
-          <RadioCards aria-label="逾期未处理" choices={unansweredChoices} />
+          <RadioCards aria-label={t('逾期未处理')} choices={unansweredChoices} />
         </Field>
         <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
       </WriteForm>

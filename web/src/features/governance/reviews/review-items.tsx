@@ -19,6 +19,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { findRoles } from './find-choices.ts'
 import { answerOptions, answerTones, outcomeOptions, outcomeTones } from './review-words.ts'
@@ -36,23 +37,23 @@ const TagWithReason = ({ tag, why }: { tag: ReactNode; why: string }) => (
   </>
 )
 const declared: readonly Column<ReviewItem>[] = [
-  { field: 'name', title: '用户', show: (name, { account }) => <StackedText primary={name} secondary={account} /> },
-  { field: 'roleName', title: '角色' },
-  { field: 'reviewer', title: '复核人', width: 96, show: (reviewer) => reviewer?.name },
+  { field: 'name', title: t('用户'), show: (name, { account }) => <StackedText primary={name} secondary={account} /> },
+  { field: 'roleName', title: t('角色') },
+  { field: 'reviewer', title: t('复核人'), width: 96, show: (reviewer) => reviewer?.name },
   {
     field: 'answer',
-    title: '复核意见',
+    title: t('复核意见'),
     width: 112,
     show: (answer, { reason }) =>
       answer ? (
         <TagWithReason tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} />
       ) : (
-        '未处理'
+        t('未处理')
       ),
   },
   {
     field: 'outcome',
-    title: '结果',
+    title: t('结果'),
     width: 128,
     show: (outcome, { refusal }) =>
       outcome && <TagWithReason tag={<Tag tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Tag>} why={refusal} />,
@@ -82,28 +83,28 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
   const openExport = (format: SheetFormat) =>
     open((onClosed) => (
       <DownloadDialog
-        title="导出复核明细"
-        description="正在导出当前条件下的复核明细。"
-        fileName={`${name} 明细.${format}`}
+        title={t('导出复核明细')}
+        description={t('正在导出当前条件下的复核明细。')}
+        fileName={t('{name} 明细.{format}', { name, format })}
         fetchFile={(way) => call(exportItems, { params: { id }, body: { ...filter, format } }, way) as Promise<Blob>}
         onClosed={onClosed}
       />
     ))
   return (
-    <section className="review-part" aria-label="明细">
+    <section className="review-part" aria-label={t('明细')}>
       <div className="review-filters">
-        <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
+        <PagingSearch paging={paging} label={t('搜索用户')} placeholder={t('账号、姓名、手机号')} />
         <Select
-          aria-label="复核意见"
-          placeholder="复核意见"
+          aria-label={t('复核意见')}
+          placeholder={t('复核意见')}
           options={answerOptions}
           value={filters['f.answer']}
           onChange={(answer) => applyFilter({ 'f.answer': answer as Filters['f.answer'] })}
           clearable
         />
         <Select
-          aria-label="结果"
-          placeholder="结果"
+          aria-label={t('结果')}
+          placeholder={t('结果')}
           options={outcomeOptions}
           value={filters['f.outcome']}
           onChange={(outcome) => applyFilter({ 'f.outcome': outcome as Filters['f.outcome'] })}
@@ -111,8 +112,8 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
         />
         {canFindRoles && (
           <SearchSelect
-            aria-label="角色"
-            placeholder="角色"
+            aria-label={t('角色')}
+            placeholder={t('角色')}
             find={findRoles}
             value={filters['f.roleId']}
             onChange={(roleId) => applyFilter({ 'f.roleId': roleId })}
@@ -120,18 +121,20 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
         )}
         <ExportButton
           endpoint={exportItems}
-          rows="符合条件的全部"
+          rows={t('符合条件的全部')}
           offersAll={false}
           onPick={({ format }) => openExport(format)}
         />
-        {reviewer && <Button onClick={onShowAllReviewers}>{`仅看复核人${reviewer.name}的明细，查看全部`}</Button>}
+        {reviewer && (
+          <Button onClick={onShowAllReviewers}>{t('仅看复核人{name}的明细，查看全部', { name: reviewer.name })}</Button>
+        )}
       </div>
       <PagedTable<ReviewItem>
-        label="复核明细"
+        label={t('复核明细')}
         columns={columns}
         read={read}
         paging={paging}
-        placeholder={<Empty title="没有符合条件的明细" />}
+        placeholder={<Empty title={t('没有符合条件的明细')} />}
       />
       {dialog}
     </section>

@@ -2,6 +2,7 @@ import { type ReviewRow, reviewsContract } from '@atrium/contract/features/gover
 import { useEffect } from 'react'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { t } from '../../../ui/texts.ts'
 import './reviews.css'
 
 const pollMs = 3000
@@ -19,16 +20,16 @@ const Applying = ({ row: { removing, removed, gone, refused } }: { row: ReviewRo
     const timer = setInterval(() => void invalidate(reviewsContract.list), pollMs)
     return () => clearInterval(timer)
   }, [])
-  return <Bar label="已处理" done={removed + gone + refused} all={removing} />
+  return <Bar label={t('已处理')} done={removed + gone + refused} all={removing} />
 }
 
 /** Progress or outcome of a review. */
 export const ReviewProgress = ({ row }: { row: ReviewRow }) => {
   const { state, items, answered, removed, gone, refused } = row
   if (state === 'applying') return <Applying row={row} />
-  if (state === 'open') return <Bar label="已处理" done={answered} all={items} />
+  if (state === 'open') return <Bar label={t('已处理')} done={answered} all={items} />
   const kept = items - removed - gone
-  const parts = [`收回 ${removed} 项`, ...(state === 'closed' ? [`保留 ${kept} 项`] : [])]
-  if (refused > 0) parts.push(`其中 ${refused} 项未能收回`)
+  const parts = [t('收回 {removed} 项', { removed }), ...(state === 'closed' ? [t('保留 {kept} 项', { kept })] : [])]
+  if (refused > 0) parts.push(t('其中 {refused} 项未能收回', { refused }))
   return parts.join('，')
 }

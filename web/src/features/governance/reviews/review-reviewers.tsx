@@ -13,6 +13,7 @@ import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { HandoverForm } from './handover-form.tsx'
@@ -20,11 +21,11 @@ import './reviews.css'
 
 const { reviewers, handOver } = reviewsContract
 /** Why a reviewer cannot answer. */
-const inactiveStatusNames: Readonly<Record<number, string>> = { 0: '已停用', 2: '已锁定', 3: '已删除' }
+const inactiveStatusNames: Readonly<Record<number, string>> = { 0: t('已停用'), 2: t('已锁定'), 3: t('已删除') }
 const declared: readonly Column<ReviewerRow>[] = [
   {
     field: 'name',
-    title: '复核人',
+    title: t('复核人'),
     show: (name, { account, status }) => (
       <>
         {`${name}（${account}）`}
@@ -34,16 +35,16 @@ const declared: readonly Column<ReviewerRow>[] = [
   },
   {
     field: 'answered',
-    title: '进度',
+    title: t('进度'),
     width: 176,
     show: (answered, { items }) => (
       <span className="review-progress">
-        <span>{`已处理 ${answered} / ${items}`}</span>
-        <ProgressBar label="已处理" done={answered} all={items} />
+        <span>{t('已处理 {answered} / {items}', { answered, items })}</span>
+        <ProgressBar label={t('已处理')} done={answered} all={items} />
       </span>
     ),
   },
-  { field: 'toldTime', title: '通知时间', width: 164, show: (at) => (at ? <Time at={at} /> : '等待发送') },
+  { field: 'toldTime', title: t('通知时间'), width: 164, show: (at) => (at ? <Time at={at} /> : t('等待发送')) },
 ]
 const columns = tableColumns(declared, reviewers)
 
@@ -55,20 +56,20 @@ export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) =
   const paging = usePaging()
   const read = useRead(reviewers, { params: { id }, query: paging.query })
   return (
-    <section className="review-part" aria-label="复核人">
-      <PagingSearch paging={paging} label="搜索复核人" placeholder="账号、姓名、手机号" />
+    <section className="review-part" aria-label={t('复核人')}>
+      <PagingSearch paging={paging} label={t('搜索复核人')} placeholder={t('账号、姓名、手机号')} />
       <PagedTable<ReviewerRow>
-        label="复核人"
+        label={t('复核人')}
         columns={columns}
         read={read}
         paging={paging}
-        placeholder={<Empty title={paging.query.search ? '没有符合条件的复核人' : '暂无复核人'} />}
+        placeholder={<Empty title={paging.query.search ? t('没有符合条件的复核人') : t('暂无复核人')} />}
         actions={(row) => [
-          { label: '明细', run: () => onShowItems(row) },
+          { label: t('明细'), run: () => onShowItems(row) },
           ...(canHandOver && row.answered < row.items
             ? [
                 {
-                  label: '移交',
+                  label: t('移交'),
                   run: () => open((onClosed) => <HandoverForm reviewId={id} reviewer={row} onClosed={onClosed} />),
                 },
               ]

@@ -8,14 +8,15 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findRoles } from './find-roles.ts'
 import { peopleCount } from './role-words.ts'
 
 const HeldMark = ({ held }: { held: boolean }) =>
   held ? (
-    <Check size={16} role="img" aria-label="有" className="compare-held" />
+    <Check size={16} role="img" aria-label={t('有')} className="compare-held" />
   ) : (
-    <Minus size={16} role="img" aria-label="没有" className="compare-not" />
+    <Minus size={16} role="img" aria-label={t('没有')} className="compare-not" />
   )
 
 type Line = { key: string; name: string; hint?: string; a: ReactNode; b: ReactNode; isDifferent: boolean }
@@ -31,25 +32,25 @@ const comparisonLines = ({ a, b, elems, menus }: RolesComparison): { title: stri
   const modules = Map.groupBy(elems, ({ module }) => module)
   return [
     {
-      title: '概况',
+      title: t('概况'),
       lines: [
         {
           key: 'users',
-          name: '成员',
-          a: `${peopleCount(a.users)} 人`,
-          b: `${peopleCount(b.users)} 人`,
+          name: t('成员'),
+          a: t('{users} 人', { users: peopleCount(a.users) }),
+          b: t('{users} 人', { users: peopleCount(b.users) }),
           isDifferent: a.users !== b.users,
         },
         {
           key: 'scope',
-          name: '数据范围',
+          name: t('数据范围'),
           a: scopeNames[a.dataScope],
           b: scopeNames[b.dataScope],
           isDifferent: a.dataScope !== b.dataScope,
         },
       ],
     },
-    { title: '菜单', lines: menus.map((menu) => held(menu.id, menu.name, menu.a, menu.b)) },
+    { title: t('菜单'), lines: menus.map((menu) => held(menu.id, menu.name, menu.a, menu.b)) },
     ...[...modules].map(([title, own]) => ({
       title,
       lines: own.map((elem) => held(elem.code, elem.name, elem.a, elem.b, elem.code)),
@@ -64,13 +65,13 @@ const Comparison = ({ found, onlyDifferences }: { found: RolesComparison; onlyDi
       lines: onlyDifferences ? lines.filter(({ isDifferent }) => isDifferent) : lines,
     }))
     .filter(({ lines }) => lines.length > 0)
-  if (groups.length === 0) return <Note space="around">两个角色完全相同。</Note>
+  if (groups.length === 0) return <Note space="around">{t('两个角色完全相同。')}</Note>
   return (
     <table className="compare">
-      <caption className="visually-hidden">两个角色的比较</caption>
+      <caption className="visually-hidden">{t('两个角色的比较')}</caption>
       <thead>
         <tr>
-          <th scope="col">权限</th>
+          <th scope="col">{t('权限')}</th>
           <th scope="col">{found.a.name}</th>
           <th scope="col">{found.b.name}</th>
         </tr>
@@ -109,24 +110,30 @@ export const CompareDrawer = ({ first, onClosed }: { first: string | undefined; 
   const [b, setB] = useState<string>()
   const [onlyDifferences, setOnlyDifferences] = useState(true)
   return (
-    <Drawer title="比较角色" width={720} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('比较角色')} width={720} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <div className="compare-choice">
-        <SearchSelect aria-label="第一个角色" placeholder="选择角色" find={findRoles()} value={a} onChange={setA} />
         <SearchSelect
-          aria-label="第二个角色"
-          placeholder="选择另一个角色"
+          aria-label={t('第一个角色')}
+          placeholder={t('选择角色')}
+          find={findRoles()}
+          value={a}
+          onChange={setA}
+        />
+        <SearchSelect
+          aria-label={t('第二个角色')}
+          placeholder={t('选择另一个角色')}
           find={findRoles()}
           value={b}
           onChange={setB}
         />
       </div>
       <PlainCheckbox checked={onlyDifferences} onChange={setOnlyDifferences}>
-        仅看差异
+        {t('仅看差异')}
       </PlainCheckbox>
       {a && b && a !== b ? (
         <Compared a={a} b={b} onlyDifferences={onlyDifferences} />
       ) : (
-        <Note space="around">{a && a === b ? '请选择两个不同的角色。' : '选择两个角色，比较授权差异。'}</Note>
+        <Note space="around">{a && a === b ? t('请选择两个不同的角色。') : t('选择两个角色，比较授权差异。')}</Note>
       )}
     </Drawer>
   )

@@ -2,6 +2,7 @@ import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rul
 import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
 import { Lock } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '../../../ui/texts.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { scopeDescriptions } from './role-words.ts'
 import { ScopeOrganizations } from './scope-organizations.tsx'
@@ -16,7 +17,7 @@ export const DataScopeField = ({ readOnlyReason }: { readOnlyReason: string | un
   const isGrantable = (scope: typeof chosen) => grantableScopes.includes(stored) && grantableScopes.includes(scope)
   return (
     <>
-      <div role="radiogroup" aria-label="数据范围" className="grants-scopes">
+      <div role="radiogroup" aria-label={t('数据范围')} className="grants-scopes">
         {dataScopes.map((scope) => {
           const isLocked = readOnlyReason === undefined && !isGrantable(scope)
           return (
@@ -32,7 +33,7 @@ export const DataScopeField = ({ readOnlyReason }: { readOnlyReason: string | un
               {isLocked && (
                 <span className="grant-lock">
                   <Lock size={12} aria-hidden="true" />
-                  超出您的可授予范围
+                  {t('超出您的可授予范围')}
                 </span>
               )}
             </label>

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { queryClient } from '../../../kernel/api/query-client.ts'
 import { readQuery } from '../../../kernel/api/use-read.ts'
 import { SearchManyField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 
 const most = 50
@@ -30,7 +31,7 @@ const findElements: Find = async (keyword) => {
     .slice(0, most)
     .map(({ id, text, isBeyond }) => ({
       value: id,
-      label: isBeyond ? `${text}（超出可授予范围）` : text,
+      label: isBeyond ? t('{text}（超出可授予范围）', { text }) : text,
       disabled: isBeyond,
     }))
 }
@@ -41,6 +42,6 @@ export const ElementsField = () => (
     name="elems"
     required
     find={findElements}
-    help="输入权限点名称、编码或模块名称查找"
+    help={t('输入权限点名称、编码或模块名称查找')}
   />
 )

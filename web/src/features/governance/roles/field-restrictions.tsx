@@ -1,5 +1,6 @@
 import { effectNames } from '@atrium/contract/features/access/registry/restrictable.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Branch } from '../../access/authorization/public/grant-tree/branches.ts'
 import { isGranted } from '../../access/authorization/public/grant-tree/grant-rights.ts'
 import { acceptedBy, type TreeViewStore } from '../../access/authorization/public/grant-tree/tree-view.ts'
@@ -15,7 +16,7 @@ export const FieldRestrictions = ({ branches, view, isReadOnly }: FieldRestricti
   const fields = new Map(branches.flatMap(({ allElements }) => allElements.map((each) => [each.id, each] as const)))
   const rows = [...fields.values()].flatMap((element) =>
     element.effect
-      ? [{ ...element, effect: isGranted(ticks, 'elems', element) ? '不受限制' : effectNames[element.effect] }]
+      ? [{ ...element, effect: isGranted(ticks, 'elems', element) ? t('不受限制') : effectNames[element.effect] }]
       : [],
   )
   const edit = () =>
@@ -29,9 +30,9 @@ export const FieldRestrictions = ({ branches, view, isReadOnly }: FieldRestricti
     rows.length > 0 && (
       <section>
         <header className="grants-side-head">
-          <h3>字段限制</h3>
+          <h3>{t('字段限制')}</h3>
           <Button look="link" onClick={edit}>
-            {isReadOnly ? '查看' : '编辑'}
+            {isReadOnly ? t('查看') : t('编辑')}
           </Button>
         </header>
         <dl className="grants-fields">

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { TreeViewStore } from '../../access/authorization/public/grant-tree/tree-view.ts'
 import { DataScopeField } from './data-scope-field.tsx'
 import { FieldRestrictions } from './field-restrictions.tsx'
@@ -22,18 +23,18 @@ type GrantsTabProps = ReturnType<typeof useRoleTree> & {
 }
 
 const RiskLegend = () => (
-  <ul className="grants-legend" aria-label="风险等级">
+  <ul className="grants-legend" aria-label={t('风险等级')}>
     <li>
       <span className="grant-risk" data-risk="high">
-        高
+        {t('高')}
       </span>
-      可扩大权限，或操作无法恢复
+      {t('可扩大权限，或操作无法恢复')}
     </li>
     <li>
       <span className="grant-risk" data-risk="mid">
-        中
+        {t('中')}
       </span>
-      影响他人的数据或登录
+      {t('影响他人的数据或登录')}
     </li>
   </ul>
 )
@@ -62,16 +63,16 @@ export const GrantsTab = memo((props: GrantsTabProps) => {
       </div>
       <div className="grants-side">
         <section>
-          <h3>数据范围</h3>
+          <h3>{t('数据范围')}</h3>
           <DataScopeField readOnlyReason={readOnlyReason} />
         </section>
         <section>
-          <h3>数据规则</h3>
+          <h3>{t('数据规则')}</h3>
           <RulesField readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
         </section>
         {branches && <FieldRestrictions branches={branches} view={view} isReadOnly={isReadOnly} />}
         <section>
-          <h3>登录后首页</h3>
+          <h3>{t('登录后首页')}</h3>
           <ReadState read={menus}>{(found) => <HomeField menus={found} readOnlyReason={readOnlyReason} />}</ReadState>
         </section>
         <RiskLegend />

@@ -1,5 +1,6 @@
 import type { GrantedMenu } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { grantedPages } from './granted-pages.ts'
 
@@ -18,11 +19,11 @@ export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
   return (
     <>
       <Select
-        aria-label="登录后首页"
+        aria-label={t('登录后首页')}
         disabled={readOnlyReason !== undefined}
         options={[
-          { value: defaultHome, label: '工作台' },
-          ...(isMissing ? [{ value: home, label: '（已不再授予的菜单）' }] : []),
+          { value: defaultHome, label: t('工作台') },
+          ...(isMissing ? [{ value: home, label: t('（已不再授予的菜单）') }] : []),
           ...pages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={home ?? defaultHome}
@@ -30,7 +31,7 @@ export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
       />
       {isMissing && (
         <p className="grant-problem" role="alert">
-          首页须是已授予的菜单，请重新选择。
+          {t('首页须是已授予的菜单，请重新选择。')}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import {
   roleGrantsContract,
 } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { useDryRun } from '../../../kernel/api/use-dry-run.ts'
+import { t } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { toGrants, useDraftValue } from './grant-draft.ts'
@@ -11,8 +12,8 @@ type Impact = NonNullable<ReturnType<typeof useDryRun<typeof roleGrantsContract.
 
 const sentenceOf = (impact: Impact | null): string =>
   impact === null
-    ? '没有用户因此获得或失去权限。'
-    : peopleHeadline(impact, impact.rows ? [`${impact.rows.users} 人可见数据变化`] : [])
+    ? t('没有用户因此获得或失去权限。')
+    : peopleHeadline(impact, impact.rows ? [t('{users} 人可见数据变化', { users: impact.rows.users })] : [])
 
 /** Who would gain and lose rights by the changes so far, asked of the server once they rest. */
 export const ImpactLine = ({ roleId }: { roleId: string }) => {
@@ -22,7 +23,7 @@ export const ImpactLine = ({ roleId }: { roleId: string }) => {
     body: JSON.parse(grants) as RoleGrantsWrite,
   })
   return (
-    <p className="save-bar-impact" role="status" aria-label="影响">
+    <p className="save-bar-impact" role="status" aria-label={t('影响')}>
       {impact === undefined ? '' : sentenceOf(impact)}
     </p>
   )

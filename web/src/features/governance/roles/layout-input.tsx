@@ -2,6 +2,7 @@ import { type CardLayout, cardKeys } from '@atrium/contract/features/communicati
 import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
+import { t } from '../../../ui/texts.ts'
 
 const CardOrder = lazy(async () => ({
   default: (await import('../../communication/preferences/public/card-order.tsx')).CardOrder,
@@ -11,11 +12,11 @@ const CardOrder = lazy(async () => ({
 export const LayoutInput = ({ value = null, onChange, id }: Control<CardLayout | null>) => (
   <div id={id}>
     {value === null ? (
-      <Button onClick={() => onChange?.({ order: [], hidden: [] })}>设置默认工作台</Button>
+      <Button onClick={() => onChange?.({ order: [], hidden: [] })}>{t('设置默认工作台')}</Button>
     ) : (
       <Suspense>
         <CardOrder cards={cardKeys} layout={value} onChange={(layout) => onChange?.(layout)} />
-        <Button onClick={() => onChange?.(null)}>不设置</Button>
+        <Button onClick={() => onChange?.(null)}>{t('不设置')}</Button>
       </Suspense>
     )}
   </div>

@@ -15,6 +15,7 @@ import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { termState, termText } from '../../access/authorization/public/term-text.ts'
 import { AddMembers } from '../../people/users/public/add-members.tsx'
@@ -26,11 +27,11 @@ import { RemoveMembers } from './remove-members.tsx'
 /** Roles held through an organisation or a descendant cannot be removed here. */
 const isDirect = ({ via }: MemberRow) => via === 'direct'
 const sourceText = ({ via, viaRole, viaOrg }: MemberRow) =>
-  ({ direct: '直接授予', org: `通过组织 ${viaOrg}`, inherited: `通过${viaRole}` })[via]
+  ({ direct: t('直接授予'), org: t('通过组织 {viaOrg}', { viaOrg }), inherited: t('通过{viaRole}', { viaRole }) })[via]
 const columns: readonly TableColumn<MemberRow>[] = [
   {
     key: 'via',
-    title: '来源',
+    title: t('来源'),
     width: 140,
     grows: false,
     sortable: false,
@@ -40,7 +41,7 @@ const columns: readonly TableColumn<MemberRow>[] = [
         <EllipsisText>{sourceText(row)}</EllipsisText>
         {row.anchor && (
           <span className="role-quiet">
-            <EllipsisText>{`适用于 ${row.anchor.name}`}</EllipsisText>
+            <EllipsisText>{t('适用于 {name}', { name: row.anchor.name })}</EllipsisText>
           </span>
         )}
       </span>
@@ -48,7 +49,7 @@ const columns: readonly TableColumn<MemberRow>[] = [
   },
   {
     key: 'expireTime',
-    title: '有效期',
+    title: t('有效期'),
     width: 180,
     grows: false,
     sortable: true,
@@ -92,17 +93,17 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
     ))
   return (
     <>
-      {role.type === 'template' && <Note space="around">模板角色不能直接授予用户，请先复制。</Note>}
+      {role.type === 'template' && <Note space="around">{t('模板角色不能直接授予用户，请先复制。')}</Note>}
       <MemberList<MemberRow>
         paging={paging}
         read={read}
         columns={columns}
-        includeMore={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
+        includeMore={{ label: t('包括继承'), chosen: inherited, onChange: setInherited }}
         onAdd={canAdd ? add : undefined}
-        hint="添加后，成员即拥有该角色的权限。"
+        hint={t('添加后，成员即拥有该角色的权限。')}
         actions={
           canChange
-            ? (row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])
+            ? (row) => (isDirect(row) ? [{ label: t('移除'), danger: true, run: () => askToRemove([row]) }] : [])
             : undefined
         }
         actionWidth={72}
@@ -110,8 +111,8 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
       >
         {ticked.length > 0 && (
           <BatchBar
-            count={`已选 ${ticked.length} 个成员`}
-            actions={[{ label: '移除', danger: true }]}
+            count={t('已选 {count} 个成员', { count: ticked.length })}
+            actions={[{ label: t('移除'), danger: true }]}
             onChoose={() => askToRemove(ticked)}
             onNone={() => ticks.onChange([])}
           />

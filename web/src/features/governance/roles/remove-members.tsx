@@ -5,6 +5,7 @@ import {
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { GrantImpactCard } from '../../access/authorization/public/grant-impact-card.tsx'
 import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { affectedReads } from './affected-reads.ts'
@@ -12,7 +13,7 @@ import { affectedReads } from './affected-reads.ts'
 /** One member by name, several by count. */
 const membersText = (members: readonly MemberRow[]) => {
   const [only, ...others] = members
-  return only && others.length === 0 ? `“${userName(only)}”` : ` ${members.length} 个成员`
+  return only && others.length === 0 ? `“${userName(only)}”` : t(' {count} 个成员', { count: members.length })
 }
 
 type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade: () => void; onClosed: () => void }
@@ -31,8 +32,8 @@ export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }:
   if (!impact || busy) return null
   return (
     <GrantImpactCard
-      title={`从“${name}”移除${membersText(members)}？`}
-      confirm="移除"
+      title={t('从“{name}”移除{members}？', { name, members: membersText(members) })}
+      confirm={t('移除')}
       impact={impact}
       headline={peopleHeadline(impact)}
       showsCounts

@@ -1,6 +1,7 @@
 import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { CopyForm } from './copy-form.tsx'
 import { RoleForm } from './role-form.tsx'
 import { LockRole, UnlockRole } from './role-switch.tsx'
@@ -12,25 +13,26 @@ export const isOwn = ({ type, mine }: RoleRow): boolean => type !== 'builtin' &&
 
 /** What changes a role, beside its grants. */
 export const changeActions: readonly RowAction<RoleRow>[] = [
-  { label: '编辑', endpoint: update, when: isOwn, drawer: RoleForm },
-  { label: '复制', endpoint: copy, drawer: CopyForm },
-  { label: '锁定', endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
-  { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
+  { label: t('编辑'), endpoint: update, when: isOwn, drawer: RoleForm },
+  { label: t('复制'), endpoint: copy, drawer: CopyForm },
+  { label: t('锁定'), endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
+  { label: t('解锁'), endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
 ]
 
 /** What follows from the removal of a role. */
-export const removalText = ({ name }: RoleRow): string => `删除后不能恢复。“${name}”有成员或被继承时不能删除。`
+export const removalText = ({ name }: RoleRow): string =>
+  t('删除后不能恢复。“{name}”有成员或被继承时不能删除。', { name })
 
 /** What may be done with a role beside the list, which has no actions there. */
 export const panelActions: readonly RowAction<RoleRow>[] = [
   ...changeActions,
   {
-    label: '删除',
+    label: t('删除'),
     endpoint: remove,
     danger: true,
     when: isOwn,
     confirm: (role) => ({
-      title: `删除“${role.name}”？`,
+      title: t('删除“{name}”？', { name: role.name }),
       body: removalText(role),
       run: () => call(remove, { params: { id: role.id } }),
     }),

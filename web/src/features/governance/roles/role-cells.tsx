@@ -2,6 +2,7 @@ import { statusNames, typeNames } from '@atrium/contract/features/governance/rol
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 
 export const RoleType = ({ type }: Pick<RoleRow, 'type'>) =>
   type === 'builtin' ? <Tag tone="accent">{typeNames[type]}</Tag> : <Tag>{typeNames[type]}</Tag>
@@ -15,8 +16,8 @@ type RoleNameProps = { row: RoleRow; unsaved: boolean }
 export const RoleName = ({ row, unsaved }: RoleNameProps) => (
   <span className="role-name">
     <EllipsisText>{row.name}</EllipsisText>
-    {unsaved && <Tag tone="warn">未保存</Tag>}
-    {row.mine && <Tag tone="accent">我的</Tag>}
+    {unsaved && <Tag tone="warn">{t('未保存')}</Tag>}
+    {row.mine && <Tag tone="accent">{t('我的')}</Tag>}
     {row.status === 0 && <RoleStatus {...row} />}
   </span>
 )

@@ -17,6 +17,7 @@ import {
 } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
 import { LayoutInput } from './layout-input.tsx'
@@ -27,11 +28,11 @@ type Values = z.input<typeof roleWrite>
 
 /** Adds a role, or edits one; changing its parent shows the impact first. */
 export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
-  const impact = useImpactCard(`修改“${row?.name}”的影响`, '确认保存')
+  const impact = useImpactCard(t('修改“{name}”的影响', { name: row?.name }), t('确认保存'))
   return (
     <CrudForm
       contract={rolesContract}
-      noun="角色"
+      noun={t('角色')}
       name={row?.name}
       labels={fieldLabels}
       initial={{
@@ -46,8 +47,8 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       }}
       formatters={{
         type: (value) => typeNames[value],
-        parent: (value) => (value ? '已选择' : '不继承'),
-        workbench: (value) => (value ? '已设置' : '不设置'),
+        parent: (value) => (value ? t('已选择') : t('不继承')),
+        workbench: (value) => (value ? t('已设置') : t('不设置')),
       }}
       invalidates={affectedReads}
       impact={impact}
@@ -56,24 +57,24 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       {...rest}
     >
       <TextField<Values> name="name" maxLength={30} />
-      <TextField<Values> name="code" maxLength={31} placeholder="不填则自动生成" />
+      <TextField<Values> name="code" maxLength={31} placeholder={t('不填则自动生成')} />
       <SelectField<Values> name="type" options={typeOptions} />
       <SearchSelectField<Values>
         name="parent"
         find={findRoles(row ? [row.id] : [])}
-        placeholder="不继承"
-        help="继承上级角色的菜单和权限点，随上级同步变更"
+        placeholder={t('不继承')}
+        help={t('继承上级角色的菜单和权限点，随上级同步变更')}
       />
       {!row && (
         <SelectField<z.input<typeof roleCreate>>
           name="dataScope"
           options={scopesOfNewRoles.map((value) => ({ value, label: scopeNames[value] }))}
-          help="成员可查看的数据范围；指定组织和数据规则在“授权”中设置"
+          help={t('成员可查看的数据范围；指定组织和数据规则在“授权”中设置')}
         />
       )}
       <NumberField<Values> name="sort" />
       <TextAreaField<Values> name="desc" maxLength={200} />
-      <Field<Values> name="workbench" help="成员没有自己调整过布局时采用；有多个角色的，以排序靠前的为准">
+      <Field<Values> name="workbench" help={t('成员没有自己调整过布局时采用；有多个角色的，以排序靠前的为准')}>
         <LayoutInput />
       </Field>
     </CrudForm>

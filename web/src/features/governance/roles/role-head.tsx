@@ -6,6 +6,7 @@ import { useObjectActions } from '../../../kernel/listing/use-object-actions.tsx
 import { usePage } from '../../../kernel/page/page-context.ts'
 import { Note } from '../../../ui/note.tsx'
 import { ObjectActs } from '../../../ui/object-page/object-acts.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { panelActions } from './role-actions.ts'
 import { RoleStatus, RoleType } from './role-cells.tsx'
@@ -28,13 +29,18 @@ export const RoleHead = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReas
         <ObjectActs acts={toActs(role)} />
       </div>
       <p className="role-quiet">
-        {[code, `${users} 个成员`, scopeNames[dataScope], parentName && `继承自 ${parentName}`]
+        {[
+          code,
+          t('{users} 个成员', { users }),
+          scopeNames[dataScope],
+          parentName && t('继承自 {parentName}', { parentName }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {desc && <p className="role-quiet">{desc}</p>}
       {readOnlyReason !== undefined && <Note space="around">{readOnlyReason}</Note>}
-      {status === 0 && <Note space="around">角色已锁定，成员暂无该角色的权限。</Note>}
+      {status === 0 && <Note space="around">{t('角色已锁定，成员暂无该角色的权限。')}</Note>}
       {overlays}
     </header>
   )

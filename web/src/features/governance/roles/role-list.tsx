@@ -8,6 +8,7 @@ import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
@@ -22,38 +23,48 @@ const { list, exportRoles, create, remove, compare } = rolesContract
 const { grants } = roleGrantsContract
 
 const columns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
-  { field: 'name', title: '角色', show: (_name, row) => <RoleName row={row} unsaved={unsaved.has(row.id)} /> },
-  { field: 'users', title: '成员', width: 72, alignRight: true, show: peopleCount },
-  { field: 'type', title: '类型', width: 80, show: (_type, row) => <RoleType {...row} /> },
-  { field: 'code', title: '编码', width: 140 },
-  { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
-  { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
-  { field: 'parentName', title: '上级角色', width: 120 },
+  { field: 'name', title: t('角色'), show: (_name, row) => <RoleName row={row} unsaved={unsaved.has(row.id)} /> },
+  { field: 'users', title: t('成员'), width: 72, alignRight: true, show: peopleCount },
+  { field: 'type', title: t('类型'), width: 80, show: (_type, row) => <RoleType {...row} /> },
+  { field: 'code', title: t('编码'), width: 140 },
+  { field: 'status', title: t('状态'), width: 88, show: (_status, row) => <RoleStatus {...row} /> },
+  { field: 'dataScope', title: t('数据范围'), width: 112, show: (scope) => scopeNames[scope] },
+  { field: 'parentName', title: t('上级角色'), width: 120 },
 ]
 
 /** Beside a role there is room for its name, its code and its members. */
 const compactColumns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
-  { field: 'name', title: '角色', show: (_name, row) => <RoleNameAndCode row={row} unsaved={unsaved.has(row.id)} /> },
-  { field: 'users', title: '成员', width: 72, alignRight: true, show: (count) => `${peopleCount(count)} 人` },
+  {
+    field: 'name',
+    title: t('角色'),
+    show: (_name, row) => <RoleNameAndCode row={row} unsaved={unsaved.has(row.id)} />,
+  },
+  {
+    field: 'users',
+    title: t('成员'),
+    width: 72,
+    alignRight: true,
+    show: (count) => t('{count} 人', { count: peopleCount(count) }),
+  },
 ]
 
 const filters: readonly FilterOf<typeof list>[] = [
   {
     kind: 'select',
     name: 'type',
-    label: '类型',
+    label: t('类型'),
     options: roleTypes.map((value) => ({ value, label: typeNames[value] })),
   },
   {
     kind: 'select',
     name: 'dataScope',
-    label: '数据范围',
+    label: t('数据范围'),
     options: dataScopes.map((value) => ({ value, label: scopeNames[value] })),
   },
   {
     kind: 'select',
     name: 'status',
-    label: '状态',
+    label: t('状态'),
     options: [
       { value: '1', label: statusNames[1] },
       { value: '0', label: statusNames[0] },
@@ -80,9 +91,9 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
       <ListPage
         contract={{ list, create, remove }}
         texts={{
-          noun: '角色',
-          purpose: '角色是一组权限。授予用户角色后，用户即拥有相应的菜单、操作和数据。',
-          searchHint: '名称、编码',
+          noun: t('角色'),
+          purpose: t('角色是一组权限。授予用户角色后，用户即拥有相应的菜单、操作和数据。'),
+          searchHint: t('名称、编码'),
           rowName: ({ name }) => name,
           removal: removalText,
         }}
@@ -91,9 +102,9 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
         filters={filters}
         actions={{
           row: [
-            ...(beside ? [] : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }]),
+            ...(beside ? [] : [{ label: t('授权'), endpoint: grants, drawer: RoleDrawer }]),
             ...changeActions,
-            { label: '详情', endpoint: grants, page: ({ id }) => id },
+            { label: t('详情'), endpoint: grants, page: ({ id }) => id },
           ],
           batch: roleBulkActions,
           removable: isOwn,
@@ -102,7 +113,7 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
             <>
               {canCompare && (
                 <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
-                  比较
+                  {t('比较')}
                 </Button>
               )}
               <ImportButton entity="role" contract={rolesContract} />

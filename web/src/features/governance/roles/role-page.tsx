@@ -10,6 +10,7 @@ import { usePageTitle } from '../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../kernel/page/use-address-tab.ts'
 import { Note } from '../../../ui/note.tsx'
 import { ObjectCard, ObjectIcon, ObjectPage } from '../../../ui/object-page/object-page.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import type { GrantDrafts } from './grant-draft.ts'
 import { changeActions } from './role-actions.ts'
@@ -17,7 +18,7 @@ import { RoleStatus, RoleType } from './role-cells.tsx'
 import { type RoleFrameProps, RolePanel, type RoleTab } from './role-panel.tsx'
 import { peopleCount } from './role-words.ts'
 
-const noun = '角色'
+const noun = t('角色')
 const refresh = () => Promise.all(affectedReads.map(invalidate))
 const useTab = (tabs: RoleFrameProps['tabs']) => useAddressTab<RoleTab>(tabs, 'grants')
 
@@ -37,17 +38,17 @@ const PageFrame = ({ role, stored, readOnlyReason, tabs, tab, onTab, children }:
             <RoleStatus {...role} />
           </>
         }
-        facts={{ code, parent: parentName && `继承自 ${parentName}`, desc }}
+        facts={{ code, parent: parentName && t('继承自 {parentName}', { parentName }), desc }}
         acts={toActs(role)}
         figures={[
           {
-            label: '成员',
-            value: `${peopleCount(users)} 人`,
-            note: users > maxCountedMembers && '人数较多，仅显示下限',
+            label: t('成员'),
+            value: t('{users} 人', { users: peopleCount(users) }),
+            note: users > maxCountedMembers && t('人数较多，仅显示下限'),
           },
-          { label: '菜单', value: everything ? '全部' : `${stored.menus.length} 个` },
-          { label: '权限点', value: everything ? '全部' : `${stored.elems.length} 个` },
-          { label: '数据范围', value: scopeNames[dataScope] },
+          { label: t('菜单'), value: everything ? t('全部') : t('{count} 个', { count: stored.menus.length }) },
+          { label: t('权限点'), value: everything ? t('全部') : t('{count} 个', { count: stored.elems.length }) },
+          { label: t('数据范围'), value: scopeNames[dataScope] },
         ]}
         tabs={tabs}
         tab={tab}
@@ -57,7 +58,7 @@ const PageFrame = ({ role, stored, readOnlyReason, tabs, tab, onTab, children }:
           {(readOnlyReason !== undefined || status === 0) && (
             <div>
               {readOnlyReason !== undefined && <Note space="none">{readOnlyReason}</Note>}
-              {status === 0 && <Note space="none">角色已锁定，成员暂无该角色的权限。</Note>}
+              {status === 0 && <Note space="none">{t('角色已锁定，成员暂无该角色的权限。')}</Note>}
             </div>
           )}
           {children}

@@ -8,6 +8,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { createTreeView } from '../../access/authorization/public/grant-tree/tree-view.ts'
 import { AssignableTab } from './assignable-tab.tsx'
 import { countChanges, GrantDraftContext, type GrantDrafts, getOrCreateDraft } from './grant-draft.ts'
@@ -49,7 +50,7 @@ type RolePanelProps = {
 const PanelFrame = ({ role, readOnlyReason, tabs, tab, onTab, children }: RoleFrameProps) => (
   <>
     <RoleHead role={role} readOnlyReason={readOnlyReason} />
-    <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={onTab}>
+    <PlainTabs label={t('角色')} tabs={tabs} active={tab} onSelect={onTab}>
       {children}
     </PlainTabs>
   </>
@@ -77,12 +78,12 @@ const Tabs = ({
   useEffect(() => draft.getState().rebase(stored), [draft, stored])
   useEffect(() => notifyUnsaved(isUnsaved), [isUnsaved])
 
-  const readOnlyReason = canGrant ? findReadOnlyReason(role) : '您没有授权权限，仅可查看。'
+  const readOnlyReason = canGrant ? findReadOnlyReason(role) : t('您没有授权权限，仅可查看。')
   const tabs: TabEntry[] = [
-    { key: 'grants', text: '授权' },
-    ...(canSeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
-    { key: 'assignable', text: '可授予角色' },
-    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    { key: 'grants', text: t('授权') },
+    ...(canSeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
+    { key: 'assignable', text: t('可授予角色') },
+    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, setTab] = useTab(tabs)
   return (

@@ -2,6 +2,7 @@ import { type RoleRow, rolesContract } from '@atrium/contract/features/governanc
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { useImpactCard } from './use-impact-card.tsx'
 
@@ -12,7 +13,7 @@ type SwitchProps = RowDrawerProps<RoleRow> & {
 
 /** Requests the impact at once; its card is the confirmation. */
 const Switch = ({ row, endpoint, verb, onSaved, onClosed }: SwitchProps) => {
-  const [card, confirms] = useImpactCard(`${verb}“${row.name}”？`, `确认${verb}`, { cancel: '取消' })
+  const [card, confirms] = useImpactCard(`${verb}“${row.name}”？`, t('确认{verb}', { verb }), { cancel: t('取消') })
   const write = useWrite(endpoint, { confirms, invalidates: affectedReads, onDone: () => onSaved(row.id) })
   const hasStarted = useRef(false)
   const begin = useEffectEvent(() => {
@@ -27,9 +28,9 @@ const Switch = ({ row, endpoint, verb, onSaved, onClosed }: SwitchProps) => {
 
 /** Locks a role: it grants nothing until unlocked. */
 export const LockRole = (props: RowDrawerProps<RoleRow>) => (
-  <Switch {...props} endpoint={rolesContract.lock} verb="锁定" />
+  <Switch {...props} endpoint={rolesContract.lock} verb={t('锁定')} />
 )
 
 export const UnlockRole = (props: RowDrawerProps<RoleRow>) => (
-  <Switch {...props} endpoint={rolesContract.unlock} verb="解锁" />
+  <Switch {...props} endpoint={rolesContract.unlock} verb={t('解锁')} />
 )

@@ -4,6 +4,7 @@ import { startTransition, useState } from 'react'
 import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { GrantDrafts } from './grant-draft.ts'
 import { RoleList } from './role-list.tsx'
@@ -17,7 +18,7 @@ const NoRole = () =>
   useIsFetching({ queryKey: [module, name] }) > 0 ? (
     <Skeleton lines={6} />
   ) : (
-    <Empty title="未选择角色" hint="选择角色后，在此查看和调整其菜单、权限点和数据范围。" />
+    <Empty title={t('未选择角色')} hint={t('选择角色后，在此查看和调整其菜单、权限点和数据范围。')} />
   )
 
 /** The role list with the selected role beside it where there is room. */

@@ -1,6 +1,7 @@
 import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { rowsChangeNames } from './role-words.ts'
 import { ruleText } from './rule-words.ts'
 import './rows-change.css'
@@ -11,7 +12,9 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
       {dataScope === 'custom' && orgs.length > 0 ? `${scopeNames.custom}：${orgs.join('、')}` : scopeNames[dataScope]}
     </span>
     {rules.map((rule) => (
-      <span key={JSON.stringify(rule)} className="impact-quiet">{`仅看${ruleText(rule)}`}</span>
+      <span key={JSON.stringify(rule)} className="impact-quiet">
+        {t('仅看{rule}', { rule: ruleText(rule) })}
+      </span>
     ))}
   </>
 )
@@ -19,17 +22,18 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
 /** Rows visible before and after a change; a change that may show more is presented as a gain. */
 export const RowsChange = ({ before, after, change, users }: Change) => (
   <section>
-    <h3>可见数据</h3>
+    <h3>{t('可见数据')}</h3>
     <div className="impact-rows" data-widens={change !== 'narrower' || undefined}>
       <p>
-        <Tag tone={change === 'narrower' ? 'plain' : 'warn'}>{rowsChangeNames[change]}</Tag> {`涉及 ${users} 人`}
+        <Tag tone={change === 'narrower' ? 'plain' : 'warn'}>{rowsChangeNames[change]}</Tag>{' '}
+        {t('涉及 {users} 人', { users })}
       </p>
       <dl>
-        <dt>现在</dt>
+        <dt>{t('现在')}</dt>
         <dd>
           <Rows {...before} />
         </dd>
-        <dt>保存后</dt>
+        <dt>{t('保存后')}</dt>
         <dd>
           <Rows {...after} />
         </dd>

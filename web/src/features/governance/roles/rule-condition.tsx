@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { WordsInput } from '../../../ui/words-input.tsx'
 import { blankCondition, changeOperator, fieldOptions, findKind, opOptions, varOptions } from './rule-words.ts'
 
@@ -25,13 +26,13 @@ const asNumber = (word: string) => (Number.isNaN(Number(word)) ? word : Number(w
 const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<ConditionProps, 'onRemove'>) => {
   const { field, op, value } = condition
   const kind = findKind(resource, field)
-  const named = { 'aria-label': `${label}的值`, disabled }
+  const named = { 'aria-label': t('{label}的值', { label }), disabled }
   const set = (next: RuleCondition['value']) => onChange({ field, op, value: next })
   if (op === 'in')
     return (
       <WordsInput
         {...named}
-        placeholder="输入后按回车"
+        placeholder={t('输入后按回车')}
         value={Array.isArray(value) ? value.map(String) : []}
         onChange={(words) => set(kind === 'number' ? words.map(asNumber) : words)}
       />
@@ -44,12 +45,12 @@ const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<C
     return (
       <DateTimeControl
         {...named}
-        placeholder="选择时间"
+        placeholder={t('选择时间')}
         value={typeof value === 'string' && value !== '' ? value : null}
         onChange={(next) => set(next ?? '')}
       />
     )
-  return <LineInput {...named} maxLength={200} placeholder="比较的值" value={String(value ?? '')} onChange={set} />
+  return <LineInput {...named} maxLength={200} placeholder={t('比较的值')} value={String(value ?? '')} onChange={set} />
 }
 
 /** One condition of a rule: field, operator and value. */
@@ -61,14 +62,14 @@ export const Condition = ({ onRemove, ...props }: ConditionProps) => {
   return (
     <li className="grant-condition">
       <Select
-        aria-label={`${label}的字段`}
+        aria-label={t('{label}的字段', { label })}
         disabled={disabled}
         options={fieldOptions(resource)}
         value={field}
         onChange={(next) => next && onChange(blankCondition(resource, next))}
       />
       <Select
-        aria-label={`${label}的比较方式`}
+        aria-label={t('{label}的比较方式', { label })}
         disabled={disabled}
         options={opOptions(kind)}
         value={op}
@@ -76,9 +77,9 @@ export const Condition = ({ onRemove, ...props }: ConditionProps) => {
       />
       {vars.length > 0 && (
         <Select
-          aria-label={`${label}的比较对象`}
+          aria-label={t('{label}的比较对象', { label })}
           disabled={disabled}
-          options={[{ value: typed, label: '固定的值' }, ...vars]}
+          options={[{ value: typed, label: t('固定的值') }, ...vars]}
           value={condition.var ?? typed}
           onChange={(next) => {
             const chosen = vars.find(({ value }) => value === next)
@@ -88,7 +89,12 @@ export const Condition = ({ onRemove, ...props }: ConditionProps) => {
       )}
       {condition.var === undefined && <ValueControl {...props} />}
       {onRemove && !disabled && (
-        <Button look="quiet" aria-label={`删除${label}`} icon={<X size={16} aria-hidden="true" />} onClick={onRemove}>
+        <Button
+          look="quiet"
+          aria-label={t('删除{label}', { label })}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={onRemove}
+        >
           {null}
         </Button>
       )}

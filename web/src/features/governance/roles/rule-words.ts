@@ -6,6 +6,7 @@ import {
   ruleResources,
   type ruleVars,
 } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
 type Op = (typeof ruleOps)[number]
@@ -13,23 +14,23 @@ type Var = (typeof ruleVars)[number]
 type Kind = 'text' | 'number' | 'time'
 
 const opNames: Record<Op, string> = {
-  eq: '等于',
-  ne: '不等于',
-  gt: '大于',
-  gte: '大于等于',
-  lt: '小于',
-  lte: '小于等于',
-  contains: '包含',
-  startsWith: '开头是',
-  in: '是其中之一',
+  eq: t('等于'),
+  ne: t('不等于'),
+  gt: t('大于'),
+  gte: t('大于等于'),
+  lt: t('小于'),
+  lte: t('小于等于'),
+  contains: t('包含'),
+  startsWith: t('开头是'),
+  in: t('是其中之一'),
 }
-const timeOpNames: Partial<Record<Op, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
+const timeOpNames: Partial<Record<Op, string>> = { gt: t('晚于'), gte: t('不早于'), lt: t('早于'), lte: t('不晚于') }
 const opsOf: Record<Kind, readonly Op[]> = {
   text: ['eq', 'ne', 'contains', 'startsWith', 'in'],
   number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
   time: ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'],
 }
-const varNames: Record<Var, string> = { 'me.id': '本人编号', 'me.account': '本人账号', now: '当前时间' }
+const varNames: Record<Var, string> = { 'me.id': t('本人编号'), 'me.account': t('本人账号'), now: t('当前时间') }
 const varsOf: Record<Kind, readonly Var[]> = { text: ['me.account', 'me.id'], number: [], time: ['now'] }
 
 const getFields = (resource: RuleResource): Readonly<Record<string, { label: string; kind: Kind }>> =>
@@ -85,4 +86,4 @@ const conditionText = (resource: RuleResource, condition: RuleCondition): string
 export const ruleText = ({ resource, match, conditions }: DataRule): string =>
   `${ruleResources[resource].label}：${conditions
     .map((condition) => conditionText(resource, condition))
-    .join(match === 'and' ? '，并且' : '，或者')}`
+    .join(match === 'and' ? t('，并且') : t('，或者'))}`

@@ -8,13 +8,14 @@ import { Plus } from 'lucide-react'
 import * as z from 'zod/mini'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { Condition } from './rule-condition.tsx'
 import { blankCondition, blankRule, fieldOptions, resourceOptions } from './rule-words.ts'
 
 const matchOptions = [
-  { value: 'and', label: '满足全部条件' },
-  { value: 'or', label: '满足任一条件' },
+  { value: 'and', label: t('满足全部条件') },
+  { value: 'or', label: t('满足任一条件') },
 ] as const
 
 type RuleProps = {
@@ -32,7 +33,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
     <li className="grant-rule">
       <div className="grant-rule-head">
         <Select
-          aria-label={`${label}的数据`}
+          aria-label={t('{label}的数据', { label })}
           disabled={disabled}
           options={resourceOptions}
           value={resource}
@@ -42,15 +43,15 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
           }
         />
         <Select
-          aria-label={`${label}的条件关系`}
+          aria-label={t('{label}的条件关系', { label })}
           disabled={disabled}
           options={matchOptions}
           value={match}
           onChange={(next) => next && onChange({ ...rule, match: next })}
         />
         {!disabled && (
-          <Button look="link" danger aria-label={`删除${label}`} onClick={onRemove}>
-            删除规则
+          <Button look="link" danger aria-label={t('删除{label}', { label })} onClick={onRemove}>
+            {t('删除规则')}
           </Button>
         )}
       </div>
@@ -61,7 +62,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
             key={at}
             resource={resource}
             condition={condition}
-            label={`${label}的条件 ${at + 1}`}
+            label={t('{label}的条件 {at}', { label, at: at + 1 })}
             disabled={disabled}
             onChange={(next) => setConditions(conditions.with(at, next))}
             onRemove={conditions.length > 1 ? () => setConditions(conditions.toSpliced(at, 1)) : undefined}
@@ -78,7 +79,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
           look="link"
           onClick={() => setConditions([...conditions, blankCondition(resource, conditions[0]?.field ?? 'account')])}
         >
-          添加条件
+          {t('添加条件')}
         </Button>
       )}
     </li>
@@ -104,14 +105,14 @@ export const RulesField = ({
   const problems = showsErrors ? ruleProblems(rules) : undefined
   return (
     <>
-      {rules.length === 0 && <p className="grant-quiet">未设置规则：可查看范围内的全部数据。</p>}
-      <ul className="grant-rules" aria-label="数据规则">
+      {rules.length === 0 && <p className="grant-quiet">{t('未设置规则：可查看范围内的全部数据。')}</p>}
+      <ul className="grant-rules" aria-label={t('数据规则')}>
         {rules.map((rule, at) => (
           <Rule
             // biome-ignore lint/suspicious/noArrayIndexKey: rules have no name of their own, and keep their order
             key={at}
             rule={rule}
-            label={`规则 ${at + 1}`}
+            label={t('规则 {at}', { at: at + 1 })}
             problem={problems?.get(at)}
             disabled={isReadOnly}
             onChange={(next) => set(rules.with(at, next))}
@@ -121,7 +122,7 @@ export const RulesField = ({
       </ul>
       {!isReadOnly && rules.length < maxRules && (
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => set([...rules, blankRule()])}>
-          添加规则
+          {t('添加规则')}
         </Button>
       )}
     </>

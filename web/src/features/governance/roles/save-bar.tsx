@@ -6,6 +6,7 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Branch } from '../../access/authorization/public/grant-tree/branches.ts'
 import { GrantWarnings, NewRisks } from '../../access/authorization/public/grant-tree/grant-warnings.tsx'
 import type { TreeViewStore } from '../../access/authorization/public/grant-tree/tree-view.ts'
@@ -27,7 +28,7 @@ type SaveBarProps = {
   onSaved: () => void
 }
 
-const conflictMessage = '授权已被他人修改，已更新为最新内容。您的修改仍保留，请核对后再次保存。'
+const conflictMessage = t('授权已被他人修改，已更新为最新内容。您的修改仍保留，请核对后再次保存。')
 const listMessages = (error: unknown): string[] => {
   if (!(error instanceof CallError)) return []
   return findNewerVersion(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)
@@ -38,7 +39,7 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
   const draft = useGrantDraft()
   const changes = useDraftValue(countChanges)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [card, confirms, isRead] = useImpactCard(`保存“${role.name}”的授权`, '确认保存')
+  const [card, confirms, isRead] = useImpactCard(t('保存“{name}”的授权', { name: role.name }), t('确认保存'))
   const write = useWrite(roleGrantsContract.updateGrants, { confirms, invalidates: affectedReads })
   const busy = write.isPending && !isRead
   const save = async () => {
@@ -55,7 +56,7 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
     }
   }
   return (
-    <section className="save-bar" aria-label="保存授权">
+    <section className="save-bar" aria-label={t('保存授权')}>
       {branches && <GrantWarnings store={draft} branches={branches} view={view} onLocate={onLocate} />}
       {problems.length > 0 && (
         <ul role="alert" className="save-bar-problems">
@@ -64,16 +65,16 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
           ))}
         </ul>
       )}
-      <span role="status">{`${changes} 项修改`}</span>
+      <span role="status">{t('{changes} 项修改', { changes })}</span>
       <div className="save-bar-risks">
         {branches && <NewRisks store={draft} branches={branches} />}
         <ImpactLine roleId={role.id} />
       </div>
       <Button disabled={busy} onClick={() => draft.getState().undo()}>
-        还原
+        {t('还原')}
       </Button>
       <Button look="primary" loading={busy} onClick={() => void save()}>
-        保存
+        {t('保存')}
       </Button>
       {card}
     </section>

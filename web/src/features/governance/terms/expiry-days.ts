@@ -1,11 +1,12 @@
 import type { Expiry, ExpiryKind } from '@atrium/contract/features/overview/workbench/expiries.contract.ts'
+import { t } from '../../../ui/texts.ts'
 
 export const kindNames: Readonly<Record<ExpiryKind, string>> = {
-  account: '账号',
-  role: '角色',
-  tenant: '租户',
-  secret: '应用密钥',
-  link: '分享链接',
+  account: t('账号'),
+  role: t('角色'),
+  tenant: t('租户'),
+  secret: t('应用密钥'),
+  link: t('分享链接'),
 }
 const dayMs = 86_400_000
 /** Names of a day that are written out. */
@@ -25,7 +26,7 @@ export type ExpiryDay = { kind: ExpiryKind; days: number; expireTime: string; na
 
 const toName = ({ kind, name, detail }: Expiry) => {
   if (detail === '') return name
-  return kind === 'secret' ? `${name}（尾号 ${detail}）` : `${name} · ${detail}`
+  return kind === 'secret' ? t('{name}（尾号 {detail}）', { name, detail }) : `${name} · ${detail}`
 }
 /** Rows by kind and days left, soonest first, without those that have ended since they were read. */
 export const groupByDay = (rows: readonly Expiry[], now: number): ExpiryDay[] =>
@@ -39,4 +40,10 @@ export const groupByDay = (rows: readonly Expiry[], now: number): ExpiryDay[] =>
 
 /** `角色 2 项，4 天后到期：张三 · 财务、李四 · 审计`. */
 export const describeDay = ({ kind, days, names }: ExpiryDay): string =>
-  `${kindNames[kind]} ${names.length} 项，${days} 天后到期：${names.slice(0, named).join('、')}${names.length > named ? ' 等' : ''}`
+  t('{kind} {count} 项，{days} 天后到期：{names}{value}', {
+    kind: kindNames[kind],
+    count: names.length,
+    days,
+    names: names.slice(0, named).join('、'),
+    value: names.length > named ? t(' 等') : '',
+  })

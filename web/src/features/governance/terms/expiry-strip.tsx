@@ -7,6 +7,7 @@ import { ChartGantt, Table } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { describeDay, type ExpiryDay, groupByDay, kindNames, toUrgency } from './expiry-days.ts'
 import './expiry-strip.css'
@@ -65,21 +66,21 @@ const Lane = ({ kind, days, current, onSelect, onPoint }: LaneProps) => (
 )
 
 const ExpiryTable = ({ days }: { days: readonly ExpiryDay[] }) => (
-  <section className="expiry-table" aria-label="到期时间的数据">
+  <section className="expiry-table" aria-label={t('到期时间的数据')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">剩余</th>
-          <th scope="col">到期日</th>
-          <th scope="col">类型</th>
-          <th scope="col">数量</th>
-          <th scope="col">名称</th>
+          <th scope="col">{t('剩余')}</th>
+          <th scope="col">{t('到期日')}</th>
+          <th scope="col">{t('类型')}</th>
+          <th scope="col">{t('数量')}</th>
+          <th scope="col">{t('名称')}</th>
         </tr>
       </thead>
       <tbody>
         {days.map((day) => (
           <tr key={`${day.kind} ${day.days}`}>
-            <th scope="row">{day.days} 天</th>
+            <th scope="row">{t('{days} 天', { days: day.days })}</th>
             <td>{dayOf(day)}</td>
             <td>{kindNames[day.kind]}</td>
             <td>{day.names.length}</td>
@@ -105,7 +106,7 @@ export const ExpiryStrip = ({ onDays }: { onDays: (days: number) => void }) => {
   const reached = useRef<ExpiryDay>(undefined)
   if (!data) return null
   const days = groupByDay(data.rows, Date.now())
-  if (days.length === 0) return <p className="expiry-none">90 天内没有到期的账号、角色、密钥或链接</p>
+  if (days.length === 0) return <p className="expiry-none">{t('90 天内没有到期的账号、角色、密钥或链接')}</p>
   const current = days.find((day) => day.kind === reached.current?.kind && day.days === reached.current.days) ?? days[0]
   const more = data.kinds.filter((each) => each.more).map(({ kind }) => kindNames[kind])
   const select = (day: ExpiryDay) => {
@@ -117,22 +118,26 @@ export const ExpiryStrip = ({ onDays }: { onDays: (days: number) => void }) => {
         <p className="expiry-text">
           {pointed
             ? describeDay(pointed)
-            : `3 天内 ${countText(days, 3)} 项，30 天内 ${countText(days, 30)} 项，90 天内 ${countText(days, expiryDays)} 项`}
-          {!pointed && more.length > 0 && `（${more.join('、')}仅显示最早的 100 项）`}
+            : t('3 天内 {days} 项，30 天内 {days2} 项，90 天内 {days3} 项', {
+                days: countText(days, 3),
+                days2: countText(days, 30),
+                days3: countText(days, expiryDays),
+              })}
+          {!pointed && more.length > 0 && t('（{more}仅显示最早的 100 项）', { more: more.join('、') })}
         </p>
         <Button
           look="quiet"
           icon={isTable ? <ChartGantt aria-hidden size={16} /> : <Table aria-hidden size={16} />}
           onClick={() => setTable(!isTable)}
         >
-          {isTable ? '以图表查看' : '以表格查看'}
+          {isTable ? t('以图表查看') : t('以表格查看')}
         </Button>
       </div>
       {isTable ? (
         <ExpiryTable days={days} />
       ) : (
         <div className="expiry-drawing">
-          <ul className="expiry-lanes" aria-label="90 天内到期">
+          <ul className="expiry-lanes" aria-label={t('90 天内到期')}>
             {data.kinds.map(({ kind }) => (
               <Lane
                 key={kind}
@@ -150,7 +155,7 @@ export const ExpiryStrip = ({ onDays }: { onDays: (days: number) => void }) => {
           <div className="expiry-axis" aria-hidden="true">
             {marks.map((mark) => (
               <span key={mark} style={toPlace(mark)}>
-                {mark === 1 ? '今天' : `${mark} 天`}
+                {mark === 1 ? t('今天') : t('{mark} 天', { mark })}
               </span>
             ))}
           </div>

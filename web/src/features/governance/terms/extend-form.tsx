@@ -8,6 +8,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField } from '../../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { chosenTerms, termsText } from './term-words.ts'
@@ -17,24 +18,26 @@ type Values = z.output<typeof schema>
 
 /** Current expiry; for several terms, each its own. */
 const endText = ([only, ...others]: readonly TermRow[]) =>
-  only && others.length === 0 ? `须晚于当前的到期时间 ${formatMoment(only.expireTime)}` : '须晚于各自当前的到期时间'
+  only && others.length === 0
+    ? t('须晚于当前的到期时间 {expireTime}', { expireTime: formatMoment(only.expireTime) })
+    : t('须晚于各自当前的到期时间')
 
 /** Extends roles and accounts. */
 export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
   const write = useWrite(termsContract.extendTerms, { invalidates: affectedReads, onDone, silentSuccess: true })
   return (
     <DrawerForm
-      title={`续期${termsText(rows)}`}
-      act="续期"
+      title={t('续期{rows}', { rows: termsText(rows) })}
+      act={t('续期')}
       schema={schema}
-      labels={{ until: '新的到期时间' }}
+      labels={{ until: t('新的到期时间') }}
       initial={{ until: '' }}
       busy={write.isPending}
       error={write.error}
       onSubmit={({ until }) => write.mutateAsync({ body: { terms: chosenTerms(rows), until } })}
       onClosed={onClosed}
     >
-      <DateTimeField<Values> name="until" placeholder="请选择时间" help={endText(rows)} />
+      <DateTimeField<Values> name="until" placeholder={t('请选择时间')} help={endText(rows)} />
     </DrawerForm>
   )
 }

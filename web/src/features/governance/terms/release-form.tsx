@@ -12,6 +12,7 @@ import { Field } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { ReleaseImpact } from './release-impact.tsx'
 import { chosenTerms, termName, termsText } from './term-words.ts'
@@ -19,8 +20,8 @@ import { chosenTerms, termName, termsText } from './term-words.ts'
 const schema = z.pick(termRelease, { when: true })
 type Values = z.output<typeof schema>
 const choices: readonly { value: ReleaseTime; label: string; hint: string }[] = [
-  { value: 'end', label: '到期即止', hint: '到期后自动收回，不再提醒' },
-  { value: 'now', label: '立即结束', hint: '立即收回，确认前列出影响' },
+  { value: 'end', label: t('到期即止'), hint: t('到期后自动收回，不再提醒') },
+  { value: 'now', label: t('立即结束'), hint: t('立即收回，确认前列出影响') },
 ]
 
 /** Lets terms expire as planned, or ends them at once after showing the impact. */
@@ -35,11 +36,11 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
   const names = new Map(rows.map((row) => [row.id, termName(row)]))
   return (
     <DrawerForm
-      title={`对${termsText(rows)}不续期`}
-      act="不续期"
+      title={t('对{rows}不续期', { rows: termsText(rows) })}
+      act={t('不续期')}
       danger
       schema={schema}
-      labels={{ when: '结束方式' }}
+      labels={{ when: t('结束方式') }}
       initial={{ when: 'end' }}
       busy={write.isPending}
       error={write.error}
@@ -47,7 +48,7 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
       onClosed={onClosed}
     >
       <Field<Values> name="when">
-        <RadioCards aria-label="结束方式" choices={choices} />
+        <RadioCards aria-label={t('结束方式')} choices={choices} />
       </Field>
       <ReleaseImpact impact={impact} toName={(id) => names.get(id) ?? id} />
     </DrawerForm>

@@ -1,13 +1,18 @@
 import type { TermRow } from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** The subject of a term: a user's role or account. */
 export const termName = ({ name, account, roleName, roleId }: TermRow): string =>
-  `${name}（${account}）的${roleId === null ? '账号' : `角色“${roleName}”`}`
+  t('{name}（{account}）的{value}', {
+    name,
+    account,
+    value: roleId === null ? t('账号') : t('角色“{roleName}”', { roleName }),
+  })
 
 /** One term by name, several by count. */
 export const termsText = (terms: readonly TermRow[]): string => {
   const [only, ...others] = terms
-  return only && others.length === 0 ? termName(only) : ` ${terms.length} 项`
+  return only && others.length === 0 ? termName(only) : t(' {count} 项', { count: terms.length })
 }
 /** Terms in the shape of the request. */
 export const chosenTerms = (terms: readonly TermRow[]) =>

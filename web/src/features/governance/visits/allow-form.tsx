@@ -9,6 +9,7 @@ import { SelectField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import './allow-form.css'
 import { minutesOptions, modeNames, modeSentences } from './visit-words.ts'
 
@@ -18,11 +19,11 @@ type Values = z.output<typeof visitAllowance>
 export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitRequestRow>) => {
   return (
     <WriteForm
-      title={`同意“${row.user.name}”访问`}
-      act="同意"
+      title={t('同意“{name}”访问', { name: row.user.name })}
+      act={t('同意')}
       endpoint={visitsContract.allow}
       params={{ id: row.id }}
-      labels={{ minutes: '最长访问时长' }}
+      labels={{ minutes: t('最长访问时长') }}
       initial={{ minutes: row.minutes, version: row.version }}
       invalidates={[visitsContract.list]}
       onDone={() => onSaved(row.id)}
@@ -33,7 +34,7 @@ export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReques
           facts={{
             来自: row.company.name,
             访问方式: `${modeNames[row.mode]}：${modeSentences[row.mode]}`,
-            访问范围: row.orgName || '整个公司',
+            访问范围: row.orgName || t('整个公司'),
             原因: row.reason,
           }}
         />
@@ -41,7 +42,7 @@ export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReques
       <SelectField<Values>
         name="minutes"
         options={minutesOptions(row.minutes)}
-        help={`同意后 ${allowanceHours} 小时内可进入一次，到期自动退出`}
+        help={t('同意后 {allowanceHours} 小时内可进入一次，到期自动退出', { allowanceHours })}
       />
     </WriteForm>
   )

@@ -1,4 +1,5 @@
 import { Building2, ChevronsUpDown } from 'lucide-react'
+import { t } from '../../../ui/texts.ts'
 import './company-chip.css'
 
 type CompanyChipProps = {
@@ -24,7 +25,7 @@ export const CompanyChip = ({ name, visited, canSwitch, onOpen }: CompanyChipPro
     <button
       type="button"
       {...attributes}
-      aria-label={`切换公司，当前：${name}`}
+      aria-label={t('切换公司，当前：{name}', { name })}
       aria-haspopup="dialog"
       onClick={onOpen}
     >

@@ -2,6 +2,7 @@ import { maxPins } from '@atrium/contract/features/governance/visits/max-pins.ts
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { t } from '../../../ui/texts.ts'
 import { type Destination, isSameDestination, toCompanyDestination } from './destination.ts'
 import { DestinationActions } from './destination-actions.tsx'
 import type { SwitcherState } from './switcher-state.ts'
@@ -32,7 +33,7 @@ const ShortcutList = ({
               onClick={() => switcher.onChoose(destination)}
             >
               <EllipsisText>{destination.companyName}</EllipsisText>
-              {switcher.currentCompanyId === destination.companyId && <span className="place-here">当前</span>}
+              {switcher.currentCompanyId === destination.companyId && <span className="place-here">{t('当前')}</span>}
             </button>
             <DestinationActions
               destination={destination}
@@ -53,8 +54,8 @@ export const CompanyShortcuts = ({ switcher }: { switcher: SwitcherState }) => {
   const others = recent.filter((row) => !row.pinned).slice(0, maxRecent)
   return (
     <>
-      <ShortcutList label="已固定" destinations={pinned.map(toCompanyDestination)} switcher={switcher} />
-      <ShortcutList label="最近切换" destinations={others.map(toCompanyDestination)} switcher={switcher} />
+      <ShortcutList label={t('已固定')} destinations={pinned.map(toCompanyDestination)} switcher={switcher} />
+      <ShortcutList label={t('最近切换')} destinations={others.map(toCompanyDestination)} switcher={switcher} />
     </>
   )
 }

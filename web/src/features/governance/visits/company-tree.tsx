@@ -2,6 +2,7 @@ import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/com
 import { useState } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
+import { t } from '../../../ui/texts.ts'
 import { type Destination, destinationName, isSameDestination } from './destination.ts'
 import { DestinationActions } from './destination-actions.tsx'
 import type { SwitcherState } from './switcher-state.ts'
@@ -20,7 +21,9 @@ const DestinationTitle = ({
   return (
     <span className="place-title">
       <EllipsisText>{isCompany ? destination.companyName : destination.orgName}</EllipsisText>
-      {isCompany && switcher.currentCompanyId === destination.companyId && <span className="place-here">当前</span>}
+      {isCompany && switcher.currentCompanyId === destination.companyId && (
+        <span className="place-here">{t('当前')}</span>
+      )}
       <span className="place-actions">
         {note && <span className="place-note">{note}</span>}
         <DestinationActions
@@ -52,7 +55,7 @@ export const CompanyTree = ({ companies, switcher }: CompanyTreeProps) => {
   }
   const listMore = (key: string, remaining: number): TreeNode[] => {
     if (remaining === 0) return []
-    const title = <span className="place-more">{`显示更多（还有 ${remaining} 个）`}</span>
+    const title = <span className="place-more">{t('显示更多（还有 {remaining} 个）', { remaining })}</span>
     return [{ key: key + moreMark, title, isLeaf: true }]
   }
   const select = (key: string) => {
@@ -67,7 +70,9 @@ export const CompanyTree = ({ companies, switcher }: CompanyTreeProps) => {
   const chosen = [...destinations].find(([, destination]) => isSameDestination(switcher.chosen, destination))
   return (
     <LazyTree
-      label={`公司，${chosen ? `已选择${destinationName(chosen[1])}` : '未选择'}`}
+      label={t('公司，{value}', {
+        value: chosen ? t('已选择{destinationName}', { destinationName: destinationName(chosen[1]) }) : t('未选择'),
+      })}
       nodes={nodes}
       open={open}
       selected={chosen?.[0]}

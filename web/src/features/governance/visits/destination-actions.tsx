@@ -1,5 +1,6 @@
 import { Pin } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { t } from '../../../ui/texts.ts'
 import { type Destination, destinationName } from './destination.ts'
 
 type DestinationActionsProps = {
@@ -43,15 +44,15 @@ export const DestinationActions = ({
           {...own(() => onPin(destination))}
           className="place-pin"
           aria-pressed={pinned}
-          aria-label={`${pinned ? '取消固定' : '固定'}${name}`}
-          title={pinned ? '取消固定' : '固定在最上面'}
+          aria-label={`${pinned ? t('取消固定') : t('固定')}${name}`}
+          title={pinned ? t('取消固定') : t('固定在最上面')}
         >
           <Pin size={15} aria-hidden="true" />
         </button>
       )}
       {refusal === undefined ? (
-        <button {...own(() => onEnter(destination))} className="place-enter" aria-label={`切换到${name}`}>
-          切换
+        <button {...own(() => onEnter(destination))} className="place-enter" aria-label={t('切换到{name}', { name })}>
+          {t('切换')}
         </button>
       ) : (
         <span className="place-closed">{refusal}</span>

@@ -1,6 +1,7 @@
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toCompanyDestination } from './destination.ts'
 import { useEnterCompany } from './use-enter-company.tsx'
 
@@ -13,10 +14,10 @@ export const EnterCompany = ({ companyId, name }: { companyId: string; name: str
     <>
       <Button
         look="link"
-        aria-label={`切换公司：${name}`}
+        aria-label={t('切换公司：{name}', { name })}
         onClick={() => void enter(toCompanyDestination({ companyId, name, pinned: false }))}
       >
-        切换公司
+        {t('切换公司')}
       </Button>
       {dialog}
     </>

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { endTabSession } from '../../../kernel/api/session-switch.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** Ends the visit and continues with the home session. */
 export const quitVisit = async ({ home }: z.output<typeof loginInfo>): Promise<void> => {
@@ -14,5 +15,5 @@ export const quitVisit = async ({ home }: z.output<typeof loginInfo>): Promise<v
     // The visit has ended already.
     if (!(error instanceof CallError && error.code === visitsErrors.notVisiting.code)) throw error
   }
-  endTabSession({ kind: 'success', text: `已返回“${home.view}”` })
+  endTabSession({ kind: 'success', text: t('已返回“{view}”', { view: home.view }) })
 }

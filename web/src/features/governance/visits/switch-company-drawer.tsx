@@ -12,9 +12,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { CompanyShortcuts } from './company-shortcuts.tsx'
 import { CompanyTree } from './company-tree.tsx'
@@ -25,7 +27,7 @@ import { findObstacle, useEnterCompany } from './use-enter-company.tsx'
 import { policyNames, policyTones } from './visit-words.ts'
 import './switch-company-drawer.css'
 
-const placeholder = '请输入公司名称，按回车搜索'
+const placeholder = t('请输入公司名称，按回车搜索')
 const initialQuery = { search: '', page: 1, size: pageSizes[0] as number }
 
 type Query = typeof initialQuery
@@ -42,7 +44,7 @@ const ChosenDestination = ({
   const obstacle = check && findObstacle(check)
   return (
     <p>
-      已选择：<strong>{destinationName(destination)}</strong>{' '}
+      {rich('已选择：{destination}', { destination: <strong>{destinationName(destination)}</strong> })}{' '}
       {check && <Tag tone={policyTones[check.policy]}>{policyNames[check.policy]}</Tag>}
       {obstacle && <span className="switch-obstacle">{obstacle}</span>}
     </p>
@@ -80,12 +82,12 @@ type CompaniesProps = { query: Query; onQuery: (query: Query) => void; switcher:
 const Companies = ({ query, onQuery, switcher }: CompaniesProps) => {
   const read = useRead(companiesContract.list, { query })
   return (
-    <section className="switch-companies" aria-label="公司" aria-busy={read.isPlaceholderData}>
-      <h3>{query.search === '' ? '全部公司' : '搜索结果'}</h3>
+    <section className="switch-companies" aria-label={t('公司')} aria-busy={read.isPlaceholderData}>
+      <h3>{query.search === '' ? t('全部公司') : t('搜索结果')}</h3>
       <ReadState read={read}>
         {({ data, total, more }) =>
           data.length === 0 ? (
-            <Empty title={query.search === '' ? '暂无公司' : '未找到公司'} />
+            <Empty title={query.search === '' ? t('暂无公司') : t('未找到公司')} />
           ) : (
             <>
               <CompanyTree key={JSON.stringify(query)} companies={data} switcher={switcher} />
@@ -144,7 +146,7 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   }
   return (
     <Drawer
-      title="切换公司"
+      title={t('切换公司')}
       open={open}
       width={600}
       onClose={() => setOpen(false)}
@@ -156,14 +158,14 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
           </div>
           {info.grant === 1 && (
             <Button look="primary" danger loading={leaving} onClick={quit}>
-              退出访问
+              {t('退出访问')}
             </Button>
           )}
           <Button
             look={chosen ? 'primary' : 'plain'}
-            onClick={() => (chosen ? enter(chosen) : toast.warning('请选择要切换的公司'))}
+            onClick={() => (chosen ? enter(chosen) : toast.warning(t('请选择要切换的公司')))}
           >
-            切换
+            {t('切换')}
           </Button>
         </div>
       }

@@ -19,6 +19,7 @@ import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Destination, destinationName } from './destination.ts'
@@ -27,7 +28,7 @@ import './switch-dialog.css'
 
 type Values = z.input<typeof switchRequest>
 type SwitchValues = z.output<typeof switchRequest>
-const labels = { reason: '访问原因', mode: '访问方式', minutes: '访问时长' }
+const labels = { reason: t('访问原因'), mode: t('访问方式'), minutes: t('访问时长') }
 const maxReasonLength = 200
 
 const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
@@ -43,10 +44,10 @@ const ReasonField = ({ previousReasons }: { previousReasons: readonly string[] }
   return (
     <div ref={box}>
       <FormField name="reason" label={labels.reason} required problem={() => problem('reason')}>
-        <TextArea count={{ max: maxReasonLength }} placeholder="例如：协助排查用户无法登录" />
+        <TextArea count={{ max: maxReasonLength }} placeholder={t('例如：协助排查用户无法登录')} />
       </FormField>
       {previousReasons.length > 0 && (
-        <ul className="switch-reasons" aria-label="最近用过的原因">
+        <ul className="switch-reasons" aria-label={t('最近用过的原因')}>
           {previousReasons.map((reason) => (
             <li key={reason}>
               <button type="button" title={reason} onClick={() => set('reason', reason)}>
@@ -63,12 +64,20 @@ const ReasonField = ({ previousReasons }: { previousReasons: readonly string[] }
 /** A note on an allowed, pending or required request; undefined if none applies. */
 const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined => {
   if (request?.state === 'allowed') {
-    const until = request.useUntil && `，请在 ${formatMoment(request.useUntil)} 前进入`
+    const until = request.useUntil && t('，请在 {useUntil} 前进入', { useUntil: formatMoment(request.useUntil) })
     const where = request.orgName ? `“${request.orgName}”，` : ''
-    return `公司已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
+    return t('公司已同意您访问：{where}{mode}，最长 {minutes}{until}。', {
+      where,
+      mode: modeNames[request.mode],
+      minutes: formatMinutes(request.minutes),
+      until: until ?? '',
+    })
   }
-  if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请仍待处理，再次提交将替换原申请。`
-  if (!allowed && policy === 'ask') return '该公司要求访问前先经同意：提交后由其管理员处理，同意后即可切换。'
+  if (request)
+    return t('您在 {createTime} 提交的申请仍待处理，再次提交将替换原申请。', {
+      createTime: formatMoment(request.createTime),
+    })
+  if (!allowed && policy === 'ask') return t('该公司要求访问前先经同意：提交后由其管理员处理，同意后即可切换。')
   return undefined
 }
 
@@ -100,7 +109,10 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
       const reply = await callOrMore(switchingContract.switch, request, { silentSuccess: true })
       // The page is about to reload: the button stays busy.
       if (!reply.more)
-        return startTabSession(reply.data, { kind: 'success', text: `已切换到“${destinationName(destination)}”` })
+        return startTabSession(reply.data, {
+          kind: 'success',
+          text: t('已切换到“{destination}”', { destination: destinationName(destination) }),
+        })
       toast.success(reply.msg)
       await invalidate(switchingContract.switchCheck)
       onClosed()
@@ -110,17 +122,17 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
       setBusy(false)
     }
   }
-  const close = () => (busy ? toast.warning('有任务正在执行中') : onClosed())
+  const close = () => (busy ? toast.warning(t('有任务正在执行中')) : onClosed())
 
   return (
     <Dialog
-      title={`切换到“${destinationName(destination)}”？`}
+      title={t('切换到“{destination}”？', { destination: destinationName(destination) })}
       onClose={close}
       footer={
         <div className="switch-foot">
           <CancelButton busy={busy} onCancel={close} />
           <Button look="primary" submits form={formId} loading={busy}>
-            {needsRequest ? '提交申请' : '切换'}
+            {needsRequest ? t('提交申请') : t('切换')}
           </Button>
         </div>
       }
@@ -140,7 +152,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
               name="minutes"
               required
               options={minutesOptions(allowed?.minutes)}
-              help="到期自动返回本人所属公司；仅影响当前标签页"
+              help={t('到期自动返回本人所属公司；仅影响当前标签页')}
             />
           </Form>
         </div>

@@ -3,6 +3,7 @@ import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/com
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../../kernel/api/query-client.ts'
 import { readQuery } from '../../../kernel/api/use-read.ts'
+import { t } from '../../../ui/texts.ts'
 import { type Destination, destinationKey, toCompanyDestination, toOrganizationDestination } from './destination.ts'
 
 /** Page size of a level of organisations. */
@@ -32,7 +33,7 @@ export type Branch = {
   note: string
 }
 
-const refusalLabels: Partial<Record<CompanyRow['status'], string>> = { 0: '已停用', 2: '已锁定' }
+const refusalLabels: Partial<Record<CompanyRow['status'], string>> = { 0: t('已停用'), 2: t('已锁定') }
 
 /** A page of companies with the loaded organisations of open nodes. */
 export const useCompanyTree = (

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useSecondsTo } from '../../../kernel/page/use-countdown.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { quitVisit } from './quit-visit.ts'
 import { formatRemaining, modeNames } from './visit-words.ts'
 import './visit-banner.css'
@@ -39,23 +40,23 @@ export const VisitBanner = ({ info, act }: { info: Info; act: Act }) => {
     quitVisit(info).catch(() => setLeaving(false))
   }
   return (
-    <section className="visit-banner" aria-label="正在访问其他公司" data-ending={isEnding || undefined}>
+    <section className="visit-banner" aria-label={t('正在访问其他公司')} data-ending={isEnding || undefined}>
       <ModeIcon className="visit-banner-icon" size={18} aria-hidden="true" />
       <p className="visit-banner-words">
         <strong>{info.orgName ? `${info.view} / ${info.orgName}` : info.view}</strong>
         <span className="visit-banner-mode">{modeNames[act.mode]}</span>
         <span className="visit-banner-reason" title={act.reason}>
-          原因：{act.reason}
+          {t('原因：{reason}', { reason: act.reason })}
         </span>
       </p>
       <p className="visit-banner-left" role="timer">
-        剩余 {formatRemaining(left)}
+        {t('剩余 {left}', { left: formatRemaining(left) })}
       </p>
       <PlainButton busy={leaving} onClick={quit}>
-        退出访问
+        {t('退出访问')}
       </PlainButton>
       <p className="visually-hidden" role="status">
-        {isEnding && '访问即将结束，请尽快保存正在填写的内容'}
+        {isEnding && t('访问即将结束，请尽快保存正在填写的内容')}
       </p>
     </section>
   )

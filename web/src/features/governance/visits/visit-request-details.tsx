@@ -4,19 +4,20 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { modeNames, stateNames, stateTones } from './visit-words.ts'
 
 /** A visit request with its decision. */
 export const VisitRequestDetails = ({ row, onClosed }: RowDrawerProps<VisitRequestRow>) => (
   <RowDetails
-    title={`访问申请：${row.user.name}`}
+    title={t('访问申请：{name}', { name: row.user.name })}
     facts={{
       状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
       申请人: userName(row.user),
       来自: row.company.name,
       访问方式: modeNames[row.mode],
-      访问范围: row.orgName || '整个公司',
+      访问范围: row.orgName || t('整个公司'),
       时长: formatMinutes(row.minutes),
       原因: row.reason,
       申请时间: <Time at={row.createTime} />,

@@ -3,6 +3,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { AllowForm } from './allow-form.tsx'
 import { RefuseForm } from './refuse-form.tsx'
@@ -17,30 +18,30 @@ export const VisitRequestsPage = () => (
   <ListPage
     contract={visitsContract}
     texts={{
-      noun: '访问申请',
-      purpose: '登录与访问策略要求征得同意时，平台人员访问公司前在此申请，由公司管理员审批。',
-      searchHint: '申请人账号、姓名',
+      noun: t('访问申请'),
+      purpose: t('登录与访问策略要求征得同意时，平台人员访问公司前在此申请，由公司管理员审批。'),
+      searchHint: t('申请人账号、姓名'),
     }}
     columns={[
-      { field: 'user', title: '申请人', width: 180, show: userName },
-      { field: 'reason', title: '原因' },
+      { field: 'user', title: t('申请人'), width: 180, show: userName },
+      { field: 'reason', title: t('原因') },
       {
         field: 'state',
-        title: '状态',
+        title: t('状态'),
         width: 88,
         show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
       },
-      { field: 'mode', title: '访问方式', width: 104, show: (mode) => modeNames[mode] },
-      { field: 'orgName', title: '访问范围', width: 140, show: (name) => name || '整个公司' },
-      { field: 'minutes', title: '时长', width: 104, show: (minutes) => formatMinutes(minutes) },
-      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'mode', title: t('访问方式'), width: 104, show: (mode) => modeNames[mode] },
+      { field: 'orgName', title: t('访问范围'), width: 140, show: (name) => name || t('整个公司') },
+      { field: 'minutes', title: t('时长'), width: 104, show: (minutes) => formatMinutes(minutes) },
+      { field: 'createTime', title: t('申请时间'), width: 176, show: (at) => <Time at={at} /> },
     ]}
-    filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
+    filters={[{ kind: 'select', name: 'state', label: t('状态'), options: stateOptions }]}
     actions={{
       row: [
-        { label: '同意', endpoint: allow, when: isOpen, drawer: AllowForm },
-        { label: '拒绝', endpoint: reject, when: isOpen, drawer: RefuseForm },
-        { label: '详情', endpoint: list, drawer: VisitRequestDetails },
+        { label: t('同意'), endpoint: allow, when: isOpen, drawer: AllowForm },
+        { label: t('拒绝'), endpoint: reject, when: isOpen, drawer: RefuseForm },
+        { label: t('详情'), endpoint: list, drawer: VisitRequestDetails },
       ],
       timeline: 'visitRequest',
     }}

@@ -16,6 +16,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { eventOptions } from './own-log-events.ts'
 import './profile.css'
@@ -23,12 +24,12 @@ import './profile.css'
 type Row = z.output<typeof ownLogRow>
 
 const Result = ({ ok, code, traceId }: Row) => {
-  if (ok) return <Tag tone="good">成功</Tag>
-  if (code === Code.moreInput) return <Tag>待完成</Tag>
+  if (ok) return <Tag tone="good">{t('成功')}</Tag>
+  if (code === Code.moreInput) return <Tag>{t('待完成')}</Tag>
   return (
     <span className="own-log-failure">
-      <Tag>失败</Tag>
-      <EllipsisText mono full={`追踪号 ${traceId}`}>
+      <Tag>{t('失败')}</Tag>
+      <EllipsisText mono full={t('追踪号 {traceId}', { traceId })}>
         {traceId.slice(0, 8)}
       </EllipsisText>
     </span>
@@ -36,10 +37,10 @@ const Result = ({ ok, code, traceId }: Row) => {
 }
 
 const columns: readonly Column<Row>[] = [
-  { field: 'time', title: '时间', width: 156, show: (at) => <Time at={at} /> },
+  { field: 'time', title: t('时间'), width: 156, show: (at) => <Time at={at} /> },
   {
     field: 'event',
-    title: '事件',
+    title: t('事件'),
     width: 132,
     show: (event, { entityName }) => (
       <EllipsisText {...(entityName ? { full: `${eventName(event)}：${entityName}` } : {})}>
@@ -49,15 +50,15 @@ const columns: readonly Column<Row>[] = [
   },
   {
     field: 'ip',
-    title: 'IP 地址',
+    title: t('IP 地址'),
     show: (ip, { area }) => <EllipsisText>{[ip, area].filter(Boolean).join(' · ')}</EllipsisText>,
   },
   {
     field: 'agent',
-    title: '设备',
-    show: (agent) => <EllipsisText full={agent || '未知设备'}>{agentName(agent)}</EllipsisText>,
+    title: t('设备'),
+    show: (agent) => <EllipsisText full={agent || t('未知设备')}>{agentName(agent)}</EllipsisText>,
   },
-  { field: 'ok', title: '结果', width: 128, show: (_ok, row) => <Result {...row} /> },
+  { field: 'ok', title: t('结果'), width: 128, show: (_ok, row) => <Result {...row} /> },
 ]
 
 /** The user's own log. The list state is in the address. */
@@ -70,10 +71,10 @@ export const OwnLog = () => {
   const renderPlaceholder = () => {
     if (failure) return <FailureBlock failure={failure} onRetry={reload} />
     if (loading) return <div className="own-log-waiting" />
-    if (!event) return <Empty title="暂无日志" hint="记录您的登录和操作，供您核对。" />
+    if (!event) return <Empty title={t('暂无日志')} hint={t('记录您的登录和操作，供您核对。')} />
     return (
-      <Empty title={`暂无“${eventName(event)}”的记录`}>
-        <Button onClick={showAll}>查看全部</Button>
+      <Empty title={t('暂无“{event}”的记录', { event: eventName(event) })}>
+        <Button onClick={showAll}>{t('查看全部')}</Button>
       </Empty>
     )
   }
@@ -81,12 +82,12 @@ export const OwnLog = () => {
   return (
     <section className="profile-card own-log" aria-labelledby="own-log">
       <header className="own-log-head">
-        <h2 id="own-log">我的日志</h2>
+        <h2 id="own-log">{t('我的日志')}</h2>
         <div className="own-log-tools">
           <div className="own-log-filter">
             <Select
-              aria-label="事件"
-              placeholder="全部事件"
+              aria-label={t('事件')}
+              placeholder={t('全部事件')}
               options={eventOptions}
               value={event}
               onChange={(chosen) => change({ filters: chosen ? { event: chosen } : {} })}
@@ -97,12 +98,12 @@ export const OwnLog = () => {
             onClick={reload}
             icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}
           >
-            刷新
+            {t('刷新')}
           </Button>
         </div>
       </header>
       <DataTable<Row>
-        label="我的日志"
+        label={t('我的日志')}
         columns={tableColumns(columns, accountContract.logs)}
         rows={rows}
         firstNumber={(page - 1) * state.size + 1}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type CropArea, cropImage } from '../../../ui/crop-image.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ImageCropper } from '../../../ui/image-cropper.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Crops the chosen picture to a square; the server re-encodes it. */
@@ -37,17 +38,17 @@ export const PortraitDialog = ({ file, onClose }: { file: File; onClose: () => v
       refuse()
     }
   }
-  const close = () => (isPending ? toast.warning('有任务正在执行中') : onClose())
+  const close = () => (isPending ? toast.warning(t('有任务正在执行中')) : onClose())
 
   return (
     <Dialog
-      title="裁剪头像"
+      title={t('裁剪头像')}
       onClose={close}
       footer={
         <>
           <CancelButton busy={isPending} onCancel={close} />
           <Button look="primary" loading={isPending} disabled={!area} onClick={() => void save()}>
-            保存
+            {t('保存')}
           </Button>
         </>
       }

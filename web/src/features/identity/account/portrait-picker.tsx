@@ -1,6 +1,7 @@
 import { accountErrors } from '@atrium/contract/features/identity/account/account.errors.ts'
 import { lazy, type Ref, Suspense, useState } from 'react'
 import { acceptedPictures, isPicture } from '../../../ui/picture-file.ts'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 
 // Loaded on demand: the shell includes the picker, but pictures rarely change.
@@ -21,7 +22,7 @@ export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
         type="file"
         hidden
         accept={acceptedPictures}
-        aria-label="更换头像"
+        aria-label={t('更换头像')}
         onChange={({ currentTarget }) => {
           void chooseFile(currentTarget.files?.[0])
           // Allows choosing the same file again.

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
@@ -27,7 +28,7 @@ const Portrait = ({ name }: { name: string }) => {
         <Avatar name={name} src={src} />
         <span className="profile-portrait-words">
           <Camera size={14} aria-hidden="true" />
-          更换头像
+          {t('更换头像')}
         </span>
       </button>
       <PortraitPicker ref={picker} />
@@ -49,8 +50,8 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
   const edit = () => open((onClosed) => <ProfileForm profile={profile} onClosed={onClosed} />)
   const contact = (masked: string) => (
     <span className="profile-contact">
-      {masked || <span className="profile-missing">未绑定</span>}
-      <Link to={securityPath}>{masked ? '更换' : '去绑定'}</Link>
+      {masked || <span className="profile-missing">{t('未绑定')}</span>}
+      <Link to={securityPath}>{masked ? t('更换') : t('去绑定')}</Link>
     </span>
   )
   return (
@@ -59,24 +60,24 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
         <Portrait name={profile.name} />
         <h2 id="profile-name">{profile.name}</h2>
         <p className="profile-account">{profile.account}</p>
-        <p className="profile-signature">{profile.signature || '暂无个性签名'}</p>
-        <Button onClick={edit}>编辑个人资料</Button>
+        <p className="profile-signature">{profile.signature || t('暂无个性签名')}</p>
+        <Button onClick={edit}>{t('编辑个人资料')}</Button>
       </div>
       <dl className="profile-facts">
-        <Fact title="公司">{profile.company}</Fact>
+        <Fact title={t('公司')}>{profile.company}</Fact>
         <Fact title={profileLabels.sex}>
           <DictTag group="sex" code={profile.sex} />
         </Fact>
         {principalCompany === undefined ? (
           <>
-            <Fact title="手机">{contact(profile.phone)}</Fact>
-            <Fact title="邮箱">{contact(profile.email)}</Fact>
+            <Fact title={t('手机')}>{contact(profile.phone)}</Fact>
+            <Fact title={t('邮箱')}>{contact(profile.email)}</Fact>
           </>
         ) : (
-          <Fact title="登录账号">属于“{principalCompany}”</Fact>
+          <Fact title={t('登录账号')}>{t('属于“{principalCompany}”', { principalCompany })}</Fact>
         )}
-        <Fact title={profileLabels.timeZone}>{profile.timeZone ? zoneLabel(profile.timeZone) : '跟随浏览器'}</Fact>
-        <Fact title="创建时间">
+        <Fact title={profileLabels.timeZone}>{profile.timeZone ? zoneLabel(profile.timeZone) : t('跟随浏览器')}</Fact>
+        <Fact title={t('创建时间')}>
           <Time at={profile.createTime} />
         </Fact>
       </dl>

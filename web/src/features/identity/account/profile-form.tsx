@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import { setTimeZone } from '../../../ui/time-zone.ts'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
@@ -18,7 +19,7 @@ export type Profile = z.output<typeof profile>
 type Values = z.output<typeof profileWrite>
 
 const browserZoneLabel = zoneLabel(Intl.DateTimeFormat().resolvedOptions().timeZone)
-const timeZoneText = (zone: string) => (zone ? zoneLabel(zone) : '跟随浏览器')
+const timeZoneText = (zone: string) => (zone ? zoneLabel(zone) : t('跟随浏览器'))
 
 /** Edits the user's own profile. */
 export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed: () => void }) => {
@@ -33,8 +34,8 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
   }
   return (
     <DrawerForm
-      title="编辑个人资料"
-      act="保存"
+      title={t('编辑个人资料')}
+      act={t('保存')}
       schema={profileWrite}
       labels={profileLabels}
       formatters={{ sex: sexName, timeZone: timeZoneText }}
@@ -51,8 +52,8 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
       <SearchSelectField<Values>
         name="timeZone"
         find={findZones}
-        placeholder={`跟随浏览器：${browserZoneLabel}`}
-        help="页面时间按该时区显示，留空则跟随浏览器"
+        placeholder={t('跟随浏览器：{browserZoneLabel}', { browserZoneLabel })}
+        help={t('页面时间按该时区显示，留空则跟随浏览器')}
       />
     </DrawerForm>
   )

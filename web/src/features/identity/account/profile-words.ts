@@ -1,2 +1,3 @@
+import { t } from '../../../ui/texts.ts'
 /** Field labels on the card, in the form and in the conflict dialog. */
-export const profileLabels = { name: '姓名', sex: '性别', signature: '个性签名', timeZone: '时区' } as const
+export const profileLabels = { name: t('姓名'), sex: t('性别'), signature: t('个性签名'), timeZone: t('时区') } as const

@@ -7,6 +7,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { claimedFacts } from './enterprise-facts.tsx'
 
 const { enterprises, approve, reject, revoke } = recognitionContract
@@ -17,8 +18,8 @@ export const ApproveForm = ({ row, onSaved, onClosed }: RowDrawerProps<Enterpris
   const write = useWrite(approve, { invalidates, onDone: () => onSaved(row.id) })
   return (
     <DrawerForm
-      title={`通过公司认证：${row.name}`}
-      act="通过"
+      title={t('通过公司认证：{name}', { name: row.name })}
+      act={t('通过')}
       schema={approve.body}
       labels={{}}
       initial={{ version: row.version }}
@@ -33,7 +34,7 @@ export const ApproveForm = ({ row, onSaved, onClosed }: RowDrawerProps<Enterpris
       }
       onClosed={onClosed}
     >
-      <Note>请核对资料与营业执照是否一致。通过后，公司资料以此为准。</Note>
+      <Note>{t('请核对资料与营业执照是否一致。通过后，公司资料以此为准。')}</Note>
       <Facts facts={claimedFacts(row)} />
     </DrawerForm>
   )
@@ -43,12 +44,12 @@ export const ApproveForm = ({ row, onSaved, onClosed }: RowDrawerProps<Enterpris
 export const RejectRecognitionForm = (drawer: RowDrawerProps<EnterpriseRow>) => (
   <RejectForm
     {...drawer}
-    title={`驳回公司认证：${drawer.row.name}`}
-    verb="驳回"
+    title={t('驳回公司认证：{name}', { name: drawer.row.name })}
+    verb={t('驳回')}
     endpoint={reject}
     invalidates={invalidates}
-    note={<Note>原因将告知申请人，修改资料后可再次申请。</Note>}
-    placeholder="例如：营业执照照片不清晰"
+    note={<Note>{t('原因将告知申请人，修改资料后可再次申请。')}</Note>}
+    placeholder={t('例如：营业执照照片不清晰')}
   />
 )
 
@@ -56,11 +57,11 @@ export const RejectRecognitionForm = (drawer: RowDrawerProps<EnterpriseRow>) => 
 export const RevokeForm = (drawer: RowDrawerProps<EnterpriseRow>) => (
   <RejectForm
     {...drawer}
-    title={`取消公司认证：${drawer.row.name}`}
-    verb="取消认证"
+    title={t('取消公司认证：{name}', { name: drawer.row.name })}
+    verb={t('取消认证')}
     endpoint={revoke}
     invalidates={invalidates}
-    note={<Note>原因将告知申请人。该公司仍可使用，须再次申请认证。</Note>}
-    placeholder="例如：营业执照已注销"
+    note={<Note>{t('原因将告知申请人。该公司仍可使用，须再次申请认证。')}</Note>}
+    placeholder={t('例如：营业执照已注销')}
   />
 )

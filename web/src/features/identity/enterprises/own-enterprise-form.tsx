@@ -3,6 +3,7 @@ import { enterprisesContract } from '@atrium/contract/features/identity/enterpri
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { enterpriseLabels, enterpriseReads } from './own-enterprise-words.ts'
 
 /** Changes the data of the user's company. */
@@ -10,17 +11,17 @@ export const OwnEnterpriseForm = ({ enterprise, onClosed }: { enterprise: Enterp
   const { name, creditCode, legal, contact, phone, address, version, state } = enterprise
   return (
     <WriteForm
-      title="修改公司资料"
-      act="保存"
+      title={t('修改公司资料')}
+      act={t('保存')}
       endpoint={enterprisesContract.updateEnt}
       labels={enterpriseLabels}
       initial={{ name, creditCode, legal, contact, phone, address, version }}
       invalidates={enterpriseReads}
       onClosed={onClosed}
     >
-      {state === 'recognized' && <Note>修改公司名称、统一社会信用代码或法定代表人后，须重新申请认证。</Note>}
+      {state === 'recognized' && <Note>{t('修改公司名称、统一社会信用代码或法定代表人后，须重新申请认证。')}</Note>}
       <TextField<EnterpriseWrite> name="name" maxLength={100} />
-      <TextField<EnterpriseWrite> name="creditCode" maxLength={18} placeholder="18 位，与营业执照一致" />
+      <TextField<EnterpriseWrite> name="creditCode" maxLength={18} placeholder={t('18 位，与营业执照一致')} />
       <TextField<EnterpriseWrite> name="legal" maxLength={30} />
       <TextField<EnterpriseWrite> name="contact" maxLength={30} />
       <TextField<EnterpriseWrite> name="phone" maxLength={20} />

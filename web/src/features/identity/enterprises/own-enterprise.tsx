@@ -6,6 +6,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { Licence } from './licence.tsx'
 import { LicenceButton } from './licence-button.tsx'
@@ -24,14 +25,14 @@ const Data = ({ enterprise }: { enterprise: Enterprise }) => {
   return (
     <section className="own-enterprise-card" aria-labelledby="own-enterprise-data">
       <header>
-        <h2 id="own-enterprise-data">公司资料</h2>
+        <h2 id="own-enterprise-data">{t('公司资料')}</h2>
       </header>
       <Facts
         facts={{
           ...Object.fromEntries(
             fields.map(([field, label]) => [
               label,
-              enterprise[field] || <span className="own-enterprise-quiet">未填写</span>,
+              enterprise[field] || <span className="own-enterprise-quiet">{t('未填写')}</span>,
             ]),
           ),
           营业执照: canEdit && (
@@ -48,7 +49,7 @@ const Data = ({ enterprise }: { enterprise: Enterprise }) => {
         <div className="own-enterprise-actions">
           <LicenceButton enterprise={enterprise} />
           <Button onClick={() => open((onClosed) => <OwnEnterpriseForm enterprise={enterprise} onClosed={onClosed} />)}>
-            修改资料
+            {t('修改资料')}
           </Button>
         </div>
       )}

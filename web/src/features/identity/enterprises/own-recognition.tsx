@@ -5,6 +5,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { enterpriseReads, missingFor } from './own-enterprise-words.ts'
 import { RecognitionTag } from './public/recognition-state.tsx'
@@ -17,17 +18,28 @@ const Explanation = ({ enterprise, canApply }: { enterprise: Enterprise; canAppl
   if (state === 'review')
     return (
       <p>
-        平台正在审核，期间不可修改资料。{applyTime && <>提交于 </>}
+        {t('平台正在审核，期间不可修改资料。')}
+        {applyTime && <>{t('提交于')} </>}
         {applyTime && <Time at={applyTime} />}
       </p>
     )
-  if (state === 'recognized') return <p>平台已核实公司资料。{decideTime && <Time at={decideTime} />}</p>
-  if (!canApply) return <p>公司资料尚未核实，由公司管理员申请认证。</p>
+  if (state === 'recognized')
+    return (
+      <p>
+        {t('平台已核实公司资料。')}
+        {decideTime && <Time at={decideTime} />}
+      </p>
+    )
+  if (!canApply) return <p>{t('公司资料尚未核实，由公司管理员申请认证。')}</p>
   const missing = missingFor(enterprise)
   return (
     <>
-      {state === 'rejected' && <p>{`未通过原因：${reason}`}</p>}
-      <p>{missing.length > 0 ? `申请认证前请补充：${missing.join('、')}。` : '资料已齐全，可申请认证。'}</p>
+      {state === 'rejected' && <p>{t('未通过原因：{reason}', { reason })}</p>}
+      <p>
+        {missing.length > 0
+          ? t('申请认证前请补充：{missing}。', { missing: missing.join('、') })
+          : t('资料已齐全，可申请认证。')}
+      </p>
     </>
   )
 }
@@ -43,7 +55,7 @@ export const OwnRecognition = ({ enterprise }: { enterprise: Enterprise }) => {
   return (
     <section className="own-enterprise-card" aria-labelledby="own-recognition">
       <header>
-        <h2 id="own-recognition">公司认证</h2>
+        <h2 id="own-recognition">{t('公司认证')}</h2>
         <RecognitionTag state={state} />
       </header>
       <Explanation enterprise={enterprise} canApply={canApply} />
@@ -54,14 +66,14 @@ export const OwnRecognition = ({ enterprise }: { enterprise: Enterprise }) => {
             disabled={missingFor(enterprise).length > 0}
             onClick={() =>
               ask({
-                title: '提交认证申请？',
-                body: '平台审核期间不可修改公司资料，如需修改可撤回申请。',
-                confirm: '提交申请',
+                title: t('提交认证申请？'),
+                body: t('平台审核期间不可修改公司资料，如需修改可撤回申请。'),
+                confirm: t('提交申请'),
                 run: () => apply.mutateAsync({}),
               })
             }
           >
-            {state === 'rejected' ? '再次申请认证' : '申请认证'}
+            {state === 'rejected' ? t('再次申请认证') : t('申请认证')}
           </Button>
         </div>
       )}
@@ -70,14 +82,14 @@ export const OwnRecognition = ({ enterprise }: { enterprise: Enterprise }) => {
           <Button
             onClick={() =>
               ask({
-                title: '撤回认证申请？',
-                body: '撤回后可修改资料，再次申请时重新排队审核。',
-                confirm: '撤回申请',
+                title: t('撤回认证申请？'),
+                body: t('撤回后可修改资料，再次申请时重新排队审核。'),
+                confirm: t('撤回申请'),
                 run: () => withdraw.mutateAsync({}),
               })
             }
           >
-            撤回申请
+            {t('撤回申请')}
           </Button>
         </div>
       )}

@@ -7,6 +7,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 
 /** Tests at once whether a provider answers, and says what came of it. */
 export const ConnectionTest = ({ row: { id, name }, onClosed }: RowDrawerProps<ProviderRow>) => {
@@ -20,14 +21,14 @@ export const ConnectionTest = ({ row: { id, name }, onClosed }: RowDrawerProps<P
   const problem = error instanceof CallError ? error.msg : data?.detail
   return (
     <Dialog
-      title={`测试“${name}”`}
+      title={t('测试“{name}”', { name })}
       onClose={onClosed}
       footer={
         <>
-          <Button onClick={onClosed}>关闭</Button>
+          <Button onClick={onClosed}>{t('关闭')}</Button>
           {!isPending && problem !== undefined && problem !== '' && (
             <Button look="primary" onClick={() => mutate({ params: { id } })}>
-              重新测试
+              {t('重新测试')}
             </Button>
           )}
         </>
@@ -35,13 +36,13 @@ export const ConnectionTest = ({ row: { id, name }, onClosed }: RowDrawerProps<P
     >
       <p className="provider-test" role="status">
         {isPending ? (
-          '正在连接身份源…'
+          t('正在连接身份源…')
         ) : problem ? (
           <>
-            <Tag tone="danger">连接失败</Tag> {problem}
+            <Tag tone="danger">{t('连接失败')}</Tag> {problem}
           </>
         ) : (
-          data && <Tag tone="good">连接正常</Tag>
+          data && <Tag tone="good">{t('连接正常')}</Tag>
         )}
       </p>
     </Dialog>

@@ -3,6 +3,7 @@ import type { ProviderRow } from '@atrium/contract/features/identity/identity-pr
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { kindNames, kindOptions } from './provider-words.ts'
@@ -11,8 +12,8 @@ import { RemovalQuestion } from './removal-question.tsx'
 const { list, create, update, remove, test } = identityProvidersContract
 
 const rowActions: readonly RowAction<ProviderRow>[] = [
-  { label: '测试连接', endpoint: test, drawer: ConnectionTest },
-  { label: '删除', endpoint: remove, danger: true, drawer: RemovalQuestion },
+  { label: t('测试连接'), endpoint: test, drawer: ConnectionTest },
+  { label: t('删除'), endpoint: remove, danger: true, drawer: RemovalQuestion },
 ]
 
 /** Where the company's people sign in instead of by a password here. */
@@ -20,26 +21,31 @@ export const IdentityProvidersPage = () => (
   <ListPage
     contract={{ list, create, update }}
     texts={{
-      noun: '身份源',
-      purpose: '用户可使用企业微信、钉钉、飞书等外部账号登录，无需另记密码。',
-      searchHint: '按钮文字',
+      noun: t('身份源'),
+      purpose: t('用户可使用企业微信、钉钉、飞书等外部账号登录，无需另记密码。'),
+      searchHint: t('按钮文字'),
       rowName: ({ name }) => name,
     }}
     columns={[
-      { field: 'name', title: '按钮文字', leastWidth: 140 },
-      { field: 'kind', title: '类型', width: 140, show: (kind) => kindNames[kind] },
+      { field: 'name', title: t('按钮文字'), leastWidth: 140 },
+      { field: 'kind', title: t('类型'), width: 140, show: (kind) => kindNames[kind] },
       {
         field: 'enabled',
-        title: '状态',
+        title: t('状态'),
         width: 80,
-        show: (on) => <Tag tone={on ? 'good' : 'plain'}>{on ? '已启用' : '已停用'}</Tag>,
+        show: (on) => <Tag tone={on ? 'good' : 'plain'}>{on ? t('已启用') : t('已停用')}</Tag>,
       },
-      { field: 'links', title: '已关联', width: 80, alignRight: true },
-      { field: 'createsPeople', title: '自动创建账号', width: 120, show: (on) => (on ? '是' : '否') },
-      { field: 'mailDomains', title: '邮箱域名', leastWidth: 140, show: (domains) => domains.join('、') || '不限' },
-      { field: 'clientId', title: '应用标识', width: 200, show: (id) => <code>{id}</code> },
+      { field: 'links', title: t('已关联'), width: 80, alignRight: true },
+      { field: 'createsPeople', title: t('自动创建账号'), width: 120, show: (on) => (on ? t('是') : t('否')) },
+      {
+        field: 'mailDomains',
+        title: t('邮箱域名'),
+        leastWidth: 140,
+        show: (domains) => domains.join('、') || t('不限'),
+      },
+      { field: 'clientId', title: t('应用标识'), width: 200, show: (id) => <code>{id}</code> },
     ]}
-    filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}
+    filters={[{ kind: 'select', name: 'kind', label: t('类型'), options: kindOptions }]}
     actions={{ row: rowActions, timeline: 'identityProvider' }}
     form={ProviderForm}
   />

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findOrganizations, isActive } from '../../people/organizations/public/find-organizations.ts'
 
 const fresh: MappingRule = { claim: '', value: '', roleId: null, orgId: null }
@@ -18,43 +19,48 @@ const findOrgs = findOrganizations(isActive)
 type LineProps = { rule: MappingRule; at: number; onChange: (rule: MappingRule) => void; onRemove: () => void }
 const RuleLine = ({ rule, at, onChange, onRemove }: LineProps) => {
   const set = (part: Partial<MappingRule>) => onChange({ ...rule, ...part })
-  const named = (what: string) => ({ 'aria-label': `映射 ${at + 1} 的${what}` })
+  const named = (what: string) => ({ 'aria-label': t('映射 {at} 的{what}', { at: at + 1, what }) })
   const [mayRoles, mayOrgs] = [useCan(userRolesContract.offeredRoles), useCan(organizationsContract.options)]
   return (
     <li className="provider-rule">
       <LineInput
-        {...named('属性')}
-        placeholder="属性，例如 groups"
+        {...named(t('属性'))}
+        placeholder={t('属性，例如 groups')}
         value={rule.claim}
         onChange={(claim) => set({ claim })}
       />
-      <LineInput {...named('值')} placeholder="等于" value={rule.value} onChange={(value) => set({ value })} />
+      <LineInput {...named(t('值'))} placeholder={t('等于')} value={rule.value} onChange={(value) => set({ value })} />
       {mayRoles && (
         <SearchSelect
-          {...named('角色')}
+          {...named(t('角色'))}
           find={findRoles}
-          placeholder="角色"
+          placeholder={t('角色')}
           value={rule.roleId ?? undefined}
           onChange={(roleId) => set({ roleId: roleId ?? null })}
         />
       )}
       {mayOrgs && (
         <SearchSelect
-          {...named('组织')}
+          {...named(t('组织'))}
           find={findOrgs}
-          placeholder="组织"
+          placeholder={t('组织')}
           value={rule.orgId ?? undefined}
           onChange={(orgId) => set({ orgId: orgId ?? null })}
         />
       )}
-      <Button look="link" aria-label={`移除映射 ${at + 1}`} icon={<X aria-hidden size={16} />} onClick={onRemove} />
+      <Button
+        look="link"
+        aria-label={t('移除映射 {at}', { at: at + 1 })}
+        icon={<X aria-hidden size={16} />}
+        onClick={onRemove}
+      />
     </li>
   )
 }
 
 const MappingControl = ({ value = [], onChange }: Control<readonly MappingRule[]>) => (
   <>
-    <ul className="provider-rules" aria-label="属性映射">
+    <ul className="provider-rules" aria-label={t('属性映射')}>
       {Object.entries(value).map(([line, rule]) => (
         <RuleLine
           // A line is what stands at its place.
@@ -67,7 +73,7 @@ const MappingControl = ({ value = [], onChange }: Control<readonly MappingRule[]
       ))}
     </ul>
     <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
-      添加映射
+      {t('添加映射')}
     </Button>
   </>
 )

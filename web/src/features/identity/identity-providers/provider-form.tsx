@@ -11,6 +11,8 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { MappingField } from './mapping-field.tsx'
 import { kindHelps, kindOptions, neededBy, pickLabels } from './provider-words.ts'
 import './identity-providers.css'
@@ -18,7 +20,7 @@ import './identity-providers.css'
 type Values = z.input<typeof providerCreate>
 
 /** Latin letters stand apart from Chinese ones. */
-const pleaseEnter = (label: string) => `请输入${/^\w/.test(label) ? ' ' : ''}${label}`
+const pleaseEnter = (label: string) => t('请输入{value}{label}', { value: /^\w/.test(label) ? ' ' : '', label })
 
 /** The rules of the form as a kind has them: with its labels, and the fields that it needs. */
 const useKindRules = (kind: ProviderKind): ReturnType<typeof useFormRules> => {
@@ -43,38 +45,42 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
   return (
     <FormRulesContext value={useKindRules(kind)}>
       {!row && <SelectField<Values> name="kind" options={kindOptions} />}
-      <TextField<Values> name="name" maxLength={20} placeholder="例如：企业微信登录" />
+      <TextField<Values> name="name" maxLength={20} placeholder={t('例如：企业微信登录')} />
       <TextField<Values> name="issuer" maxLength={300} placeholder="https://" help={issuer} disabled={fixed} />
       <TextField<Values> name="clientId" maxLength={200} help={clientId} disabled={fixed} />
       <PasswordField<Values>
         name="secret"
         maxLength={500}
         help={secret}
-        {...(row && { placeholder: '不填则不更换' })}
+        {...(row && { placeholder: t('不填则不更换') })}
       />
       {agentId !== undefined && <TextField<Values> name="agentId" maxLength={40} help={agentId} disabled={fixed} />}
       {(kind === 'oidc' || kind === 'feishu') && (
         <WordsField<Values>
           name="scopes"
-          placeholder={kind === 'oidc' ? '不填则为 profile、email' : '不填则仅获取基本信息'}
+          placeholder={kind === 'oidc' ? t('不填则为 profile、email') : t('不填则仅获取基本信息')}
         />
       )}
       <WordsField<Values>
         name="mailDomains"
-        placeholder="输入后回车，例如 example.cn"
-        help="输入这些域名的邮箱即可选用，自动创建账号也仅限这些域名。域名须先验证，不填则仅在公司自有域名的登录页显示"
+        placeholder={t('输入后回车，例如 example.cn')}
+        help={t(
+          '输入这些域名的邮箱即可选用，自动创建账号也仅限这些域名。域名须先验证，不填则仅在公司自有域名的登录页显示',
+        )}
       />
       {row && row.unprovedDomains.length > 0 && (
         <p className="provider-unproved">
-          以下邮箱域名尚未验证，登录页不会据此显示该身份源：{row.unprovedDomains.join('、')}
+          {t('以下邮箱域名尚未验证，登录页不会据此显示该身份源：{unprovedDomains}', {
+            unprovedDomains: row.unprovedDomains.join('、'),
+          })}
         </p>
       )}
-      <SwitchField<Values> name="enabled" help="停用后不能再用其登录，由其登录的用户将立即下线" />
+      <SwitchField<Values> name="enabled" help={t('停用后不能再用其登录，由其登录的用户将立即下线')} />
       {kind !== 'wechat' && (
-        <SwitchField<Values> name="createsPeople" help="首次登录且没有账号的用户，将在本公司自动创建账号" />
+        <SwitchField<Values> name="createsPeople" help={t('首次登录且没有账号的用户，将在本公司自动创建账号')} />
       )}
-      <MappingField help="身份源返回的属性等于指定值时，授予角色或加入组织；不超过您本人可授予的范围" />
-      <SwitchField<Values> name="mapsAlways" help="每次登录时按映射更新；关闭则仅在创建账号时生效" />
+      <MappingField help={t('身份源返回的属性等于指定值时，授予角色或加入组织；不超过您本人可授予的范围')} />
+      <SwitchField<Values> name="mapsAlways" help={t('每次登录时按映射更新；关闭则仅在创建账号时生效')} />
     </FormRulesContext>
   )
 }
@@ -93,7 +99,7 @@ const toValues = ({ mapping }: ProviderRow) => ({
 export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
   <CrudForm
     contract={identityProvidersContract}
-    noun="身份源"
+    noun={t('身份源')}
     name={row?.name}
     labels={pickLabels(row?.kind ?? 'oidc')}
     initial={{
@@ -113,10 +119,10 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
     formatters={{
       scopes: (scopes) => scopes?.join('、') ?? '',
       mailDomains: (domains) => domains?.join('、') ?? '',
-      enabled: (on) => (on ? '是' : '否'),
-      createsPeople: (on) => (on ? '是' : '否'),
-      mapsAlways: (on) => (on ? '是' : '否'),
-      mapping: (rules) => `${rules?.length ?? 0} 条`,
+      enabled: (on) => (on ? t('是') : t('否')),
+      createsPeople: (on) => (on ? t('是') : t('否')),
+      mapsAlways: (on) => (on ? t('是') : t('否')),
+      mapping: (rules) => t('{count} 条', { count: rules?.length ?? 0 }),
       secret: () => '',
     }}
     toValues={toValues}
@@ -126,10 +132,11 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
   >
     {row ? (
       <p className="provider-callback">
-        请将回调地址填入身份源后台：<code>{row.callback}</code> <CopyButton text={row.callback} what="回调地址" />
+        {rich('请将回调地址填入身份源后台：{callback}', { callback: <code>{row.callback}</code> })}{' '}
+        <CopyButton text={row.callback} what={t('回调地址')} />
       </p>
     ) : (
-      <p className="provider-callback">回调地址在保存后显示，请填入身份源后台。</p>
+      <p className="provider-callback">{t('回调地址在保存后显示，请填入身份源后台。')}</p>
     )}
     <Fields row={row} />
   </CrudForm>

@@ -3,6 +3,7 @@ import type { ProviderRow } from '@atrium/contract/features/identity/identity-pr
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 
 const { remove, list } = identityProvidersContract
 
@@ -15,12 +16,18 @@ export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<Provi
   if (impact === undefined) return null
   const { people, sessions } = impact
   const lines = [
-    people > 0 ? `${people} 人将不能再用其登录。` : '暂无用户关联。',
-    ...(sessions > 0 ? [`${sessions} 处登录将立即退出。`] : []),
-    '删除后不能恢复。',
+    people > 0 ? t('{people} 人将不能再用其登录。', { people }) : t('暂无用户关联。'),
+    ...(sessions > 0 ? [t('{sessions} 处登录将立即退出。', { sessions })] : []),
+    t('删除后不能恢复。'),
   ]
   return (
-    <ImpactDialog title={`删除“${row.name}”？`} confirm="删除" danger busy={busy} onAnswer={answer}>
+    <ImpactDialog
+      title={t('删除“{name}”？', { name: row.name })}
+      confirm={t('删除')}
+      danger
+      busy={busy}
+      onAnswer={answer}
+    >
       <ImpactLines lines={lines} />
     </ImpactDialog>
   )

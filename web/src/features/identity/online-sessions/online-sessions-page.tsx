@@ -8,6 +8,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { DeviceText, PlaceText } from '../../../ui/origin-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { methodName } from '../../people/users/public/method-name.ts'
 import { PersonAvatar } from '../../people/users/public/person-avatar.tsx'
@@ -15,7 +16,7 @@ import './online-sessions.css'
 
 const { list, remove } = onlineSessionsContract
 
-const clientNames: Record<OnlineRow['client'], string> = { console: '控制台', front: '门户', open: '程序' }
+const clientNames: Record<OnlineRow['client'], string> = { console: t('控制台'), front: t('门户'), open: t('程序') }
 const clientOptions = clients.map((client) => ({ value: client, label: clientNames[client] }))
 
 const SessionUser = ({ userId, name, account, current }: OnlineRow) => (
@@ -25,7 +26,7 @@ const SessionUser = ({ userId, name, account, current }: OnlineRow) => (
       <EllipsisText>{name}</EllipsisText>
       <EllipsisText>{account}</EllipsisText>
     </span>
-    {current && <Tag tone="good">当前</Tag>}
+    {current && <Tag tone="good">{t('当前')}</Tag>}
   </span>
 )
 
@@ -35,37 +36,37 @@ export const OnlineSessionsPage = () => (
     // Without `remove`: ending a session is a row action with its own label.
     contract={{ list }}
     texts={{
-      noun: '在线用户',
-      purpose: '查看在线用户的登录来源、设备和最近活动时间。',
-      searchHint: '账号、姓名',
+      noun: t('在线用户'),
+      purpose: t('查看在线用户的登录来源、设备和最近活动时间。'),
+      searchHint: t('账号、姓名'),
     }}
     columns={[
-      { field: 'name', title: '用户', leastWidth: 200, show: (_name, row) => <SessionUser {...row} /> },
+      { field: 'name', title: t('用户'), leastWidth: 200, show: (_name, row) => <SessionUser {...row} /> },
       {
         field: 'client',
-        title: '客户端',
+        title: t('客户端'),
         width: 72,
         rank: -2,
         place: 'state',
         show: (client) => <Tag>{clientNames[client]}</Tag>,
       },
-      { field: 'method', title: '登录方式', width: 80, rank: -2, show: methodName },
-      { field: 'ip', title: 'IP 地址', leastWidth: 148, show: (_ip, row) => <PlaceText {...row} /> },
-      { field: 'agent', title: '设备', leastWidth: 160, show: (_agent, row) => <DeviceText {...row} /> },
-      { field: 'createTime', title: '登录时间', width: 168, rank: -2, show: (at) => <Time at={at} /> },
-      { field: 'lastTime', title: '最近活动', width: 168, show: (at) => <Time at={at} /> },
+      { field: 'method', title: t('登录方式'), width: 80, rank: -2, show: methodName },
+      { field: 'ip', title: t('IP 地址'), leastWidth: 148, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'agent', title: t('设备'), leastWidth: 160, show: (_agent, row) => <DeviceText {...row} /> },
+      { field: 'createTime', title: t('登录时间'), width: 168, rank: -2, show: (at) => <Time at={at} /> },
+      { field: 'lastTime', title: t('最近活动'), width: 168, show: (at) => <Time at={at} /> },
     ]}
-    filters={[{ kind: 'select', name: 'client', label: '客户端', options: clientOptions }]}
+    filters={[{ kind: 'select', name: 'client', label: t('客户端'), options: clientOptions }]}
     actions={{
       row: [
         {
-          label: '下线',
+          label: t('下线'),
           endpoint: remove,
           danger: true,
           when: ({ current }) => !current,
           confirm: ({ id, name }) => ({
-            title: `强制“${name}”下线？`,
-            body: '该用户的此会话将立即失效。',
+            title: t('强制“{name}”下线？', { name }),
+            body: t('该用户的此会话将立即失效。'),
             run: () => call(remove, { params: { id } }),
           }),
         },

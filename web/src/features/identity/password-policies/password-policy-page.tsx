@@ -7,6 +7,7 @@ import { ConflictDialog, type Formatters } from '../../../kernel/forms/conflict-
 import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { PolicySummary } from './policy-summary.tsx'
 import { describeSource, ruleLabels, rules, showRule } from './policy-words.ts'
 import { RuleRow } from './rule-row.tsx'
@@ -30,14 +31,14 @@ const PolicyEditor = ({ state }: { state: PolicyState }) => {
       <form
         ref={element}
         className="policy-card"
-        aria-label="密码策略"
+        aria-label={t('密码策略')}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <h2>本公司的规则</h2>
+        <h2>{t('本公司的规则')}</h2>
         <p className="policy-lead">{from.lead}</p>
         {rules.map((of) => (
           <RuleRow key={of.rule} of={of} inherited={state.inherited} from={from} form={form} readOnly={readOnly} />
@@ -45,10 +46,10 @@ const PolicyEditor = ({ state }: { state: PolicyState }) => {
         {!readOnly && (
           <div className="policy-foot">
             <Button onClick={form.discard} disabled={!form.isChanged || form.busy}>
-              放弃修改
+              {t('放弃修改')}
             </Button>
             <Button look="primary" submits disabled={!form.isChanged} loading={form.busy}>
-              保存
+              {t('保存')}
             </Button>
           </div>
         )}

@@ -12,14 +12,15 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { VerificationCodeInput } from '../sign-in/public/verification-code-input.tsx'
 import { accountProblem, type Channel, findField, problemsWith } from './recovery-problems.ts'
 
 type Props = { policy: PasswordPolicy; captchaWanted: boolean; onDone: () => void }
 
 const channels = [
-  { key: 'sms', text: '短信验证' },
-  { key: 'mail', text: '邮箱验证' },
+  { key: 'sms', text: t('短信验证') },
+  { key: 'mail', text: t('邮箱验证') },
 ] as const satisfies { key: Channel; text: string }[]
 
 const emptyFields = { account: '', code: '', password: '', repeated: '' }
@@ -32,8 +33,8 @@ type PasswordTwiceProps = {
 /** The new password, and once more. */
 const PasswordTwice = ({ policy, field, onGenerated }: PasswordTwiceProps) => (
   <>
-    <NewPasswordInput {...field('password')} label="新密码" policy={policy} onGenerated={onGenerated} />
-    <PasswordInput {...field('repeated')} label="确认新密码" autoComplete="new-password" />
+    <NewPasswordInput {...field('password')} label={t('新密码')} policy={policy} onGenerated={onGenerated} />
+    <PasswordInput {...field('repeated')} label={t('确认新密码')} autoComplete="new-password" />
   </>
 )
 
@@ -70,18 +71,18 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
     <form ref={form} className="entrance-form" noValidate onSubmit={submit}>
       <TextInput
         {...field('account')}
-        label="账号"
+        label={t('账号')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}
         autoFocus
       />
-      <PlainTabs label="验证方式" tabs={channels} active={channel} onSelect={change}>
+      <PlainTabs label={t('验证方式')} tabs={channels} active={channel} onSelect={change}>
         <VerificationCodeInput
           key={channel}
           {...field('code')}
-          label={channel === 'sms' ? '短信验证码' : '邮件验证码'}
+          label={channel === 'sms' ? t('短信验证码') : t('邮件验证码')}
           captchaEndpoint={signInContract.captcha}
           isCaptchaRequired={captchaWanted}
           validate={() => update({ account: accountProblem(account) })}
@@ -93,7 +94,7 @@ export const RecoveryForm = ({ policy, captchaWanted, onDone }: Props) => {
       </PlainTabs>
       {uuid && <PasswordTwice policy={policy} field={field} onGenerated={(generated) => set('repeated', generated)} />}
       <PlainButton type="submit" kind="primary" busy={busy}>
-        重置密码
+        {t('重置密码')}
       </PlainButton>
     </form>
   )

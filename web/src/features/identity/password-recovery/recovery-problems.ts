@@ -6,6 +6,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import type { CallError } from '../../../kernel/api/call-error.ts'
 import { validateNewPassword } from '../../../ui/new-password-input.tsx'
+import { t } from '../../../ui/texts.ts'
 
 export type Channel = (typeof recoveryChannels)[number]
 type Values = { account: string; uuid: string | undefined; code: string; password: string; repeated: string }
@@ -22,13 +23,13 @@ export const accountProblem = (account: string): string | undefined =>
 /** Validates the form. Without a sent code, that is the problem reported. */
 export const problemsWith = ({ account, uuid, code, password, repeated }: Values, policy: PasswordShape): Problems => {
   const wrongAccount = accountProblem(account)
-  if (!uuid) return { account: wrongAccount, code: '请先获取验证码' }
+  if (!uuid) return { account: wrongAccount, code: t('请先获取验证码') }
   const wrongPassword = validateNewPassword(password, policy)
   return {
     account: wrongAccount,
     code: codeRule.safeParse(code).error?.issues[0]?.message,
     password: wrongPassword,
-    repeated: wrongPassword || repeated === password ? undefined : '两次输入的密码不一致',
+    repeated: wrongPassword || repeated === password ? undefined : t('两次输入的密码不一致'),
   }
 }
 

@@ -14,6 +14,7 @@ import { useMore } from '../../../shared/cards/use-more.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { MemberCard } from './member-card.tsx'
@@ -43,9 +44,9 @@ export const EnterpriseMembers = ({ self, roles: { Form, endpoint } }: Enterpris
   const unlocking = useWrite(unlock, { invalidates: [pages] })
   const askUnlock = (row: PortalUserRow) =>
     ask({
-      title: `解锁“${userName(row)}”？`,
-      body: '解锁后可立即登录。',
-      confirm: '解锁',
+      title: t('解锁“{row}”？', { row: userName(row) }),
+      body: t('解锁后可立即登录。'),
+      confirm: t('解锁'),
       run: () => unlocking.mutateAsync({ params: { id: row.id } }),
     })
   const listActions = (row: PortalUserRow) => {
@@ -53,27 +54,27 @@ export const EnterpriseMembers = ({ self, roles: { Form, endpoint } }: Enterpris
     const showRoles = () => open((onClosed) => <Form row={row} onSaved={showAgain} onClosed={onClosed} />)
     const askLock = () => open((onClosed) => <PortalUserLockForm row={row} onSaved={nothing} onClosed={onClosed} />)
     return [
-      ...(canAssign ? [{ label: '角色', run: showRoles }] : []),
-      ...(canLock && row.status === 2 ? [{ label: '解锁', run: () => askUnlock(row) }] : []),
-      ...(canLock && row.status !== 2 ? [{ label: '锁定', danger: true, run: askLock }] : []),
+      ...(canAssign ? [{ label: t('角色'), run: showRoles }] : []),
+      ...(canLock && row.status === 2 ? [{ label: t('解锁'), run: () => askUnlock(row) }] : []),
+      ...(canLock && row.status !== 2 ? [{ label: t('锁定'), danger: true, run: askLock }] : []),
     ]
   }
   return (
     <>
       <div className="cards-tools">
         <SearchInput
-          aria-label="搜索成员"
-          placeholder="账号、姓名、完整手机号"
+          aria-label={t('搜索成员')}
+          placeholder={t('账号、姓名、完整手机号')}
           maxLength={maxSearchLength}
           value={search}
           onChange={setSearch}
         />
       </div>
       <CardList<PortalUserRow>
-        label="成员"
+        label={t('成员')}
         read={read}
         more={more}
-        empty={{ title: search ? '没有符合条件的成员' : '暂无成员' }}
+        empty={{ title: search ? t('没有符合条件的成员') : t('暂无成员') }}
         card={(row) => <MemberCard key={row.id} row={row} isSelf={row.id === self} actions={listActions(row)} />}
       />
       {overlay}

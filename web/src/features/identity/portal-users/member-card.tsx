@@ -1,6 +1,8 @@
 import type { PortalUserRow } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { lockText, PortalUserState } from './portal-user-words.tsx'
 
@@ -11,9 +13,9 @@ export const MemberCard = ({ row, isSelf, actions }: { row: PortalUserRow; isSel
   <li className="card">
     <div className="card-head">
       <strong>{row.name}</strong>
-      {isSelf && <Tag>本人</Tag>}
-      {row.admin && <Tag tone="accent">管理员</Tag>}
-      {row.outside && <Tag>外部</Tag>}
+      {isSelf && <Tag>{t('本人')}</Tag>}
+      {row.admin && <Tag tone="accent">{t('管理员')}</Tag>}
+      {row.outside && <Tag>{t('外部')}</Tag>}
       <PortalUserState status={row.status} lock={row.lock} />
     </div>
     <p className="card-quiet">
@@ -21,15 +23,11 @@ export const MemberCard = ({ row, isSelf, actions }: { row: PortalUserRow; isSel
       {row.phone && ` · ${row.phone}`}
     </p>
     <p className="card-quiet">
-      {row.lock ? (
-        `锁定原因：${lockText(row.lock)}`
-      ) : row.lastLogin ? (
-        <>
-          最近登录 <Time at={row.lastLogin.time} />
-        </>
-      ) : (
-        '尚未登录'
-      )}
+      {row.lock
+        ? t('锁定原因：{lock}', { lock: lockText(row.lock) })
+        : row.lastLogin
+          ? rich('最近登录 {time}', { time: <Time at={row.lastLogin.time} /> })
+          : t('尚未登录')}
     </p>
     {actions.length > 0 && (
       <div className="card-actions">

@@ -3,6 +3,7 @@ import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { RecognitionTag } from '../enterprises/public/recognition-state.tsx'
@@ -11,7 +12,7 @@ import { kindNames, lockText, PortalUserState } from './portal-user-words.tsx'
 /** All data of a portal user. */
 export const PortalUserDetails = ({ row, onClosed }: RowDrawerProps<PortalUserRow>) => (
   <RowDetails
-    title={`门户用户：${userName(row)}`}
+    title={t('门户用户：{row}', { row: userName(row) })}
     facts={{
       状态: <PortalUserState status={row.status} lock={null} />,
       锁定原因: row.lock && lockText(row.lock),
@@ -23,8 +24,8 @@ export const PortalUserDetails = ({ row, onClosed }: RowDrawerProps<PortalUserRo
       类型: kindNames[row.kind],
       公司: row.kind === 'ent' && row.company.name,
       公司认证: row.recognition && <RecognitionTag state={row.recognition} />,
-      身份: row.kind === 'ent' && (row.admin ? '公司管理员' : '成员'),
-      登录方式: row.outside && '使用其他公司的账号登录',
+      身份: row.kind === 'ent' && (row.admin ? t('公司管理员') : t('成员')),
+      登录方式: row.outside && t('使用其他公司的账号登录'),
       最近登录: row.lastLogin && (
         <>
           <Time at={row.lastLogin.time} /> {placeText(row.lastLogin)}

@@ -7,6 +7,7 @@ import { TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
 
@@ -18,11 +19,11 @@ export const PortalUserForm = ({ row, onSaved, onClosed }: RowDrawerProps<Portal
   const sexName = useDictionaryLabel('sex')
   return (
     <WriteForm
-      title={`编辑门户用户：${userName(row)}`}
-      act="保存"
+      title={t('编辑门户用户：{row}', { row: userName(row) })}
+      act={t('保存')}
       endpoint={update}
       params={{ id }}
-      labels={{ name: '姓名', sex: '性别' }}
+      labels={{ name: t('姓名'), sex: t('性别') }}
       initial={{ name, sex: sex as PortalUserWrite['sex'], version }}
       formatters={{ sex: sexName }}
       invalidates={[pages]}

@@ -8,6 +8,7 @@ import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Suggestions } from '../../system/dictionaries/public/dictionary-controls.tsx'
 
 const { pages, lock } = portalUsersContract
@@ -17,20 +18,20 @@ type Values = z.output<typeof lock.body>
 export const PortalUserLockForm = ({ row, onSaved, onClosed }: RowDrawerProps<PortalUserRow>) => {
   return (
     <WriteForm
-      title={`锁定用户：${userName(row)}`}
-      act="锁定"
+      title={t('锁定用户：{row}', { row: userName(row) })}
+      act={t('锁定')}
       danger
       endpoint={lock}
       params={{ id: row.id }}
-      labels={{ reason: '原因', until: '锁定至' }}
+      labels={{ reason: t('原因'), until: t('锁定至') }}
       initial={{ reason: '', until: null }}
       invalidates={[pages]}
       onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
-      <Note>{userName(row)}将立即退出登录，锁定期间不能登录。</Note>
+      <Note>{t('{row}将立即退出登录，锁定期间不能登录。', { row: userName(row) })}</Note>
       <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
-      <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
+      <DateTimeField<Values> name="until" placeholder={t('直到解锁')} help={t('到期自动解锁；不填则一直锁定')} />
     </WriteForm>
   )
 }

@@ -6,10 +6,11 @@ import {
 import { stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import './portal-users.css'
 
-export const kindNames: Record<PortalUserRow['kind'], string> = { person: '个人', ent: '企业' }
+export const kindNames: Record<PortalUserRow['kind'], string> = { person: t('个人'), ent: t('企业') }
 export const kindOptions = portalUserKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))
 export const stateOptions = portalUserStates.map((state) => ({ value: String(state), label: stateNames[state] }))
 
@@ -17,7 +18,7 @@ const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 type Lock = NonNullable<PortalUserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: Lock): string =>
-  `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+  `${reason}（${by.name}，${until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')}）`
 
 export const PortalUserState = ({ status, lock }: Pick<PortalUserRow, 'status' | 'lock'>) => (
   <span title={lock ? lockText(lock) : undefined}>
@@ -29,7 +30,7 @@ export const PortalUserState = ({ status, lock }: Pick<PortalUserRow, 'status' |
 export const PortalUserName = ({ name, admin, outside }: Pick<PortalUserRow, 'name' | 'admin' | 'outside'>) => (
   <span className="portal-user-name">
     <EllipsisText>{name}</EllipsisText>
-    {admin && <Tag tone="accent">管理员</Tag>}
-    {outside && <Tag>外部</Tag>}
+    {admin && <Tag tone="accent">{t('管理员')}</Tag>}
+    {outside && <Tag>{t('外部')}</Tag>}
   </span>
 )

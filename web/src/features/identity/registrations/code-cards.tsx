@@ -9,6 +9,7 @@ import { CardList } from '../../../shared/cards/card-list.tsx'
 import { useMore } from '../../../shared/cards/use-more.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { InvitationCode, InvitationEnd, InvitationUses } from './invitation-cells.tsx'
 import { InvitationForm } from './invitation-form.tsx'
@@ -23,17 +24,17 @@ const CodeCard = ({ row, onRemove }: { row: InvitationRow; onRemove: (() => void
     </div>
     {row.note && <p>{row.note}</p>}
     <p className="card-quiet">
-      已用 / 可用：
+      {t('已用 / 可用：')}
       <InvitationUses {...row} />
     </p>
     <p className="card-quiet">
-      到期时间：
+      {t('到期时间：')}
       <InvitationEnd {...row} />
     </p>
     {onRemove && (
       <div className="card-actions">
-        <Button danger aria-label={`作废邀请码 ${row.code}`} onClick={onRemove}>
-          作废
+        <Button danger aria-label={t('作废邀请码 {code}', { code: row.code })} onClick={onRemove}>
+          {t('作废')}
         </Button>
       </div>
     )}
@@ -50,9 +51,9 @@ export const CodeCards = () => {
   const [ask, question] = useConfirm()
   const askRemoval = ({ id, code }: InvitationRow) =>
     ask({
-      title: `作废邀请码“${code}”？`,
-      body: '作废后不能再用于注册，已注册的成员不受影响。',
-      confirm: '作废',
+      title: t('作废邀请码“{code}”？', { code }),
+      body: t('作废后不能再用于注册，已注册的成员不受影响。'),
+      confirm: t('作废'),
       danger: true,
       run: () => write.mutateAsync({ params: { id } }),
     })
@@ -64,15 +65,15 @@ export const CodeCards = () => {
             look="primary"
             onClick={() => open((onClosed) => <InvitationForm row={undefined} onSaved={nothing} onClosed={onClosed} />)}
           >
-            新增邀请码
+            {t('新增邀请码')}
           </Button>
         </div>
       )}
       <CardList<InvitationRow>
-        label="邀请码"
+        label={t('邀请码')}
         read={read}
         more={more}
-        empty={{ title: '暂无邀请码', hint: '将邀请码发给需加入本公司的人员，对方注册时填写即成为成员。' }}
+        empty={{ title: t('暂无邀请码'), hint: t('将邀请码发给需加入本公司的人员，对方注册时填写即成为成员。') }}
         card={(row) => <CodeCard key={row.id} row={row} onRemove={canRemove ? () => askRemoval(row) : undefined} />}
       />
       {overlay}

@@ -1,6 +1,7 @@
 import type { InvitationRow } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import './registrations.css'
 
@@ -8,7 +9,7 @@ import './registrations.css'
 export const InvitationCode = ({ code }: Pick<InvitationRow, 'code'>) => (
   <span className="invitation-cell">
     <code>{code}</code>
-    <CopyButton text={code} what={`邀请码 ${code}`} />
+    <CopyButton text={code} what={t('邀请码 {code}', { code })} />
   </span>
 )
 
@@ -16,7 +17,7 @@ export const InvitationCode = ({ code }: Pick<InvitationRow, 'code'>) => (
 export const InvitationUses = ({ uses, mostUses }: Pick<InvitationRow, 'uses' | 'mostUses'>) => (
   <span className="invitation-cell">
     {`${uses} / ${mostUses}`}
-    {uses >= mostUses && <Tag>已用完</Tag>}
+    {uses >= mostUses && <Tag>{t('已用完')}</Tag>}
   </span>
 )
 
@@ -26,7 +27,7 @@ export const InvitationEnd = ({ expireTime }: Pick<InvitationRow, 'expireTime'>)
   return (
     <span className={isPast ? 'invitation-cell invitation-past' : 'invitation-cell'}>
       <Time at={expireTime} />
-      {isPast && <Tag>已过期</Tag>}
+      {isPast && <Tag>{t('已过期')}</Tag>}
     </span>
   )
 }

@@ -13,6 +13,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { VerificationCodeInput } from '../sign-in/public/verification-code-input.tsx'
 import { emptyFields, type Kind, listProblems, type Typed, validateRegistration } from './register-values.ts'
 
@@ -27,8 +28,8 @@ type Props = {
 }
 
 const kinds = [
-  { key: 'person', text: '个人' },
-  { key: 'ent', text: '企业' },
+  { key: 'person', text: t('个人') },
+  { key: 'ent', text: t('企业') },
 ] as const satisfies { key: Kind; text: string }[]
 
 const codeInputProps = { autoCapitalize: 'none', spellCheck: false } as const
@@ -39,7 +40,7 @@ const InviteField = ({ field, required }: FieldProps & { required: boolean }) =>
   <TextInput
     {...field('invite')}
     {...codeInputProps}
-    label={required ? '邀请码' : '邀请码（选填）'}
+    label={required ? t('邀请码') : t('邀请码（选填）')}
     autoComplete="off"
     maxLength={32}
   />
@@ -47,15 +48,15 @@ const InviteField = ({ field, required }: FieldProps & { required: boolean }) =>
 
 const FirmFields = ({ field }: FieldProps) => (
   <>
-    <TextInput {...field('ent.name')} label="公司名称" autoComplete="organization" maxLength={100} />
+    <TextInput {...field('ent.name')} label={t('公司名称')} autoComplete="organization" maxLength={100} />
     <TextInput
       {...field('ent.creditCode')}
       {...codeInputProps}
-      label="统一社会信用代码"
+      label={t('统一社会信用代码')}
       autoComplete="off"
       maxLength={18}
     />
-    <TextInput {...field('ent.legal')} label="法定代表人" autoComplete="off" maxLength={30} />
+    <TextInput {...field('ent.legal')} label={t('法定代表人')} autoComplete="off" maxLength={30} />
   </>
 )
 
@@ -65,15 +66,20 @@ const AccountFields = ({ field, kind }: FieldProps & { kind: Kind }) => (
     <TextInput
       {...field('account')}
       {...codeInputProps}
-      label="账号"
+      label={t('账号')}
       autoComplete="username"
-      placeholder="4-30 位字母、数字或下划线，以字母开头"
+      placeholder={t('4-30 位字母、数字或下划线，以字母开头')}
       maxLength={30}
     />
-    <TextInput {...field('name')} label={kind === 'ent' ? '联系人姓名' : '姓名'} autoComplete="name" maxLength={30} />
+    <TextInput
+      {...field('name')}
+      label={kind === 'ent' ? t('联系人姓名') : t('姓名')}
+      autoComplete="name"
+      maxLength={30}
+    />
     <TextInput
       {...field('phone')}
-      label="手机号"
+      label={t('手机号')}
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
@@ -115,14 +121,14 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onD
 
   return (
     <form ref={form} className="entrance-form" noValidate onSubmit={submit}>
-      <PlainTabs label="注册类型" tabs={inviteOnly ? [] : kinds} active={kind} onSelect={setKind}>
+      <PlainTabs label={t('注册类型')} tabs={inviteOnly ? [] : kinds} active={kind} onSelect={setKind}>
         <div className="entrance-form">
           {kind === 'ent' && <FirmFields field={field} />}
           {inviteOnly && <InviteField field={field} required />}
           <AccountFields field={field} kind={kind} />
           <VerificationCodeInput
             {...field('code')}
-            label="短信验证码"
+            label={t('短信验证码')}
             captchaEndpoint={signInContract.captcha}
             isCaptchaRequired={captchaWanted}
             validate={() => update({ phone: phoneRule.safeParse(typed.phone).error?.issues[0]?.message })}
@@ -137,7 +143,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onD
             onRefused={showFieldErrors}
           />
           {kind === 'person' && !inviteOnly && <InviteField field={field} required={false} />}
-          <NewPasswordInput {...field('password')} label="密码" policy={policy} />
+          <NewPasswordInput {...field('password')} label={t('密码')} policy={policy} />
         </div>
       </PlainTabs>
       <PlainCheckbox
@@ -149,20 +155,20 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onD
         }}
         error={problems.agree}
       >
-        我已阅读并同意
+        {t('我已阅读并同意')}
         {agreement ? (
           <a href={agreement} target="_blank" rel="noreferrer">
-            服务协议
+            {t('服务协议')}
           </a>
         ) : (
-          '服务协议'
+          t('服务协议')
         )}
       </PlainCheckbox>
       <p className="entrance-refusal" role="alert">
         {refusal}
       </p>
       <PlainButton type="submit" kind="primary" busy={busy}>
-        注册
+        {t('注册')}
       </PlainButton>
     </form>
   )

@@ -8,6 +8,7 @@ import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import type * as z from 'zod/mini'
 import type { CallError } from '../../../kernel/api/call-error.ts'
 import { validateNewPassword } from '../../../ui/new-password-input.tsx'
+import { t } from '../../../ui/texts.ts'
 
 /** Form fields, named as on the wire. */
 export const emptyFields = {
@@ -69,7 +70,7 @@ export const validateRegistration = (
     if (isField(field)) problems[field] ??= message
   }
   // A code that was never sent is reported before its format.
-  if (draft.uuid === undefined) problems.code = '请先获取验证码'
+  if (draft.uuid === undefined) problems.code = t('请先获取验证码')
   const weak = validateNewPassword(draft.typed.password, policy)
   if (weak) problems.password = weak
   if (inviteOnly && draft.typed.invite.trim() === '') problems.invite = registrationsErrors.invitationNeeded.msg

@@ -2,6 +2,7 @@ import type { RegistrationRow } from '@atrium/contract/features/identity/registr
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { RegistrationState } from './registration-state.tsx'
 import { kindNames } from './registration-words.ts'
@@ -9,7 +10,7 @@ import { kindNames } from './registration-words.ts'
 /** All data of a registration and its decision. */
 export const RegistrationDetails = ({ row, onClosed }: RowDrawerProps<RegistrationRow>) => (
   <RowDetails
-    title={`注册申请：${row.name}`}
+    title={t('注册申请：{name}', { name: row.name })}
     facts={{
       状态: <RegistrationState {...row} />,
       类型: kindNames[row.kind],

@@ -7,6 +7,7 @@ import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { SmsCodeButton } from './public/sms-code-button.tsx'
@@ -14,8 +15,8 @@ import type { DrawerProps } from './security-state.ts'
 import { findProblem, useStepForm } from './use-step-form.ts'
 
 const kinds = {
-  phone: { name: '手机', target: '手机号', schema: phone, type: 'tel', autoComplete: 'tel', maxLength: 11 },
-  mail: { name: '邮箱', target: '邮箱地址', schema: email, type: 'email', autoComplete: 'email', maxLength: 254 },
+  phone: { name: t('手机'), target: t('手机号'), schema: phone, type: 'tel', autoComplete: 'tel', maxLength: 11 },
+  mail: { name: t('邮箱'), target: t('邮箱地址'), schema: email, type: 'email', autoComplete: 'email', maxLength: 254 },
 } as const
 
 type Sent = { target: string; uuid: string; msg: string }
@@ -32,7 +33,7 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
   const form = useStepForm({ target: '', code: '', password: '' }, ({ target, code, password }) => ({
     target: findProblem(kind.schema, target),
     // A code sent elsewhere does not verify this target.
-    code: sent?.target === target.trim() ? findProblem(sentCode, code) : '请先获取验证码',
+    code: sent?.target === target.trim() ? findProblem(sentCode, code) : t('请先获取验证码'),
     password: findProblem(typedPassword, password),
   }))
   const exit = useDrawerExit(form)
@@ -59,27 +60,23 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
 
   return (
     <FormDrawer
-      title={`${bound ? '更换' : '绑定'}${kind.name}`}
+      title={`${bound ? t('更换') : t('绑定')}${kind.name}`}
       exit={exit}
       onClosed={onClosed}
       form={form}
-      confirm={bound ? '更换' : '绑定'}
+      confirm={bound ? t('更换') : t('绑定')}
       onSubmit={() => void bind()}
     >
-      {bound && (
-        <Note space="small">
-          当前绑定 {bound}。更换后将通知原{kind.name}。
-        </Note>
-      )}
+      {bound && <Note space="small">{t('当前绑定 {bound}。更换后将通知原{name}。', { bound, name: kind.name })}</Note>}
       <TextInput
-        label={bound ? `新的${kind.target}` : kind.target}
+        label={bound ? t('新的{target}', { target: kind.target }) : kind.target}
         type={kind.type}
         autoComplete={kind.autoComplete}
         maxLength={kind.maxLength}
         {...form.field('target')}
       />
       <TextInput
-        label="验证码"
+        label={t('验证码')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
@@ -87,7 +84,7 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
         {...form.field('code')}
         after={<SmsCodeButton key={target} validate={() => form.check('target')} send={send} />}
       />
-      <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+      <PasswordInput label={t('当前密码')} autoComplete="current-password" {...form.field('password')} />
     </FormDrawer>
   )
 }

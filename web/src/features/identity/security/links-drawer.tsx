@@ -6,6 +6,8 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { leaveToReturn } from '../../../kernel/page/leave-to.ts'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
@@ -13,7 +15,7 @@ import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 
 const { list, start, remove } = identityLinksContract
-const empty = { title: '暂无可关联的外部账号', hint: '管理员添加身份源后，您可在此关联外部账号，之后用其登录。' }
+const empty = { title: t('暂无可关联的外部账号'), hint: t('管理员添加身份源后，您可在此关联外部账号，之后用其登录。') }
 
 /** Outside identities that sign the person in, and those that they can link. */
 export const LinksDrawer = ({ onClosed }: DrawerProps) => {
@@ -23,37 +25,39 @@ export const LinksDrawer = ({ onClosed }: DrawerProps) => {
   const exit = useDrawerExit({ busy: unlink.isPending || leaving, isDirty: false })
   const link = (id: string) => whileLeaving(async () => leaveToReturn((await call(start, { params: { id } })).url))
   return (
-    <StepDrawer title="外部账号" exit={exit} onClosed={onClosed} foot={<Button onClick={exit.tryClose}>关闭</Button>}>
-      <DrawerList label="外部账号" read={read} empty={empty}>
+    <StepDrawer
+      title={t('外部账号')}
+      exit={exit}
+      onClosed={onClosed}
+      foot={<Button onClick={exit.tryClose}>{t('关闭')}</Button>}
+    >
+      <DrawerList label={t('外部账号')} read={read} empty={empty}>
         {({ id, provider, link: held }) => (
           <li key={id} className="security-row">
             <div className="security-row-words">
               <h3>{provider}</h3>
-              <p>{held ? held.name : '未关联'}</p>
-              {held && (
-                <p>
-                  关联于 <Time at={held.createTime} />
-                </p>
-              )}
-              {held?.lastTime && (
-                <p>
-                  最近登录 <Time at={held.lastTime} />
-                </p>
-              )}
+              <p>{held ? held.name : t('未关联')}</p>
+              {held && <p>{rich('关联于 {createTime}', { createTime: <Time at={held.createTime} /> })}</p>}
+              {held?.lastTime && <p>{rich('最近登录 {lastTime}', { lastTime: <Time at={held.lastTime} /> })}</p>}
             </div>
             <div className="security-row-actions">
               {held ? (
                 <Button
                   look="link"
                   danger
-                  aria-label={`解除${provider}`}
+                  aria-label={t('解除{provider}', { provider })}
                   onClick={() => unlink.mutate({ params: { linkId: held.id } })}
                 >
-                  解除
+                  {t('解除')}
                 </Button>
               ) : (
-                <Button look="link" disabled={leaving} aria-label={`关联${provider}`} onClick={() => void link(id)}>
-                  关联
+                <Button
+                  look="link"
+                  disabled={leaving}
+                  aria-label={t('关联{provider}', { provider })}
+                  onClick={() => void link(id)}
+                >
+                  {t('关联')}
                 </Button>
               )}
             </div>

@@ -5,7 +5,9 @@ import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { StepForm } from './step-form.tsx'
@@ -25,12 +27,12 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
     })
   return (
     <StepForm form={form} onSubmit={() => void rename()}>
-      <TextInput label="通行密钥的名称" maxLength={maxNameLength} autoFocus {...form.field('name')} />
+      <TextInput label={t('通行密钥的名称')} maxLength={maxNameLength} autoFocus {...form.field('name')} />
       <div className="security-buttons">
         <Button look="primary" submits loading={form.busy}>
-          保存
+          {t('保存')}
         </Button>
-        <Button onClick={onDone}>取消</Button>
+        <Button onClick={onDone}>{t('取消')}</Button>
       </div>
     </StepForm>
   )
@@ -50,25 +52,15 @@ export const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: 
             <h3>
               <EllipsisText>{name}</EllipsisText>
             </h3>
-            <p>
-              创建于 <Time at={createTime} />
-            </p>
-            <p>
-              {lastTime ? (
-                <>
-                  最近使用 <Time at={lastTime} />
-                </>
-              ) : (
-                '从未使用'
-              )}
-            </p>
+            <p>{rich('创建于 {createTime}', { createTime: <Time at={createTime} /> })}</p>
+            <p>{lastTime ? rich('最近使用 {lastTime}', { lastTime: <Time at={lastTime} /> }) : t('从未使用')}</p>
           </div>
           <div className="security-row-actions">
-            <Button look="link" aria-label={`重命名${name}`} onClick={() => setRenaming(true)}>
-              重命名
+            <Button look="link" aria-label={t('重命名{name}', { name })} onClick={() => setRenaming(true)}>
+              {t('重命名')}
             </Button>
-            <Button look="link" danger aria-label={`删除${name}`} onClick={onRemove}>
-              删除
+            <Button look="link" danger aria-label={t('删除{name}', { name })} onClick={onRemove}>
+              {t('删除')}
             </Button>
           </div>
         </>

@@ -8,6 +8,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import { type Passkey, PasskeyRow } from './passkey-row.tsx'
@@ -18,8 +19,8 @@ import { StepFoot, StepForm } from './step-form.tsx'
 import { maxNameLength, usePasskeyForm } from './use-passkey-form.ts'
 
 const empty = {
-  title: '暂无通行密钥',
-  hint: '用指纹、面容或设备密码代替密码登录，可防范钓鱼网站。',
+  title: t('暂无通行密钥'),
+  hint: t('用指纹、面容或设备密码代替密码登录，可防范钓鱼网站。'),
 }
 
 /** The account's passkeys, and adding one. */
@@ -33,9 +34,9 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
 
   const askToRemove = ({ id, name }: Passkey) =>
     ask({
-      title: `删除通行密钥“${name}”？`,
-      body: '删除后不能再用该通行密钥登录。设备上保存的副本需自行清除。',
-      confirm: '删除',
+      title: t('删除通行密钥“{name}”？', { name }),
+      body: t('删除后不能再用该通行密钥登录。设备上保存的副本需自行清除。'),
+      confirm: t('删除'),
       danger: true,
       run: async () => {
         await call(securityContract.removePasskey, { params: { id } })
@@ -46,46 +47,46 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
   if (adding)
     return (
       <StepDrawer
-        title="添加通行密钥"
+        title={t('添加通行密钥')}
         exit={exit}
         onClosed={onClosed}
-        foot={<StepFoot key={form.id} form={form} exit={exit} confirm="创建" />}
+        foot={<StepFoot key={form.id} form={form} exit={exit} confirm={t('创建')} />}
       >
         <StepForm form={form} onSubmit={() => void form.add(() => setAdding(false))}>
           <Note space="small">
-            输入密码后，请按浏览器提示用指纹、面容、设备密码或安全密钥确认。以后可用其登录，无需输入密码。
+            {t('输入密码后，请按浏览器提示用指纹、面容、设备密码或安全密钥确认。以后可用其登录，无需输入密码。')}
           </Note>
           <TextInput
-            label="名称"
+            label={t('名称')}
             maxLength={maxNameLength}
-            hint="便于以后识别"
+            hint={t('便于以后识别')}
             autoComplete="off"
             {...form.field('name')}
           />
-          <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+          <PasswordInput label={t('当前密码')} autoComplete="current-password" {...form.field('password')} />
         </StepForm>
       </StepDrawer>
     )
   return (
     <StepDrawer
-      title="通行密钥"
+      title={t('通行密钥')}
       exit={exit}
       onClosed={onClosed}
       foot={
         <>
-          <Button onClick={exit.tryClose}>关闭</Button>
+          <Button onClick={exit.tryClose}>{t('关闭')}</Button>
           <Button look="primary" disabled={!possible} onClick={() => setAdding(true)}>
-            添加通行密钥
+            {t('添加通行密钥')}
           </Button>
         </>
       }
     >
       {!possible && (
         <Note space="small">
-          浏览器只允许通过 https 或 localhost 打开的页面使用通行密钥。请用系统的 https 地址打开后再添加。
+          {t('浏览器只允许通过 https 或 localhost 打开的页面使用通行密钥。请用系统的 https 地址打开后再添加。')}
         </Note>
       )}
-      <DrawerList label="通行密钥" read={read} empty={empty}>
+      <DrawerList label={t('通行密钥')} read={read} empty={empty}>
         {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => askToRemove(passkey)} />}
       </DrawerList>
       {question}

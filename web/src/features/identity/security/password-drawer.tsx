@@ -9,6 +9,7 @@ import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import type { DrawerProps } from './security-state.ts'
@@ -23,7 +24,7 @@ export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: Drawer
     return {
       oldPass: findProblem(typedPassword, oldPass),
       newPass: wrong,
-      repeated: wrong !== undefined || repeated === newPass ? undefined : '两次输入的密码不一致',
+      repeated: wrong !== undefined || repeated === newPass ? undefined : t('两次输入的密码不一致'),
     }
   })
   const exit = useDrawerExit(form)
@@ -36,24 +37,28 @@ export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: Drawer
     })
   return (
     <FormDrawer
-      title="修改登录密码"
+      title={t('修改登录密码')}
       exit={exit}
       onClosed={onClosed}
       form={form}
-      confirm="修改密码"
+      confirm={t('修改密码')}
       onSubmit={() => void change()}
     >
-      {sessions > 1 && <Note space="small">修改后，其他 {sessions - 1} 台设备需要用新密码重新登录。</Note>}
+      {sessions > 1 && (
+        <Note space="small">
+          {t('修改后，其他 {sessions} 台设备需要用新密码重新登录。', { sessions: sessions - 1 })}
+        </Note>
+      )}
       {/* Password managers need the account next to the password. */}
       <input hidden readOnly autoComplete="username" value={user?.account ?? ''} />
-      <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('oldPass')} />
+      <PasswordInput label={t('当前密码')} autoComplete="current-password" {...form.field('oldPass')} />
       <NewPasswordInput
-        label="新密码"
+        label={t('新密码')}
         policy={policy}
         {...form.field('newPass')}
         onGenerated={(password) => form.set('repeated', password)}
       />
-      <PasswordInput label="确认新密码" autoComplete="new-password" {...form.field('repeated')} />
+      <PasswordInput label={t('确认新密码')} autoComplete="new-password" {...form.field('repeated')} />
     </FormDrawer>
   )
 }

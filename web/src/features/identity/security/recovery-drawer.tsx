@@ -5,6 +5,7 @@ import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { codesNotKept, RecoveryCodes } from './recovery-codes.tsx'
 import type { DrawerProps } from './security-state.ts'
@@ -25,7 +26,7 @@ export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) =
       // Not awaited: the codes are visible, and closing must ask instead of waiting.
       void refetchAffected()
     })
-  const title = recovery > 0 && !codes ? '重新生成恢复码' : '恢复码'
+  const title = recovery > 0 && !codes ? t('重新生成恢复码') : t('恢复码')
   if (codes)
     return (
       <StepDrawer
@@ -34,7 +35,7 @@ export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) =
         onClosed={onClosed}
         foot={
           <Button look="primary" onClick={exit.close}>
-            我已保存
+            {t('我已保存')}
           </Button>
         }
       >
@@ -46,15 +47,15 @@ export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) =
       title={title}
       exit={exit}
       onClosed={onClosed}
-      foot={<StepFoot key={form.id} form={form} exit={exit} confirm="生成" />}
+      foot={<StepFoot key={form.id} form={form} exit={exit} confirm={t('生成')} />}
     >
       <StepForm form={form} onSubmit={() => void replace()}>
         <Note space="small">
           {recovery > 0
-            ? `将生成 10 个新的恢复码，原剩余的 ${recovery} 个立即失效。`
-            : '将生成 10 个恢复码，手机不在身边时用来完成二次验证。'}
+            ? t('将生成 10 个新的恢复码，原剩余的 {recovery} 个立即失效。', { recovery })
+            : t('将生成 10 个恢复码，手机不在身边时用来完成二次验证。')}
         </Note>
-        <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+        <PasswordInput label={t('当前密码')} autoComplete="current-password" {...form.field('password')} />
       </StepForm>
     </StepDrawer>
   )

@@ -1,15 +1,16 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { t } from '../../../ui/texts.ts'
 import { wrongOriginMessage } from './public/passkey-support.ts'
 import { StepRefusal } from './use-step-form.ts'
 
 const failureMessages: Readonly<Record<string, string>> = {
-  InvalidStateError: '该设备已添加过通行密钥',
-  NotAllowedError: '未完成：已取消或等待超时，请重试',
+  InvalidStateError: t('该设备已添加过通行密钥'),
+  NotAllowedError: t('未完成：已取消或等待超时，请重试'),
   SecurityError: wrongOriginMessage,
-  NotSupportedError: '该设备不支持所需的通行密钥',
-  ConstraintError: '该设备不支持所需的通行密钥',
+  NotSupportedError: t('该设备不支持所需的通行密钥'),
+  ConstraintError: t('该设备不支持所需的通行密钥'),
 }
-const defaultMessage = '浏览器未能创建通行密钥，请更换设备或浏览器后重试'
+const defaultMessage = t('浏览器未能创建通行密钥，请更换设备或浏览器后重试')
 const unwrapCause = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
 /**

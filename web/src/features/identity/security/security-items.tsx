@@ -11,6 +11,8 @@ import {
   ShieldCheck,
   Smartphone,
 } from 'lucide-react'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import type { DrawerTarget } from './advice.ts'
 import { SecurityGroup, SecurityItem } from './security-item.tsx'
@@ -27,70 +29,75 @@ const fewCodesLeft = 3
 
 const describeExpiry = ({ expiresInDays, remind }: SecurityState['password']) => {
   if (expiresInDays === null) return undefined
-  if (expiresInDays <= 0) return { text: '密码已过期，请尽快修改。', word: '已过期', isNear: true }
-  return { text: `密码将在 ${expiresInDays} 天后过期。`, word: remind ? '即将过期' : '已设置', isNear: remind }
+  if (expiresInDays <= 0) return { text: t('密码已过期，请尽快修改。'), word: t('已过期'), isNear: true }
+  return {
+    text: t('密码将在 {expiresInDays} 天后过期。', { expiresInDays }),
+    word: remind ? t('即将过期') : t('已设置'),
+    isNear: remind,
+  }
 }
 
 const Credentials = ({ state, onOpen }: Props) => {
   const expiry = describeExpiry(state.password)
   return (
-    <SecurityGroup title="登录凭据">
+    <SecurityGroup title={t('登录凭据')}>
       <SecurityItem
         icon={KeyRound}
-        title="登录密码"
-        state={expiry?.word ?? '已设置'}
+        title={t('登录密码')}
+        state={expiry?.word ?? t('已设置')}
         tone={expiry?.isNear ? 'warn' : 'good'}
-        action="修改"
+        action={t('修改')}
         onAction={() => onOpen('password')}
       >
         {expiry?.isNear && <strong>{expiry.text}</strong>}
-        上次修改于 <Time at={state.password.time} />。{expiry && !expiry.isNear && expiry.text}
+        {rich('上次修改于 {time}。', { time: <Time at={state.password.time} /> })}
+        {expiry && !expiry.isNear && expiry.text}
       </SecurityItem>
       <SecurityItem
         icon={Fingerprint}
-        title="通行密钥"
-        state={state.passkeys > 0 ? `${state.passkeys} 个` : '未添加'}
+        title={t('通行密钥')}
+        state={state.passkeys > 0 ? t('{passkeys} 个', { passkeys: state.passkeys }) : t('未添加')}
         tone={state.passkeys > 0 ? 'good' : 'plain'}
-        action={state.passkeys > 0 ? '管理' : '添加'}
+        action={state.passkeys > 0 ? t('管理') : t('添加')}
         onAction={() => onOpen('passkeys')}
       >
-        用指纹、面容或设备密码登录，可防范钓鱼网站。
+        {t('用指纹、面容或设备密码登录，可防范钓鱼网站。')}
       </SecurityItem>
       <SecurityItem
         icon={Link2}
-        title="外部账号"
-        state={state.links > 0 ? `${state.links} 个` : '未关联'}
+        title={t('外部账号')}
+        state={state.links > 0 ? t('{links} 个', { links: state.links }) : t('未关联')}
         tone={state.links > 0 ? 'good' : 'plain'}
-        action="管理"
+        action={t('管理')}
         onAction={() => onOpen('links')}
       >
-        关联企业微信、钉钉、飞书等账号后，可用其登录。
+        {t('关联企业微信、钉钉、飞书等账号后，可用其登录。')}
       </SecurityItem>
     </SecurityGroup>
   )
 }
 
 const Contacts = ({ state: { phone, mail }, onOpen }: Props) => (
-  <SecurityGroup title="联系方式">
+  <SecurityGroup title={t('联系方式')}>
     <SecurityItem
       icon={Smartphone}
-      title="手机"
-      state={phone || '未绑定'}
+      title={t('手机')}
+      state={phone || t('未绑定')}
       tone={phone ? 'good' : 'plain'}
-      action={phone ? '更换' : '绑定'}
+      action={phone ? t('更换') : t('绑定')}
       onAction={() => onOpen('phone')}
     >
-      用于短信登录、二次验证和找回密码。
+      {t('用于短信登录、二次验证和找回密码。')}
     </SecurityItem>
     <SecurityItem
       icon={Mail}
-      title="邮箱"
-      state={mail || '未绑定'}
+      title={t('邮箱')}
+      state={mail || t('未绑定')}
       tone={mail ? 'good' : 'plain'}
-      action={mail ? '更换' : '绑定'}
+      action={mail ? t('更换') : t('绑定')}
       onAction={() => onOpen('mail')}
     >
-      用于找回密码和接收安全提醒。
+      {t('用于找回密码和接收安全提醒。')}
     </SecurityItem>
   </SecurityGroup>
 )
@@ -99,38 +106,40 @@ const SecondSteps = ({ state, onOpen }: Props) => {
   const { totp, sms, phone, recovery } = state
   const guarded = hasSecondStep(state)
   return (
-    <SecurityGroup title="二次验证">
+    <SecurityGroup title={t('二次验证')}>
       <SecurityItem
         icon={ShieldCheck}
-        title="动态验证码"
-        state={totp ? '已开启' : '未开启'}
+        title={t('动态验证码')}
+        state={totp ? t('已开启') : t('未开启')}
         tone={totp ? 'good' : 'plain'}
-        action={totp ? '关闭' : '开启'}
+        action={totp ? t('关闭') : t('开启')}
         onAction={() => onOpen(totp ? 'totpOff' : 'totpOn')}
       >
-        登录时须再输入验证器应用中的 6 位数字，无网络时也可使用。
+        {t('登录时须再输入验证器应用中的 6 位数字，无网络时也可使用。')}
       </SecurityItem>
       <SecurityItem
         icon={MessageSquareLock}
-        title="短信二次验证"
-        state={sms ? '已开启' : '未开启'}
+        title={t('短信二次验证')}
+        state={sms ? t('已开启') : t('未开启')}
         tone={sms ? 'good' : 'plain'}
-        action={sms ? '关闭' : '开启'}
+        action={sms ? t('关闭') : t('开启')}
         disabled={!sms && phone === ''}
         onAction={() => onOpen(sms ? 'smsOff' : 'smsOn')}
       >
-        {phone ? `登录时须再输入发送至 ${phone} 的验证码。` : '登录时须再输入短信验证码，需先绑定手机。'}
+        {phone
+          ? t('登录时须再输入发送至 {phone} 的验证码。', { phone })
+          : t('登录时须再输入短信验证码，需先绑定手机。')}
       </SecurityItem>
       <SecurityItem
         icon={LifeBuoy}
-        title="恢复码"
-        state={recovery > 0 ? `剩余 ${recovery} 个` : guarded ? '无' : '未生成'}
+        title={t('恢复码')}
+        state={recovery > 0 ? t('剩余 {recovery} 个', { recovery }) : guarded ? t('无') : t('未生成')}
         tone={recovery > fewCodesLeft ? 'good' : guarded ? 'warn' : 'plain'}
-        action={recovery > 0 ? '重新生成' : '生成'}
+        action={recovery > 0 ? t('重新生成') : t('生成')}
         disabled={!guarded}
         onAction={() => onOpen('recovery')}
       >
-        {guarded ? '手机不在身边时，可用恢复码完成二次验证。' : '手机不在身边时备用，需先开启一种二次验证。'}
+        {guarded ? t('手机不在身边时，可用恢复码完成二次验证。') : t('手机不在身边时备用，需先开启一种二次验证。')}
       </SecurityItem>
     </SecurityGroup>
   )
@@ -139,35 +148,35 @@ const SecondSteps = ({ state, onOpen }: Props) => {
 const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
   const { loginNotice, trusted, sessions, phone, mail } = state
   return (
-    <SecurityGroup title="提醒与设备">
+    <SecurityGroup title={t('提醒与设备')}>
       <SecurityItem
         icon={BellRing}
-        title="登录提醒"
-        state={loginNotice ? '已开启' : '未开启'}
+        title={t('登录提醒')}
+        state={loginNotice ? t('已开启') : t('未开启')}
         tone={loginNotice ? 'good' : 'plain'}
-        action={loginNotice ? '关闭' : '开启'}
+        action={loginNotice ? t('关闭') : t('开启')}
         busy={noticeBusy}
         onAction={() => onOpen(loginNotice ? 'noticeOff' : 'noticeOn')}
       >
-        {phone || mail ? '账号有新的登录时通知您。' : '账号有新的登录时通知您，绑定手机或邮箱后才能收到。'}
+        {phone || mail ? t('账号有新的登录时通知您。') : t('账号有新的登录时通知您，绑定手机或邮箱后才能收到。')}
       </SecurityItem>
       <SecurityItem
         icon={MonitorCheck}
-        title="信任的浏览器"
-        state={trusted > 0 ? `${trusted} 个` : '无'}
-        action="查看"
+        title={t('信任的浏览器')}
+        state={trusted > 0 ? t('{trusted} 个', { trusted }) : t('无')}
+        action={t('查看')}
         onAction={() => onOpen('trusted')}
       >
-        在受信任的浏览器上登录，一段时间内免二次验证。
+        {t('在受信任的浏览器上登录，一段时间内免二次验证。')}
       </SecurityItem>
       <SecurityItem
         icon={MonitorSmartphone}
-        title="登录设备"
-        state={`${sessions} 台`}
-        action="查看"
+        title={t('登录设备')}
+        state={t('{sessions} 台', { sessions })}
+        action={t('查看')}
         onAction={() => onOpen('sessions')}
       >
-        正在使用您账号的设备，可随时强制下线。
+        {t('正在使用您账号的设备，可随时强制下线。')}
       </SecurityItem>
     </SecurityGroup>
   )

@@ -1,4 +1,5 @@
 import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
+import { t } from '../../../ui/texts.ts'
 import './security.css'
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
@@ -56,8 +57,8 @@ export const SecurityPage = () => {
     return (
       <section className="security-card">
         <Empty
-          title={`您使用“${principalCompany}”的账号登录`}
-          hint="密码、手机号、邮箱和二次验证属于该账号。请先在“我的公司”中切换到该公司，再修改安全设置。"
+          title={t('您使用“{principalCompany}”的账号登录', { principalCompany })}
+          hint={t('密码、手机号、邮箱和二次验证属于该账号。请先在“我的公司”中切换到该公司，再修改安全设置。')}
         />
       </section>
     )

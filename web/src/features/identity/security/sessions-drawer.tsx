@@ -6,7 +6,9 @@ import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
@@ -14,8 +16,8 @@ import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 
 const { sessions, endSession, endOtherSessions } = accountContract
-const empty = { title: '暂无登录设备', hint: '登录后在此显示。' }
-const clientNames = { console: '', front: '门户', open: '程序' } as const
+const empty = { title: t('暂无登录设备'), hint: t('登录后在此显示。') }
+const clientNames = { console: '', front: t('门户'), open: t('程序') } as const
 const describeDevice = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
 
 /** The user's sessions, and ending them. */
@@ -28,9 +30,9 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
 
   const askToEnd = (session: OwnSession) =>
     ask({
-      title: `下线“${describeDevice(session)}”？`,
-      body: '该设备将立即退出登录，未保存的内容会丢失。',
-      confirm: '下线',
+      title: t('下线“{session}”？', { session: describeDevice(session) }),
+      body: t('该设备将立即退出登录，未保存的内容会丢失。'),
+      confirm: t('下线'),
       danger: true,
       run: async () => {
         await call(endSession, { params: { id: session.id } })
@@ -39,9 +41,9 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
     })
   const askToEndOthers = () =>
     ask({
-      title: '下线其他所有设备？',
-      body: `当前设备以外的 ${others} 台设备将立即退出登录，未保存的内容会丢失。`,
-      confirm: '全部下线',
+      title: t('下线其他所有设备？'),
+      body: t('当前设备以外的 {others} 台设备将立即退出登录，未保存的内容会丢失。', { others }),
+      confirm: t('全部下线'),
       danger: true,
       run: async () => {
         await call(endOtherSessions, {})
@@ -51,47 +53,43 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
 
   return (
     <StepDrawer
-      title="登录设备"
+      title={t('登录设备')}
       exit={exit}
       onClosed={onClosed}
       foot={
         <>
-          <Button onClick={exit.tryClose}>关闭</Button>
+          <Button onClick={exit.tryClose}>{t('关闭')}</Button>
           {others > 0 && (
             <Button danger onClick={askToEndOthers}>
-              下线其他设备
+              {t('下线其他设备')}
             </Button>
           )}
         </>
       }
     >
-      <DrawerList label="登录设备" read={read} empty={empty}>
+      <DrawerList label={t('登录设备')} read={read} empty={empty}>
         {(session) => (
           <li key={session.id} className="security-row">
             <div className="security-row-words">
               <h3>
                 <EllipsisText full={session.agent || describeDevice(session)}>{describeDevice(session)}</EllipsisText>
-                {session.current && <Tag tone="good">当前</Tag>}
+                {session.current && <Tag tone="good">{t('当前')}</Tag>}
                 {session.company !== here && <Tag>{session.company}</Tag>}
                 {clientNames[session.client] && <Tag>{clientNames[session.client]}</Tag>}
               </h3>
               <p>{[session.ip, session.area].filter(Boolean).join(' · ')}</p>
-              <p>
-                登录于 <Time at={session.createTime} />
-              </p>
-              <p>
-                最近活动 <Time at={session.lastTime} />
-              </p>
+              <p>{rich('登录于 {createTime}', { createTime: <Time at={session.createTime} /> })}</p>
+              <p>{rich('最近活动 {lastTime}', { lastTime: <Time at={session.lastTime} /> })}</p>
             </div>
             {!session.current && (
               <div className="security-row-actions">
                 <Button
                   look="link"
                   danger
-                  aria-label={`下线${describeDevice(session)}`}
+                  aria-label={t('下线{session}', { session: describeDevice(session) })}
                   onClick={() => askToEnd(session)}
                 >
-                  下线
+                  {t('下线')}
                 </Button>
               </div>
             )}

@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 /** State of the send button. `until`: epoch milliseconds; `left`: seconds. */
 export type SmsCodeState = { phase: 'idle' } | { phase: 'sending' } | { phase: 'counting'; until: number; left: number }
 type SmsCodeEvent =
@@ -29,6 +30,6 @@ export const nextState = (state: SmsCodeState, event: SmsCodeEvent): SmsCodeStat
 
 /** Label of the button. */
 export const toText = (state: SmsCodeState): string => {
-  if (state.phase === 'idle') return '发送验证码'
-  return state.phase === 'sending' ? '发送中...' : `${state.left} 秒`
+  if (state.phase === 'idle') return t('发送验证码')
+  return state.phase === 'sending' ? t('发送中...') : t('{left} 秒', { left: state.left })
 }

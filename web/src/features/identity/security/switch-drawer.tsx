@@ -3,6 +3,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { type DrawerProps, isLastSecondStep } from './security-state.ts'
@@ -32,24 +33,24 @@ const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
       exit={exit}
       onClosed={onClosed}
       form={form}
-      confirm={on ? '开启' : '关闭'}
+      confirm={on ? t('开启') : t('关闭')}
       danger={!on}
       onSubmit={() => void turn()}
     >
       <Note space="small">{note}</Note>
-      <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+      <PasswordInput label={t('当前密码')} autoComplete="current-password" {...form.field('password')} />
     </FormDrawer>
   )
 }
 
-const lastStepNote = '关闭后登录仅需密码，恢复码和信任的浏览器同时失效。'
+const lastStepNote = t('关闭后登录仅需密码，恢复码和信任的浏览器同时失效。')
 
 export const SmsOnDrawer = ({ state: { phone }, onClosed }: DrawerProps) => (
   <SwitchDrawer
     item="sms"
     on
-    title="开启短信二次验证"
-    note={`开启后，登录时除了密码，还须输入发送至 ${phone} 的验证码。`}
+    title={t('开启短信二次验证')}
+    note={t('开启后，登录时除了密码，还须输入发送至 {phone} 的验证码。', { phone })}
     onClosed={onClosed}
   />
 )
@@ -58,8 +59,8 @@ export const SmsOffDrawer = ({ state, onClosed }: DrawerProps) => (
   <SwitchDrawer
     item="sms"
     on={false}
-    title="关闭短信二次验证"
-    note={isLastSecondStep('sms', state) ? lastStepNote : '关闭后，登录时不能用短信完成二次验证。'}
+    title={t('关闭短信二次验证')}
+    note={isLastSecondStep('sms', state) ? lastStepNote : t('关闭后，登录时不能用短信完成二次验证。')}
     onClosed={onClosed}
   />
 )
@@ -68,8 +69,8 @@ export const TotpOffDrawer = ({ state, onClosed }: DrawerProps) => (
   <SwitchDrawer
     item="totp"
     on={false}
-    title="关闭动态验证码"
-    note={isLastSecondStep('totp', state) ? lastStepNote : '关闭后，验证器应用中的对应条目失效，可自行删除。'}
+    title={t('关闭动态验证码')}
+    note={isLastSecondStep('totp', state) ? lastStepNote : t('关闭后，验证器应用中的对应条目失效，可自行删除。')}
     onClosed={onClosed}
   />
 )
@@ -78,8 +79,8 @@ export const NoticeOffDrawer = ({ onClosed }: DrawerProps) => (
   <SwitchDrawer
     item="loginNotice"
     on={false}
-    title="关闭登录提醒"
-    note="关闭后，账号有新的登录时不再通知您。"
+    title={t('关闭登录提醒')}
+    note={t('关闭后，账号有新的登录时不再通知您。')}
     onClosed={onClosed}
   />
 )

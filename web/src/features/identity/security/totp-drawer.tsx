@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { refetchAffected } from './affected-reads.ts'
 import { codesNotKept, RecoveryCodes } from './recovery-codes.tsx'
 import type { DrawerProps } from './security-state.ts'
@@ -20,16 +21,16 @@ import { useStepForm } from './use-step-form.ts'
 const setUpShape = z.object({ secret: z.string(), uri: z.string(), recovery: z.array(z.string()) })
 
 const setUpUnfinished = {
-  title: '动态验证码尚未开启',
-  body: '关闭后，该二维码失效，需重新设置。',
-  confirm: '放弃设置',
+  title: t('动态验证码尚未开启'),
+  body: t('关闭后，该二维码失效，需重新设置。'),
+  confirm: t('放弃设置'),
 }
 
 const { switchItem } = securityContract
 
 const useCodeForm = () =>
   useStepForm({ code: '' }, ({ code }) => ({
-    code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : '请输入 6 位动态验证码',
+    code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : t('请输入 6 位动态验证码'),
   }))
 
 type FirstCodeProps = {
@@ -44,7 +45,7 @@ const FirstCode = ({ setUp, form, onSubmit }: FirstCodeProps) => (
     <TotpSecret {...setUp} />
     <StepForm form={form} onSubmit={onSubmit}>
       <TextInput
-        label="应用中显示的 6 位验证码"
+        label={t('应用中显示的 6 位验证码')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
@@ -84,12 +85,12 @@ export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
   if (setUp && enabled)
     return (
       <StepDrawer
-        title="动态验证码已开启"
+        title={t('动态验证码已开启')}
         exit={exit}
         onClosed={onClosed}
         foot={
           <Button look="primary" onClick={exit.close}>
-            我已保存
+            {t('我已保存')}
           </Button>
         }
       >
@@ -99,24 +100,26 @@ export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
   if (setUp)
     return (
       <StepDrawer
-        title="开启动态验证码"
+        title={t('开启动态验证码')}
         exit={exit}
         onClosed={onClosed}
-        foot={<StepFoot key={codeForm.id} form={codeForm} exit={exit} confirm="开启" />}
+        foot={<StepFoot key={codeForm.id} form={codeForm} exit={exit} confirm={t('开启')} />}
       >
         <FirstCode setUp={setUp} form={codeForm} onSubmit={() => void enable()} />
       </StepDrawer>
     )
   return (
     <StepDrawer
-      title="开启动态验证码"
+      title={t('开启动态验证码')}
       exit={exit}
       onClosed={onClosed}
-      foot={<StepFoot key={passwordForm.id} form={passwordForm} exit={exit} confirm="下一步" />}
+      foot={<StepFoot key={passwordForm.id} form={passwordForm} exit={exit} confirm={t('下一步')} />}
     >
       <StepForm form={passwordForm} onSubmit={() => void begin()}>
-        <Note space="small">开启后，登录时除了密码，还须输入验证器应用中每 30 秒更新的 6 位数字。请先验证身份。</Note>
-        <PasswordInput label="当前密码" autoComplete="current-password" {...passwordForm.field('password')} />
+        <Note space="small">
+          {t('开启后，登录时除了密码，还须输入验证器应用中每 30 秒更新的 6 位数字。请先验证身份。')}
+        </Note>
+        <PasswordInput label={t('当前密码')} autoComplete="current-password" {...passwordForm.field('password')} />
       </StepForm>
     </StepDrawer>
   )

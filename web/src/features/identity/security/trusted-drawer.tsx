@@ -5,6 +5,8 @@ import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
@@ -12,7 +14,7 @@ import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 
 const { trustedDevices, removeTrustedDevice } = securityContract
-const empty = { title: '暂无信任的浏览器', hint: '登录时勾选“信任此浏览器”，之后一段时间内不再要求二次验证。' }
+const empty = { title: t('暂无信任的浏览器'), hint: t('登录时勾选“信任此浏览器”，之后一段时间内不再要求二次验证。') }
 
 /** Browsers that skip the second step for a while. */
 export const TrustedDrawer = ({ onClosed }: DrawerProps) => {
@@ -21,12 +23,12 @@ export const TrustedDrawer = ({ onClosed }: DrawerProps) => {
   const exit = useDrawerExit({ busy: remove.isPending, isDirty: false })
   return (
     <StepDrawer
-      title="信任的浏览器"
+      title={t('信任的浏览器')}
       exit={exit}
       onClosed={onClosed}
-      foot={<Button onClick={exit.tryClose}>关闭</Button>}
+      foot={<Button onClick={exit.tryClose}>{t('关闭')}</Button>}
     >
-      <DrawerList label="信任的浏览器" read={read} empty={empty}>
+      <DrawerList label={t('信任的浏览器')} read={read} empty={empty}>
         {({ id, agent, ip, createTime, expireTime }) => (
           <li key={id} className="security-row">
             <div className="security-row-words">
@@ -34,21 +36,17 @@ export const TrustedDrawer = ({ onClosed }: DrawerProps) => {
                 <EllipsisText full={agent}>{agentName(agent)}</EllipsisText>
               </h3>
               <p>{ip}</p>
-              <p>
-                信任于 <Time at={createTime} />
-              </p>
-              <p>
-                有效至 <Time at={expireTime} />
-              </p>
+              <p>{rich('信任于 {createTime}', { createTime: <Time at={createTime} /> })}</p>
+              <p>{rich('有效至 {expireTime}', { expireTime: <Time at={expireTime} /> })}</p>
             </div>
             <div className="security-row-actions">
               <Button
                 look="link"
                 danger
-                aria-label={`移除${agentName(agent)}`}
+                aria-label={t('移除{agent}', { agent: agentName(agent) })}
                 onClick={() => remove.mutate({ params: { id } })}
               >
-                移除
+                {t('移除')}
               </Button>
             </div>
           </li>

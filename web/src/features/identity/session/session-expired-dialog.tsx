@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AppDialog } from '../../../ui/app-dialog.tsx'
 import { PageNotice } from '../../../ui/page-notice.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { t } from '../../../ui/texts.ts'
 
 type Props = {
   onSignOut: () => void
@@ -19,15 +20,15 @@ export const SessionExpiredDialog = ({ onSignOut, overPage = false }: Props) => 
   }
   const signInButton = (
     <PlainButton kind="primary" busy={leaving} onClick={leave}>
-      重新登录
+      {t('重新登录')}
     </PlainButton>
   )
   return overPage ? (
     <PageNotice title={sessionInvalid.msg} actions={signInButton}>
-      页面内容仍然保留，可先复制未保存的文字
+      {t('页面内容仍然保留，可先复制未保存的文字')}
     </PageNotice>
   ) : (
-    <AppDialog title="提示" actions={signInButton}>
+    <AppDialog title={t('提示')} actions={signInButton}>
       {sessionInvalid.msg}
     </AppDialog>
   )

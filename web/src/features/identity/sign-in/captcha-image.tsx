@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import './captcha-image.css'
 import { PlainIcon } from '../../../ui/plain-icon.tsx'
 
@@ -8,7 +9,7 @@ type Props = {
   onRenew: () => void
 }
 
-const name = { image: '看不清？点击换一张', loading: '验证码加载中', failed: '验证码加载失败，点击重试' }
+const name = { image: t('看不清？点击换一张'), loading: t('验证码加载中'), failed: t('验证码加载失败，点击重试') }
 
 /** A captcha image. A click requests another one. */
 export const CaptchaImage = ({ src, failed, onRenew }: Props) => {
@@ -19,7 +20,7 @@ export const CaptchaImage = ({ src, failed, onRenew }: Props) => {
       {state === 'failed' && (
         <span className="captcha-image-failed">
           <PlainIcon name="rotate" size={14} />
-          重试
+          {t('重试')}
         </span>
       )}
     </button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { advance, type Company, type Step } from './sign-in-flow.ts'
 
 type Props = {
@@ -32,7 +33,7 @@ export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Pr
     setProblem(undefined)
     try {
       const next = await advance({ companyId: id, trustDevice })
-      if (next.name === 'chooseCompany') setProblem(`“${name}”当前无法进入，请选择其他公司`)
+      if (next.name === 'chooseCompany') setProblem(t('“{name}”当前无法进入，请选择其他公司', { name }))
       onStep(next)
     } catch (error) {
       handleError(error)
@@ -43,8 +44,8 @@ export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Pr
 
   return (
     <div className="entrance-form">
-      <p className="second-step-lead">您属于多家公司，请选择要进入的公司</p>
-      <ul className="choose-company" aria-label="可以进入的公司">
+      <p className="second-step-lead">{t('您属于多家公司，请选择要进入的公司')}</p>
+      <ul className="choose-company" aria-label={t('可以进入的公司')}>
         {companies.map((company, at) => (
           <li key={company.id}>
             <PlainButton
@@ -61,7 +62,7 @@ export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Pr
       <p className="entrance-refusal" role="alert">
         {problem}
       </p>
-      <PlainButton onClick={() => onBack()}>返回登录</PlainButton>
+      <PlainButton onClick={() => onBack()}>{t('返回登录')}</PlainButton>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { CaptchaInput } from './public/captcha-input.tsx'
 import { needsCaptcha, useCaptcha } from './public/use-captcha.ts'
 import { RefusalLine } from './refusal-line.tsx'
@@ -71,7 +72,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
     <form className="entrance-form" noValidate onSubmit={submit}>
       <TextInput
         ref={accountInput}
-        label="账号"
+        label={t('账号')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -89,7 +90,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
       />
       <PasswordInput
         ref={passwordInput}
-        label="密码"
+        label={t('密码')}
         autoComplete="current-password"
         value={password}
         onChange={(typed) => {
@@ -101,7 +102,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
       <CaptchaInput captcha={captcha} />
       <RefusalLine refusal={refusal} />
       <PlainButton type="submit" kind="primary" busy={busy} blocked={refusal.waiting}>
-        登录
+        {t('登录')}
       </PlainButton>
     </form>
   )

@@ -2,6 +2,7 @@ import type { signInMethods } from '@atrium/contract/features/identity/sign-in/s
 import { Activity, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { canUsePasskeys } from '../security/public/passkey-support.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -24,8 +25,8 @@ const SmsForm = lazy(loadSmsForm)
 const OutsideButtons = lazy(async () => ({ default: (await import('./outside-buttons.tsx')).OutsideButtons }))
 
 const tabs = [
-  { key: 'password', text: '密码登录' },
-  { key: 'sms', text: '短信登录' },
+  { key: 'password', text: t('密码登录') },
+  { key: 'sms', text: t('短信登录') },
 ] as const
 
 /** The first step: password, sent code or passkey, as the platform allows. */
@@ -45,7 +46,7 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
   const active = offered.some(({ key }) => key === chosen) ? chosen : (offered[0]?.key ?? 'password')
   return (
     <>
-      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={show} onInterest={preload}>
+      <PlainTabs label={t('登录方式')} tabs={offered} active={active} onSelect={show} onInterest={preload}>
         <Activity mode={active === 'password' ? 'visible' : 'hidden'}>
           <CredentialsForm captchaAlways={policy?.captcha === 'always'} notice={notice} onStep={onStep} />
         </Activity>
@@ -60,7 +61,7 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
       {policy?.methods.includes('passkey') && canUsePasskeys() && (
         <div className="first-step-passkey">
           <PasskeyButton
-            text="使用通行密钥登录"
+            text={t('使用通行密钥登录')}
             onSigned={async (signed) => onStep(await startSignIn({ type: 'passkey', ...signed }))}
           />
         </div>
@@ -68,9 +69,9 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
       <Suspense>
         <OutsideButtons />
       </Suspense>
-      <nav className="entrance-links" aria-label="其他">
-        <Link to={links.recover}>忘记密码</Link>
-        {policy && policy.register !== 'closed' && <Link to={links.register}>注册</Link>}
+      <nav className="entrance-links" aria-label={t('其他')}>
+        <Link to={links.recover}>{t('忘记密码')}</Link>
+        {policy && policy.register !== 'closed' && <Link to={links.register}>{t('注册')}</Link>}
       </nav>
     </>
   )

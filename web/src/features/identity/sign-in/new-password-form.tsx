@@ -7,6 +7,7 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { NewPasswordInput, validateNewPassword } from '../../../ui/new-password-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { advance, type Step } from './sign-in-flow.ts'
 
 type Props = {
@@ -29,7 +30,7 @@ export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) 
 
   const check = (): boolean => {
     const wrong = validateNewPassword(password, policy)
-    const mismatchMessage = wrong || repeated === password ? undefined : '两次输入的密码不一致'
+    const mismatchMessage = wrong || repeated === password ? undefined : t('两次输入的密码不一致')
     setProblem(wrong)
     setMismatch(mismatchMessage)
     if (wrong) passwordInput.current?.focus()
@@ -56,7 +57,7 @@ export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) 
     <form className="entrance-form" noValidate onSubmit={submit}>
       <NewPasswordInput
         ref={passwordInput}
-        label="新密码"
+        label={t('新密码')}
         policy={policy}
         autoFocus
         value={password}
@@ -69,7 +70,7 @@ export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) 
       />
       <PasswordInput
         ref={repeatedInput}
-        label="确认新密码"
+        label={t('确认新密码')}
         autoComplete="new-password"
         value={repeated}
         onChange={(typed) => {
@@ -79,9 +80,9 @@ export const NewPasswordForm = ({ policy, trustDevice, onStep, onBack }: Props) 
         error={mismatch}
       />
       <PlainButton type="submit" kind="primary" busy={busy}>
-        修改密码并登录
+        {t('修改密码并登录')}
       </PlainButton>
-      <PlainButton onClick={() => onBack()}>返回登录</PlainButton>
+      <PlainButton onClick={() => onBack()}>{t('返回登录')}</PlainButton>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { leaveToReturn } from '../../../kernel/page/leave-to.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
 
@@ -46,8 +47,8 @@ export const OutsideButtons = () => {
       if (own.length === 0)
         refusal.show(
           data.buttons.length === 0
-            ? '未找到该邮箱所属公司的登录方式，请核对后重试'
-            : '该邮箱没有其他登录方式，请使用上方的按钮登录',
+            ? t('未找到该邮箱所属公司的登录方式，请核对后重试')
+            : t('该邮箱没有其他登录方式，请使用上方的按钮登录'),
         )
     })
   }
@@ -60,14 +61,21 @@ export const OutsideButtons = () => {
       ))}
       {data.byMail && !asksMail && (
         <PlainButton kind="quiet" onClick={() => setAsksMail(true)}>
-          使用工作邮箱登录
+          {t('使用工作邮箱登录')}
         </PlainButton>
       )}
       {asksMail && (
         <form className="entrance-form" noValidate onSubmit={findByMail}>
-          <TextInput label="工作邮箱" autoComplete="email" maxLength={254} autoFocus value={mail} onChange={setMail} />
+          <TextInput
+            label={t('工作邮箱')}
+            autoComplete="email"
+            maxLength={254}
+            autoFocus
+            value={mail}
+            onChange={setMail}
+          />
           <PlainButton type="submit" kind="quiet" busy={busy}>
-            下一步
+            {t('下一步')}
           </PlainButton>
         </form>
       )}

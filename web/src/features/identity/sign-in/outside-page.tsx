@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import './sign-in.css'
 import {
   identityLinksContract,
@@ -32,16 +33,16 @@ type Props = {
   onLinkEnded: () => void
 }
 const headings: Record<Shown['name'], string> = {
-  waiting: '正在登录',
-  refused: '未能登录',
-  prove: '关联账号',
-  second: '二次验证',
-  changePassword: '修改密码',
-  chooseCompany: '选择公司',
-  done: '正在登录',
+  waiting: t('正在登录'),
+  refused: t('未能登录'),
+  prove: t('关联账号'),
+  second: t('二次验证'),
+  changePassword: t('修改密码'),
+  chooseCompany: t('选择公司'),
+  done: t('正在登录'),
 }
 
-const linkHeadings: { [S in Shown['name']]?: string } = { waiting: '正在关联', refused: '未能关联' }
+const linkHeadings: { [S in Shown['name']]?: string } = { waiting: t('正在关联'), refused: t('未能关联') }
 
 /** Finishes what was begun at an identity provider: a sign-in with its steps, or the link of a signed-in account. */
 export const OutsidePage = ({ answer: { provider, params }, onSignedIn, onBack, onLinkEnded }: Props) => {
@@ -86,7 +87,7 @@ export const OutsidePage = ({ answer: { provider, params }, onSignedIn, onBack, 
       {shown.name === 'refused' && (
         <div className="entrance-form">
           <PlainButton kind="primary" onClick={isLink ? onLinkEnded : goBack}>
-            {isLink ? '返回安全设置' : '返回登录'}
+            {isLink ? t('返回安全设置') : t('返回登录')}
           </PlainButton>
         </div>
       )}

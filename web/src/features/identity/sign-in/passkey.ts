@@ -1,6 +1,7 @@
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { call } from '../../../kernel/api/call.ts'
+import { t } from '../../../ui/texts.ts'
 import { wrongOriginMessage } from '../security/public/passkey-support.ts'
 
 /** A signed assertion, which only the server verifies. */
@@ -9,7 +10,7 @@ export type SignedAssertion = { uuid: string; assertion: Record<string, unknown>
 /** The user, authenticator or browser cancelled; the message says so. */
 export class PasskeyCancelled extends Error {}
 
-const cancelledMessage = '未完成：已取消，或该设备上没有可用的通行密钥'
+const cancelledMessage = t('未完成：已取消，或该设备上没有可用的通行密钥')
 const messageFor = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && cause.name === 'SecurityError' ? wrongOriginMessage : cancelledMessage

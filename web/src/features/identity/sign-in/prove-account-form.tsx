@@ -8,6 +8,7 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { CaptchaInput } from './public/captcha-input.tsx'
 import { needsCaptcha, useCaptcha } from './public/use-captcha.ts'
 import { RefusalLine } from './refusal-line.tsx'
@@ -37,7 +38,7 @@ export const ProveAccountForm = ({ finished: { ticket, name, provider }, onStep,
     event.preventDefault()
     const proof = captcha.readAnswer()
     if (busy || refusal.waiting || !proof) return
-    if (account.trim() === '' || password === '') return refusal.show('请输入账号和密码')
+    if (account.trim() === '' || password === '') return refusal.show(t('请输入账号和密码'))
     refusal.clear()
     await whileBusy(async () => {
       const body = { ticket, account, password, ...proof }
@@ -47,10 +48,13 @@ export const ProveAccountForm = ({ finished: { ticket, name, provider }, onStep,
   return (
     <form className="entrance-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">
-        您已通过“{provider}”验证为 {name}。首次登录请输入本系统的账号和密码，完成后即自动关联，以后可直接登录。
+        {t('您已通过“{provider}”验证为 {name}。首次登录请输入本系统的账号和密码，完成后即自动关联，以后可直接登录。', {
+          provider,
+          name,
+        })}
       </p>
       <TextInput
-        label="账号"
+        label={t('账号')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -60,14 +64,14 @@ export const ProveAccountForm = ({ finished: { ticket, name, provider }, onStep,
         value={account}
         onChange={setAccount}
       />
-      <PasswordInput label="密码" autoComplete="current-password" value={password} onChange={setPassword} />
+      <PasswordInput label={t('密码')} autoComplete="current-password" value={password} onChange={setPassword} />
       <CaptchaInput captcha={captcha} />
       <RefusalLine refusal={refusal} />
       <PlainButton type="submit" kind="primary" busy={busy} blocked={refusal.waiting}>
-        关联并登录
+        {t('关联并登录')}
       </PlainButton>
       <PlainButton kind="quiet" onClick={onBack}>
-        返回登录
+        {t('返回登录')}
       </PlainButton>
     </form>
   )

@@ -10,6 +10,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { AppDialog } from '../../../ui/app-dialog.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { SecondStepChoice } from './second-step-choice.tsx'
 
 type Methods = z.output<typeof reauthenticationRequired>['prove']
@@ -23,8 +24,10 @@ const ReauthenticationDialog = ({ methods, onEnded }: Props) => {
   // Dialogs focus their first control, which may be a tab; the input is wanted.
   useEffect(() => choice.current?.querySelector('input')?.focus(), [])
   return (
-    <AppDialog title="请验证身份" onEscape={() => onEnded(false)}>
-      <p className="proof-lead">该操作须验证身份，验证后 {reauthenticationMinutes} 分钟内有效。</p>
+    <AppDialog title={t('请验证身份')} onEscape={() => onEnded(false)}>
+      <p className="proof-lead">
+        {t('该操作须验证身份，验证后 {reauthenticationMinutes} 分钟内有效。', { reauthenticationMinutes })}
+      </p>
       <div ref={choice}>
         <SecondStepChoice
           methods={methods}
@@ -44,7 +47,7 @@ const ReauthenticationDialog = ({ methods, onEnded }: Props) => {
         />
       </div>
       <div className="entrance-form second-step-back">
-        <PlainButton onClick={() => onEnded(false)}>取消</PlainButton>
+        <PlainButton onClick={() => onEnded(false)}>{t('取消')}</PlainButton>
       </div>
     </AppDialog>
   )

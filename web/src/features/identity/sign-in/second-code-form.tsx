@@ -6,6 +6,7 @@ import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { VerificationCodeInput } from './public/verification-code-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
@@ -30,14 +31,16 @@ type Props = {
 }
 
 const toLead = (type: Type, target: string): string => {
-  if (type === 'password') return '请输入当前账号的登录密码'
-  if (type === 'totp') return '请输入验证器应用中显示的 6 位数字'
-  return type === 'sms' ? `验证码将发送到 ${target}` : '请输入一个未使用的恢复码，每个恢复码仅可使用一次'
+  if (type === 'password') return t('请输入当前账号的登录密码')
+  if (type === 'totp') return t('请输入验证器应用中显示的 6 位数字')
+  return type === 'sms'
+    ? t('验证码将发送到 {target}', { target })
+    : t('请输入一个未使用的恢复码，每个恢复码仅可使用一次')
 }
 const problemWith = (type: Type, code: string, uuid: string | undefined): string | undefined => {
-  if (type === 'password') return code === '' ? '请输入密码' : undefined
-  if (type === 'recovery') return code.trim() === '' ? '请输入恢复码' : undefined
-  if (type === 'sms' && !uuid) return '请先获取验证码'
+  if (type === 'password') return code === '' ? t('请输入密码') : undefined
+  if (type === 'recovery') return code.trim() === '' ? t('请输入恢复码') : undefined
+  if (type === 'sms' && !uuid) return t('请先获取验证码')
   return sentCode.safeParse(code).error?.issues[0]?.message
 }
 
@@ -81,12 +84,12 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
     <form className="entrance-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">{toLead(type, target)}</p>
       {type === 'totp' && (
-        <TextInput {...field} label="动态验证码" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+        <TextInput {...field} label={t('动态验证码')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       )}
       {type === 'sms' && (
         <VerificationCodeInput
           {...field}
-          label="短信验证码"
+          label={t('短信验证码')}
           captchaEndpoint={undefined}
           isCaptchaRequired={false}
           send={send}
@@ -97,18 +100,18 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
       {type === 'recovery' && (
         <TextInput
           {...field}
-          label="恢复码"
+          label={t('恢复码')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={32}
         />
       )}
-      {type === 'password' && <PasswordInput {...field} label="密码" autoComplete="current-password" />}
+      {type === 'password' && <PasswordInput {...field} label={t('密码')} autoComplete="current-password" />}
       {children}
       <RefusalLine refusal={refusal} />
       <PlainButton type="submit" kind="primary" busy={busy} blocked={refusal.waiting}>
-        验证
+        {t('验证')}
       </PlainButton>
     </form>
   )

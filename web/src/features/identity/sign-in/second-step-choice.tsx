@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../../kernel/api/call-error.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { canUsePasskeys } from '../security/public/passkey-support.ts'
 import type { SignedAssertion } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -28,11 +29,11 @@ type Props<K> = {
 }
 
 const names: Record<Kind, string> = {
-  totp: '动态验证码',
-  sms: '短信验证码',
-  passkey: '通行密钥',
-  recovery: '恢复码',
-  password: '密码',
+  totp: t('动态验证码'),
+  sms: t('短信验证码'),
+  passkey: t('通行密钥'),
+  recovery: t('恢复码'),
+  password: t('密码'),
 }
 
 /** Choice of an authentication method and its form. */
@@ -43,23 +44,23 @@ export const SecondStepChoice = <K extends Kind>({ methods, first, send, onProof
   if (!active)
     return (
       <p className="entrance-refusal" role="alert">
-        当前浏览器不支持通行密钥，请更换浏览器或设备登录
+        {t('当前浏览器不支持通行密钥，请更换浏览器或设备登录')}
       </p>
     )
   const kind: Kind = active.type
   return (
     <PlainTabs
-      label="验证方式"
+      label={t('验证方式')}
       tabs={usable.map(({ type }) => ({ key: type, text: names[type] }))}
       active={active.type}
       onSelect={choose}
     >
       {kind === 'passkey' ? (
         <div className="entrance-form">
-          <p className="second-step-lead">请用指纹、面容或安全密钥验证身份</p>
+          <p className="second-step-lead">{t('请用指纹、面容或安全密钥验证身份')}</p>
           {children}
           <PasskeyButton
-            text="使用通行密钥验证"
+            text={t('使用通行密钥验证')}
             kind="primary"
             onSigned={(signed) => onProof({ type: active.type, ...signed })}
             onRefused={onRefused}

@@ -5,6 +5,7 @@ import { call } from '../../../kernel/api/call.ts'
 import type { CallError } from '../../../kernel/api/call-error.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
+import { t } from '../../../ui/texts.ts'
 import { SecondStepChoice } from './second-step-choice.tsx'
 import { SetUpForm } from './set-up-form.tsx'
 import { advance, type Method, type Step } from './sign-in-flow.ts'
@@ -45,12 +46,12 @@ const ChoiceForm = ({ methods, first, trustDays, onStep, onBack }: ChoiceProps) 
       >
         {trustDays > 0 && (
           <PlainCheckbox checked={trustDevice} onChange={setTrustDevice}>
-            {trustDays} 天内在此浏览器免验证
+            {t('{trustDays} 天内在此浏览器免验证', { trustDays })}
           </PlainCheckbox>
         )}
       </SecondStepChoice>
       <div className="entrance-form second-step-back">
-        <PlainButton onClick={() => onBack()}>返回登录</PlainButton>
+        <PlainButton onClick={() => onBack()}>{t('返回登录')}</PlainButton>
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { saveRecoveryCodes } from '../security/public/save-recovery-codes.ts'
 import { TotpCode, TotpQrCode } from '../security/public/totp-secret.tsx'
 import { advance, type SetUp, type Step } from './sign-in-flow.ts'
@@ -23,16 +24,16 @@ type Props = {
 const Recovery = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <div className="entrance-form set-up-form">
     <p className="second-step-lead">
-      已设置。手机不在身边时，可以用下面的恢复码登录，每个仅可使用一次。恢复码仅显示一次，请妥善保存。
+      {t('已设置。手机不在身边时，可以用下面的恢复码登录，每个仅可使用一次。恢复码仅显示一次，请妥善保存。')}
     </p>
-    <ol aria-label="恢复码">
+    <ol aria-label={t('恢复码')}>
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}
     </ol>
-    <PlainButton onClick={() => saveRecoveryCodes(codes)}>下载恢复码</PlainButton>
+    <PlainButton onClick={() => saveRecoveryCodes(codes)}>{t('下载恢复码')}</PlainButton>
     <PlainButton kind="primary" autoFocus onClick={onDone}>
-      我已保存，进入
+      {t('我已保存，进入')}
     </PlainButton>
   </div>
 )
@@ -67,16 +68,17 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
   return (
     <form className="entrance-form set-up-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">
-        公司要求登录时二次验证，您尚未设置。请用手机上的验证器应用（例如 Microsoft
-        Authenticator）扫描二维码，再输入应用中显示的 6 位数字。
+        {t(
+          '公司要求登录时二次验证，您尚未设置。请用手机上的验证器应用（例如 Microsoft Authenticator）扫描二维码，再输入应用中显示的 6 位数字。',
+        )}
       </p>
       <TotpQrCode uri={uri} />
       <p className="second-step-lead">
-        不能扫描时，手动输入密钥 <TotpCode secret={secret} />
+        {t('不能扫描时，手动输入密钥')} <TotpCode secret={secret} />
       </p>
       <TextInput
         ref={input}
-        label="动态验证码"
+        label={t('动态验证码')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
@@ -89,9 +91,9 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
         error={problem}
       />
       <PlainButton type="submit" kind="primary" busy={busy}>
-        完成设置并登录
+        {t('完成设置并登录')}
       </PlainButton>
-      <PlainButton onClick={() => onBack()}>返回登录</PlainButton>
+      <PlainButton onClick={() => onBack()}>{t('返回登录')}</PlainButton>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import './sign-in.css'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -24,7 +25,12 @@ type Props = {
   onInterest: () => void
 }
 
-const headings = { first: '登录', second: '二次验证', changePassword: '修改密码', chooseCompany: '选择公司' } as const
+const headings = {
+  first: t('登录'),
+  second: t('二次验证'),
+  changePassword: t('修改密码'),
+  chooseCompany: t('选择公司'),
+} as const
 
 /** Sign-in: first step, then a second step, a new password and the choice of a company as required. */
 export const SignInPage = ({ links, onSignedIn, onInterest }: Props) => {

@@ -8,6 +8,7 @@ import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { VerificationCodeInput } from './public/verification-code-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 import { type Step, startSignIn } from './sign-in-flow.ts'
@@ -36,7 +37,7 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
     return !problem
   }
   const checkCode = () => {
-    const problem = uuid ? findProblem(sentCode, code) : '请先获取验证码'
+    const problem = uuid ? findProblem(sentCode, code) : t('请先获取验证码')
     setCodeProblem(problem)
     if (problem) codeInput.current?.focus()
     return !problem
@@ -62,7 +63,7 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
     <form className="entrance-form" noValidate onSubmit={submit}>
       <TextInput
         ref={phoneInput}
-        label="手机号"
+        label={t('手机号')}
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
@@ -76,7 +77,7 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
       />
       <VerificationCodeInput
         ref={codeInput}
-        label="短信验证码"
+        label={t('短信验证码')}
         value={code}
         onChange={(typed) => {
           setCode(typed)
@@ -91,7 +92,7 @@ export const SmsForm = ({ captchaWanted, onStep }: Props) => {
       />
       <RefusalLine refusal={refusal} />
       <PlainButton type="submit" kind="primary" busy={busy} blocked={refusal.waiting}>
-        登录
+        {t('登录')}
       </PlainButton>
     </form>
   )

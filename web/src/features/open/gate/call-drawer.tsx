@@ -8,6 +8,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { addressText } from '../open-apis/public/open-words.ts'
 import { resultNames, resultTones } from './call-words.ts'
@@ -20,7 +21,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
   const [isOpen, setOpen] = useState(true)
   const read = useRead(openAppsContract.call, { params: { id: appId, logId: row.id } })
   return (
-    <Drawer title="调用明细" width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('调用明细')} width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
       <ReadState read={read}>
         {(call) => (
           <>
@@ -29,7 +30,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
                 结果: (
                   <>
                     <Tag tone={resultTones[call.result]}>{resultNames[call.result]}</Tag>{' '}
-                    {call.trial && <Tag>调试</Tag>}
+                    {call.trial && <Tag>{t('调试')}</Tag>}
                   </>
                 ),
                 请求: <code>{addressText(call)}</code>,
@@ -46,15 +47,17 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
                 追踪号: <code>{call.traceId}</code>,
               }}
             />
-            <h3 className="app-section">检查步骤</h3>
+            <h3 className="app-section">{t('检查步骤')}</h3>
             <CallSteps steps={call.steps} />
             {call.canonical !== '' && (
               <>
                 <h3 className="app-section">
-                  待签名内容 <CopyButton text={call.canonical} what="待签名内容" />
+                  {t('待签名内容')} <CopyButton text={call.canonical} what={t('待签名内容')} />
                 </h3>
                 <pre className="app-canonical">{call.canonical}</pre>
-                <p className="open-quiet">请与调用方实际签名的内容逐行比对。手机号和邮箱已脱敏，调用方无法查看。</p>
+                <p className="open-quiet">
+                  {t('请与调用方实际签名的内容逐行比对。手机号和邮箱已脱敏，调用方无法查看。')}
+                </p>
               </>
             )}
           </>

@@ -15,6 +15,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { addressText, refusalNames } from '../open-apis/public/open-words.ts'
@@ -28,16 +29,16 @@ const { calls, callsHistogram } = openAppsContract
 const names = { success: resultNames.ok, refused: resultNames.refused, failed: resultNames.failed }
 const all = 'all'
 const options = [
-  { value: all, label: '全部' },
+  { value: all, label: t('全部') },
   ...callResults.map((value) => ({ value, label: resultNames[value] })),
 ] as const
 type Shown = (typeof options)[number]['value']
 
 const columns: readonly Column<CallLogRow>[] = [
-  { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
+  { field: 'time', title: t('时间'), width: 168, show: (at) => <Time at={at} /> },
   {
     field: 'path',
-    title: '请求',
+    title: t('请求'),
     leastWidth: 200,
     show: (_path, row) => (
       <span className="open-address">
@@ -47,18 +48,18 @@ const columns: readonly Column<CallLogRow>[] = [
   },
   {
     field: 'result',
-    title: '结果',
+    title: t('结果'),
     width: 136,
     show: (result, { step, trial }) => (
       <span className="app-result">
         <Tag tone={resultTones[result]}>{step === null ? resultNames[result] : refusalNames[step]}</Tag>
-        {trial && <Tag>调试</Tag>}
+        {trial && <Tag>{t('调试')}</Tag>}
       </span>
     ),
   },
-  { field: 'status', title: '状态码', width: 72, alignRight: true },
-  { field: 'ms', title: '耗时', width: 80, alignRight: true, show: (ms) => `${ms} ms` },
-  { field: 'ip', title: '来源', width: 128 },
+  { field: 'status', title: t('状态码'), width: 72, alignRight: true },
+  { field: 'ms', title: t('耗时'), width: 80, alignRight: true, show: (ms) => `${ms} ms` },
+  { field: 'ip', title: t('来源'), width: 128 },
 ]
 const shownColumns = tableColumns(columns, calls)
 
@@ -79,11 +80,11 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
   return (
     <>
       <div className="app-tools">
-        <Segments label="结果" options={options} value={shown} onChange={choose} />
+        <Segments label={t('结果')} options={options} value={shown} onChange={choose} />
         <div className="app-search">
           <SearchInput
-            aria-label="搜索日志"
-            placeholder="路径、IP、追踪号"
+            aria-label={t('搜索日志')}
+            placeholder={t('路径、IP、追踪号')}
             maxLength={64}
             value={paging.search}
             onChange={paging.setSearch}
@@ -91,7 +92,7 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
         </div>
       </div>
       <HistogramSlot
-        label="调用时间分布"
+        label={t('调用时间分布')}
         endpoint={callsHistogram}
         params={{ id: app.id }}
         criteria={criteria}
@@ -104,18 +105,21 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
         names={names}
       />
       <PagedTable<CallLogRow>
-        label="调用日志"
+        label={t('调用日志')}
         columns={shownColumns}
         read={read}
         paging={paging}
         actionWidth={72}
         actions={(row) => [
-          { label: '明细', run: () => open((onClosed) => <CallDrawer appId={app.id} row={row} onClosed={onClosed} />) },
+          {
+            label: t('明细'),
+            run: () => open((onClosed) => <CallDrawer appId={app.id} row={row} onClosed={onClosed} />),
+          },
         ]}
-        placeholder={<Empty title={search || shown !== all || time ? '没有符合条件的日志' : '暂无调用日志'} />}
+        placeholder={<Empty title={search || shown !== all || time ? t('没有符合条件的日志') : t('暂无调用日志')} />}
       />
       <p className="app-foot open-quiet">
-        被拒绝、失败和调试的调用全部记录；成功的调用每小时记录前 20 次，其余约每 100 次记录 1 次。保留 30 天。
+        {t('被拒绝、失败和调试的调用全部记录；成功的调用每小时记录前 20 次，其余约每 100 次记录 1 次。保留 30 天。')}
       </p>
       {overlay}
     </>

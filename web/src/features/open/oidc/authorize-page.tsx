@@ -10,6 +10,7 @@ import { leaveTo } from '../../../kernel/page/leave-to.ts'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AppLogo } from '../open-apps/public/app-logo.tsx'
 import { scopeNames } from './scope-words.ts'
 import './authorize.css'
@@ -24,7 +25,7 @@ const refusals = new Set<number>(
 const toProblem = (error: unknown): Problem =>
   error instanceof CallError
     ? { text: error.msg, mayPass: isOutage(error), isRefused: refusals.has(error.code) }
-    : { text: '网络异常，请稍后重试', mayPass: true, isRefused: false }
+    : { text: t('网络异常，请稍后重试'), mayPass: true, isRefused: false }
 
 type QuestionProps = {
   asked: Asked
@@ -36,18 +37,20 @@ type QuestionProps = {
 const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, onOther }: QuestionProps) =>
   signInAgain ? (
     <section className="authorize">
-      <h1>请重新登录</h1>
-      <p>“{app.name}”要求您重新验证身份。</p>
+      <h1>{t('请重新登录')}</h1>
+      <p>{t('“{name}”要求您重新验证身份。', { name: app.name })}</p>
       <PlainButton kind="primary" onClick={onOther}>
-        重新登录
+        {t('重新登录')}
       </PlainButton>
     </section>
   ) : (
     <section className="authorize">
       <AppLogo name={app.name} logo={app.logo} />
-      <h1>登录“{app.name}”</h1>
-      <p className="authorize-quiet">由“{app.company}”提供。登录后，该应用可获取您的以下信息：</p>
-      <ul aria-label="可获取的信息">
+      <h1>{t('登录“{name}”', { name: app.name })}</h1>
+      <p className="authorize-quiet">
+        {t('由“{company}”提供。登录后，该应用可获取您的以下信息：', { company: app.company })}
+      </p>
+      <ul aria-label={t('可获取的信息')}>
         {scopes.map((scope) => (
           <li key={scope}>
             <Check aria-hidden size={16} />
@@ -57,16 +60,16 @@ const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, on
       </ul>
       <div className="authorize-actions">
         <PlainButton busy={busy} onClick={() => onDecide(false)}>
-          拒绝
+          {t('拒绝')}
         </PlainButton>
         <PlainButton kind="primary" busy={busy} onClick={() => onDecide(true)}>
-          允许
+          {t('允许')}
         </PlainButton>
       </div>
       <p className="authorize-quiet">
-        当前账号：{who.name}（{who.account}）。授权可随时取消。
+        {t('当前账号：{name}（{account}）。授权可随时取消。', { name: who.name, account: who.account })}
       </p>
-      <PlainButton onClick={onOther}>使用其他账号</PlainButton>
+      <PlainButton onClick={onOther}>{t('使用其他账号')}</PlainButton>
     </section>
   )
 
@@ -101,22 +104,22 @@ export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
     void begin()
   }, [])
   return (
-    <PublicFrame title={asked ? `登录“${asked.app.name}”` : '登录应用'}>
+    <PublicFrame title={asked ? t('登录“{name}”', { name: asked.app.name }) : t('登录应用')}>
       {problem ? (
         <section className="authorize">
-          <h1>无法登录应用</h1>
+          <h1>{t('无法登录应用')}</h1>
           <p role="alert">{problem.text}</p>
           {problem.mayPass && (
             <PlainButton kind="primary" onClick={() => location.reload()}>
-              重试
+              {t('重试')}
             </PlainButton>
           )}
           {problem.isRefused && (
             <PlainButton kind="primary" busy={busy} onClick={() => onDecide(false)}>
-              返回应用
+              {t('返回应用')}
             </PlainButton>
           )}
-          <PlainButton onClick={onOther}>使用其他账号</PlainButton>
+          <PlainButton onClick={onOther}>{t('使用其他账号')}</PlainButton>
         </section>
       ) : asked ? (
         <Question asked={asked} busy={busy} onDecide={onDecide} onOther={onOther} />

@@ -9,6 +9,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findPeople } from '../../people/users/public/find-people.ts'
 import '../open-apis/public/open.css'
 import './oidc.css'
@@ -32,9 +33,9 @@ const Learned = ({ appId, userId }: { appId: string; userId: string }) => {
     <ReadState read={read}>
       {({ idToken, userinfo }) => (
         <>
-          <Claims title="ID 令牌" claims={idToken} />
-          <p className="open-quiet">另含签发时间、有效期等协议内容。</p>
-          <Claims title="用户信息（userinfo）" claims={userinfo} />
+          <Claims title={t('ID 令牌')} claims={idToken} />
+          <p className="open-quiet">{t('另含签发时间、有效期等协议内容。')}</p>
+          <Claims title={t('用户信息（userinfo）')} claims={userinfo} />
         </>
       )}
     </ReadState>
@@ -50,7 +51,7 @@ export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () 
   const userId = canFindPeople ? chosen : self
   return (
     <Drawer
-      title={`“${app.name}”可获取的信息`}
+      title={t('“{name}”可获取的信息', { name: app.name })}
       width={600}
       open={isOpen}
       onClose={() => setOpen(false)}
@@ -58,11 +59,11 @@ export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () 
     >
       {canFindPeople ? (
         <>
-          <p className="open-quiet">选择用户，预览其允许全部信息后该应用收到的内容。</p>
+          <p className="open-quiet">{t('选择用户，预览其允许全部信息后该应用收到的内容。')}</p>
           <div className="oidc-person">
             <SearchSelect
-              aria-label="用户"
-              placeholder="请选择用户"
+              aria-label={t('用户')}
+              placeholder={t('请选择用户')}
               find={findPeople}
               value={chosen}
               onChange={setChosen}
@@ -71,7 +72,7 @@ export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () 
         </>
       ) : (
         <p className="open-quiet">
-          以您本人为例，预览允许全部信息后该应用收到的内容。预览其他用户须有“用户”的查看权限。
+          {t('以您本人为例，预览允许全部信息后该应用收到的内容。预览其他用户须有“用户”的查看权限。')}
         </p>
       )}
       {userId !== undefined && <Learned appId={app.id} userId={userId} />}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toOptions } from '../open-apis/public/open-words.ts'
 import { claimSourceNames } from './oidc-words.ts'
 import './oidc.css'
@@ -16,24 +17,29 @@ type LineProps = { claim: ClaimMapping; at: number; onChange: (claim: ClaimMappi
 const ClaimLine = ({ claim, at, onChange, onRemove }: LineProps) => (
   <li className="oidc-claim">
     <LineInput
-      aria-label={`声明 ${at + 1} 的名称`}
-      placeholder="例如 groups"
+      aria-label={t('声明 {at} 的名称', { at: at + 1 })}
+      placeholder={t('例如 groups')}
       value={claim.name}
       onChange={(name) => onChange({ ...claim, name })}
     />
     <Select
-      aria-label={`声明 ${at + 1} 的内容`}
+      aria-label={t('声明 {at} 的内容', { at: at + 1 })}
       options={sources}
       value={claim.from}
       onChange={(from) => onChange({ ...claim, from: from as ClaimSource })}
     />
-    <Button look="link" aria-label={`移除声明 ${at + 1}`} icon={<X aria-hidden size={16} />} onClick={onRemove} />
+    <Button
+      look="link"
+      aria-label={t('移除声明 {at}', { at: at + 1 })}
+      icon={<X aria-hidden size={16} />}
+      onClick={onRemove}
+    />
   </li>
 )
 
 const ClaimsControl = ({ value = [], onChange }: Control<readonly ClaimMapping[]>) => (
   <>
-    <ul className="oidc-claims" aria-label="自定义声明">
+    <ul className="oidc-claims" aria-label={t('自定义声明')}>
       {Object.entries(value).map(([line, claim]) => (
         <ClaimLine
           // A line is what stands at its place.
@@ -46,7 +52,7 @@ const ClaimsControl = ({ value = [], onChange }: Control<readonly ClaimMapping[]
       ))}
     </ul>
     <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
-      添加声明
+      {t('添加声明')}
     </Button>
   </>
 )

@@ -13,6 +13,7 @@ import {
   TextField,
   WordsField,
 } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { toOptions } from '../open-apis/public/open-words.ts'
 import { ClaimsField } from './claims-field.tsx'
@@ -42,8 +43,8 @@ export const OidcForm = ({
   const { pkce, secretBy, ...others } = oidcLabels
   return (
     <DrawerForm
-      title={`设置 OIDC 单点登录：${app.name}`}
-      act="保存"
+      title={t('设置 OIDC 单点登录：{name}', { name: app.name })}
+      act={t('保存')}
       schema={oidcWrite}
       labels={hasSecret ? oidcLabels : others}
       initial={settings}
@@ -61,21 +62,25 @@ export const OidcForm = ({
       <SearchManyField<Values>
         name="grants"
         find={hasSecret ? findGrants.all : findGrants.code}
-        help="网页登录选“授权码”，无浏览器的设备选“设备码”；不选即停用"
+        help={t('网页登录选“授权码”，无浏览器的设备选“设备码”；不选即停用')}
       />
       <WordsField<Values>
         name="redirectUris"
-        placeholder="输入完整地址后回车"
-        help="登录完成后返回应用的地址，须与应用发送的完全一致"
+        placeholder={t('输入完整地址后回车')}
+        help={t('登录完成后返回应用的地址，须与应用发送的完全一致')}
       />
-      <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
-      <TextField<Values> name="backchannelLogoutUri" help="用户退出登录或被锁定时通知该地址，须以 https:// 开头" />
-      <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
-      <ClaimsField help="按应用要求的名称提供，例如 groups 对应角色名称；须经用户授权" />
-      {hasSecret && <SwitchField<Values> name="pkce" help="网页应用和客户端应用始终强制使用" />}
+      <WordsField<Values>
+        name="logoutUris"
+        placeholder={t('输入完整地址后回车')}
+        help={t('应用发起退出后返回的地址')}
+      />
+      <TextField<Values> name="backchannelLogoutUri" help={t('用户退出登录或被锁定时通知该地址，须以 https:// 开头')} />
+      <SearchManyField<Values> name="scopes" find={findScopes} help={t('登录时逐项告知用户，经用户允许后提供')} />
+      <ClaimsField help={t('按应用要求的名称提供，例如 groups 对应角色名称；须经用户授权')} />
+      {hasSecret && <SwitchField<Values> name="pkce" help={t('网页应用和客户端应用始终强制使用')} />}
       {hasSecret && <SelectField<Values> name="secretBy" options={toOptions(secretPlaceNames)} />}
-      <NumberField<Values> name="accessTtl" help="60-86400 秒；用户退出登录后立即失效" />
-      <NumberField<Values> name="refreshTtl" help="300-2592000 秒；用户退出登录后立即失效" />
+      <NumberField<Values> name="accessTtl" help={t('60-86400 秒；用户退出登录后立即失效')} />
+      <NumberField<Values> name="refreshTtl" help={t('300-2592000 秒；用户退出登录后立即失效')} />
     </DrawerForm>
   )
 }

@@ -12,6 +12,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { numberText } from '../open-apis/public/open-words.ts'
 import { ClaimsDrawer } from './claims-drawer.tsx'
@@ -50,12 +51,12 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
   return (
     <Facts
       facts={{
-        状态: <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? '已启用' : '未启用'}</Tag>,
+        状态: <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? t('已启用') : t('未启用')}</Tag>,
         Issuer: <Code text={issuer} what="Issuer" />,
         自有域名: tenantIssuers.length > 0 && <Lines of={tenantIssuers} />,
-        发现文档: <Code text={`${issuer}/.well-known/openid-configuration`} what="发现文档地址" />,
+        发现文档: <Code text={`${issuer}/.well-known/openid-configuration`} what={t('发现文档地址')} />,
         'Client ID': <Code text={app.appKey} what="Client ID" />,
-        'Client Secret': hasSecret ? '使用“密钥”中任一有效密钥' : '无（使用 PKCE）',
+        'Client Secret': hasSecret ? t('使用“密钥”中任一有效密钥') : t('无（使用 PKCE）'),
         ...(isOn && {
           [oidcLabels.grants]: grants.map((grant) => grantNames[grant]).join('、'),
           [oidcLabels.redirectUris]: redirectUris.length > 0 && <Lines of={redirectUris} />,
@@ -63,7 +64,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
           [oidcLabels.backchannelLogoutUri]: backchannelLogoutUri,
           [oidcLabels.scopes]: scopesText(scopes),
           [oidcLabels.claims]: claims.length > 0 && claimsText(claims),
-          [oidcLabels.pkce]: pkce || !hasSecret ? '是' : '否',
+          [oidcLabels.pkce]: pkce || !hasSecret ? t('是') : t('否'),
           [oidcLabels.secretBy]: hasSecret && secretPlaceNames[secretBy],
           [oidcLabels.accessTtl]: numberText(accessTtl),
           [oidcLabels.refreshTtl]: grants.includes('refresh_token') && numberText(refreshTtl),
@@ -82,7 +83,7 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
       {(settings) => (
         <>
           <div className="app-tools">
-            <p className="open-quiet">启用后，用户可用本系统账号登录该应用（OpenID Connect）。</p>
+            <p className="open-quiet">{t('启用后，用户可用本系统账号登录该应用（OpenID Connect）。')}</p>
             <div className="oidc-tools">
               <Can endpoint={claimsPreviewContract.previewClaims}>
                 <Can endpoint={usersContract.get}>
@@ -90,7 +91,7 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
                     icon={<Eye aria-hidden size={16} />}
                     onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
                   >
-                    预览可获取的信息
+                    {t('预览可获取的信息')}
                   </Button>
                 </Can>
               </Can>
@@ -99,7 +100,7 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
                   icon={<Pencil aria-hidden size={16} />}
                   onClick={() => open((onClosed) => <OidcForm app={app} settings={settings} onClosed={onClosed} />)}
                 >
-                  设置 OIDC 单点登录
+                  {t('设置 OIDC 单点登录')}
                 </Button>
               </Can>
             </div>

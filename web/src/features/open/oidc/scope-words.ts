@@ -1,14 +1,15 @@
 import type { OidcScope } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** What an application learns. */
 export const scopeNames: Readonly<Record<OidcScope, string>> = {
-  openid: '用户标识',
-  profile: '姓名和账号',
-  email: '邮箱',
-  phone: '手机号',
-  company: '所属公司',
-  organization: '所属组织',
-  roles: '角色',
-  permissions: '操作权限',
+  openid: t('用户标识'),
+  profile: t('姓名和账号'),
+  email: t('邮箱'),
+  phone: t('手机号'),
+  company: t('所属公司'),
+  organization: t('所属组织'),
+  roles: t('角色'),
+  permissions: t('操作权限'),
 }
 export const scopesText = (scopes: readonly OidcScope[]): string => scopes.map((scope) => scopeNames[scope]).join('、')

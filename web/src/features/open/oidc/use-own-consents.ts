@@ -2,6 +2,7 @@ import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { t } from '../../../ui/texts.ts'
 import { scopeNames } from '../portal-apps/public/scope-names.ts'
 import { scopesText } from './scope-words.ts'
 
@@ -30,7 +31,7 @@ export const useOwnConsents = () => {
       company: app.company,
       learns: scopesText(scopes),
       time: lastTime,
-      effect: '该应用将立即退出登录；下次登录时，会再次询问您。',
+      effect: t('该应用将立即退出登录；下次登录时，会再次询问您。'),
       revoke: () => ending.mutateAsync({ params: { appId: app.id } }),
     })),
     ...tickets.map(({ appId, name, company, scopes, time }) => ({
@@ -38,8 +39,8 @@ export const useOwnConsents = () => {
       name,
       company,
       time,
-      learns: ['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、'),
-      effect: '下次打开该应用时，会再次询问您。',
+      learns: [t('姓名'), ...scopes.map((scope) => scopeNames[scope])].join('、'),
+      effect: t('下次打开该应用时，会再次询问您。'),
       revoke: () => withdrawing.mutateAsync({ body: { appId, on: false } }),
     })),
   ]

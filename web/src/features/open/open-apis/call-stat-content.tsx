@@ -3,6 +3,8 @@ import { Table } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Chart } from '../../../shared/charts/chart.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { CallParts, PointTable, StepList } from './call-stat-tables.tsx'
 import { durationText, pointTexts } from './call-stat-words.ts'
 import { failureText, numberText } from './public/open-words.ts'
@@ -19,15 +21,15 @@ const Figure = ({ name, children, share }: { name: string; children: string; sha
 )
 const Figures = ({ calls, errors, refusals, p50, p95 }: CallStat) => (
   <dl className="call-figures">
-    <Figure name="调用">{numberText(calls)}</Figure>
-    <Figure name="失败" share={failureText(calls, errors)}>
+    <Figure name={t('调用')}>{numberText(calls)}</Figure>
+    <Figure name={t('失败')} share={failureText(calls, errors)}>
       {numberText(errors)}
     </Figure>
-    <Figure name="被拒绝" share={failureText(calls, refusals)}>
+    <Figure name={t('被拒绝')} share={failureText(calls, refusals)}>
       {numberText(refusals)}
     </Figure>
-    <Figure name="耗时 P50">{durationText(p50)}</Figure>
-    <Figure name="耗时 P95">{durationText(p95)}</Figure>
+    <Figure name={t('耗时 P50')}>{durationText(p50)}</Figure>
+    <Figure name={t('耗时 P95')}>{durationText(p95)}</Figure>
   </dl>
 )
 
@@ -44,9 +46,9 @@ const Series = ({ stat: { points }, range }: { stat: CallStat; range: CallRange 
   return (
     <>
       <p className="call-legend">
-        <i /> 调用 <i data-failed /> 失败与被拒绝
+        <i /> {rich('调用 {i} 失败与被拒绝', { i: <i data-failed /> })}
         <Button look="quiet" icon={<Table aria-hidden size={16} />} onClick={() => setTable(!isTable)}>
-          {isTable ? '以图表查看' : '以表格查看'}
+          {isTable ? t('以图表查看') : t('以表格查看')}
         </Button>
       </p>
       {isTable ? (
@@ -72,7 +74,7 @@ export const CallStatContent = ({ stat, range, part }: CallStatContentProps) => 
     <Series stat={stat} range={range} />
     {part !== undefined && (
       <div className="call-parts">
-        <CallParts title={`按${part}`} part={part} parts={stat.parts} />
+        <CallParts title={t('按{part}', { part })} part={part} parts={stat.parts} />
         {stat.steps.length > 0 && <StepList steps={stat.steps} refusals={stat.refusals} />}
       </div>
     )}

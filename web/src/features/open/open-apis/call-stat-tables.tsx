@@ -1,17 +1,18 @@
 import type { CallStat } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import { t } from '../../../ui/texts.ts'
 import { durationText } from './call-stat-words.ts'
 import { FailureShare } from './public/call-cells.tsx'
 import { numberText, refusalNames } from './public/open-words.ts'
 
 /** The numbers of a chart. */
 export const PointTable = ({ points, labels }: { points: CallStat['points']; labels: readonly string[] }) => (
-  <table className="call-table" aria-label="调用趋势">
+  <table className="call-table" aria-label={t('调用趋势')}>
     <thead>
       <tr>
-        <th scope="col">时间</th>
-        <th scope="col">调用</th>
-        <th scope="col">失败</th>
-        <th scope="col">被拒绝</th>
+        <th scope="col">{t('时间')}</th>
+        <th scope="col">{t('调用')}</th>
+        <th scope="col">{t('失败')}</th>
+        <th scope="col">{t('被拒绝')}</th>
       </tr>
     </thead>
     <tbody>
@@ -35,15 +36,15 @@ export const CallParts = ({ title, part, parts }: Parts) => (
     <thead>
       <tr>
         <th scope="col">{part}</th>
-        <th scope="col">调用</th>
-        <th scope="col">未成功率</th>
+        <th scope="col">{t('调用')}</th>
+        <th scope="col">{t('未成功率')}</th>
         <th scope="col">P95</th>
       </tr>
     </thead>
     <tbody>
       {parts.map(({ id, name, calls, errors, refusals, p95 }) => (
         <tr key={id}>
-          <th scope="row">{id === null ? '未识别' : name || `已删除的${part}`}</th>
+          <th scope="row">{id === null ? t('未识别') : name || t('已删除的{part}', { part })}</th>
           <td>{numberText(calls)}</td>
           <td>
             <FailureShare calls={calls} errors={errors + refusals} />
@@ -58,7 +59,7 @@ export const CallParts = ({ title, part, parts }: Parts) => (
 /** Refused calls by reason, as bars. */
 export const StepList = ({ steps, refusals }: { steps: CallStat['steps']; refusals: number }) => (
   <table className="call-table">
-    <caption>拒绝原因</caption>
+    <caption>{t('拒绝原因')}</caption>
     <tbody>
       {steps.map(({ step, calls }) => (
         <tr key={step}>

@@ -1,8 +1,9 @@
 import type { CallRange, CallStat } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { numberText } from './public/open-words.ts'
 
-export const rangeNames: Readonly<Record<CallRange, string>> = { day: '24 小时', week: '7 天', month: '30 天' }
+export const rangeNames: Readonly<Record<CallRange, string>> = { day: t('24 小时'), week: t('7 天'), month: t('30 天') }
 export const durationText = (ms: number | null): string =>
   ms === null ? '—' : ms < 10 ? `${ms} ms` : `${numberText(Math.round(ms))} ms`
 

@@ -1,6 +1,7 @@
 import { type OpenApiRow, openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { DeprecateForm } from './deprecate-form.tsx'
 import { RevokeQuestion } from './revoke-question.tsx'
 
@@ -11,15 +12,15 @@ export const isServed = ({ status }: OpenApiRow) => status === 'online' || statu
 /** What changes whether an API is served. */
 export const changeActions: readonly RowAction<OpenApiRow>[] = [
   {
-    label: '上线',
+    label: t('上线'),
     endpoint: issue,
     when: ({ status }) => status !== 'online',
     confirm: ({ id, name, status }) => ({
-      title: `上线“${name}”？`,
-      body: status === 'deprecated' ? '将取消停用时间，恢复正常提供。' : '上线后可授权给应用调用，立即生效。',
+      title: t('上线“{name}”？', { name }),
+      body: status === 'deprecated' ? t('将取消停用时间，恢复正常提供。') : t('上线后可授权给应用调用，立即生效。'),
       run: () => call(issue, { params: { id } }),
     }),
   },
-  { label: '弃用', endpoint: deprecate, when: isServed, drawer: DeprecateForm },
-  { label: '下线', endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
+  { label: t('弃用'), endpoint: deprecate, when: isServed, drawer: DeprecateForm },
+  { label: t('下线'), endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
 ]

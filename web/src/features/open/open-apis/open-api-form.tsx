@@ -6,6 +6,7 @@ import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './open-api-reads.ts'
 import { apiLabels, audienceNames } from './open-api-words.ts'
 import { ParamsField } from './params-field.tsx'
@@ -27,13 +28,13 @@ const Destination = () => {
         required
         maxLength={500}
         placeholder="https://erp.example.cn/orders/{id}"
-        help="收到的请求转发至该地址，可引用开放路径中的参数；内网地址须由运维人员放行"
+        help={t('收到的请求转发至该地址，可引用开放路径中的参数；内网地址须由运维人员放行')}
       />
       <TextField<Values>
         name="sandbox"
         maxLength={500}
         placeholder="https://test.erp.example.cn/orders/{id}"
-        help="“调试”的请求转发至该地址；不填则不支持调试"
+        help={t('“调试”的请求转发至该地址；不填则不支持调试')}
       />
     </>
   ) : (
@@ -41,8 +42,8 @@ const Destination = () => {
       name="apiId"
       required
       find={findEndpoints}
-      placeholder="输入名称或地址查找"
-      help="以应用身份在其公司内调用，权限不超过应用负责人"
+      placeholder={t('输入名称或地址查找')}
+      help={t('以应用身份在其公司内调用，权限不超过应用负责人')}
     />
   )
 }
@@ -53,7 +54,7 @@ const MethodField = () => {
     <SelectField<Values>
       name="method"
       options={methods}
-      {...(kind === 'own' && { help: '须与内部接口的请求方式一致' })}
+      {...(kind === 'own' && { help: t('须与内部接口的请求方式一致') })}
     />
   )
 }
@@ -62,7 +63,7 @@ const MethodField = () => {
 export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
   <CrudForm
     contract={openApisContract}
-    noun="开放接口"
+    noun={t('开放接口')}
     name={row?.name}
     labels={apiLabels}
     initial={{
@@ -96,19 +97,19 @@ export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
     {...rest}
   >
     <TextField<Values> name="name" maxLength={50} />
-    <TextField<Values> name="code" maxLength={30} placeholder="例如：stock-items" />
-    <TextField<Values> name="category" maxLength={20} placeholder="例如：仓储" />
+    <TextField<Values> name="code" maxLength={30} placeholder={t('例如：stock-items')} />
+    <TextField<Values> name="category" maxLength={20} placeholder={t('例如：仓储')} />
     <SelectField<Values> name="kind" options={kinds} />
     <Destination />
     <MethodField />
     <TextField<Values> name="path" maxLength={200} placeholder="/open/v1/stock/items/{id}" />
-    <ParamsField help="转发时检查必填项和类型，未传的查询参数使用默认值" />
-    <LimitsField help="每个应用的调用上限，可在授权时另行设置；不填则不限" />
+    <ParamsField help={t('转发时检查必填项和类型，未传的查询参数使用默认值')} />
+    <LimitsField help={t('每个应用的调用上限，可在授权时另行设置；不填则不限')} />
     <SelectField<Values> name="audience" options={toOptions(audienceNames)} />
     <TextField<Values> name="apiVersion" maxLength={11} />
-    <TextAreaField<Values> name="doc" maxLength={20_000} help="支持 Markdown" />
-    <TextAreaField<Values> name="request" maxLength={20_000} help="JSON Schema，供调用方参考" />
-    <TextAreaField<Values> name="reply" maxLength={20_000} help="JSON Schema，供调用方参考" />
+    <TextAreaField<Values> name="doc" maxLength={20_000} help={t('支持 Markdown')} />
+    <TextAreaField<Values> name="request" maxLength={20_000} help={t('JSON Schema，供调用方参考')} />
+    <TextAreaField<Values> name="reply" maxLength={20_000} help={t('JSON Schema，供调用方参考')} />
     <TextAreaField<Values> name="sample" maxLength={10_000} />
   </CrudForm>
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { changeActions, isServed } from './open-api-actions.ts'
 import { OpenApiForm } from './open-api-form.tsx'
@@ -18,20 +19,20 @@ export const OpenApisPage = ({ tools }: { tools: ReactNode }) => (
   <ListPage
     contract={{ list, create, update, remove }}
     texts={{
-      noun: '开放接口',
-      purpose: '开放接口供外部程序调用，可对应平台的内部接口，或转发至业务系统。上线后授权给应用即可调用。',
-      searchHint: '名称、编码、路径',
+      noun: t('开放接口'),
+      purpose: t('开放接口供外部程序调用，可对应平台的内部接口，或转发至业务系统。上线后授权给应用即可调用。'),
+      searchHint: t('名称、编码、路径'),
       rowName: ({ name }) => name,
-      removal: () => '删除后不能恢复。',
+      removal: () => t('删除后不能恢复。'),
     }}
     columns={[
       { field: 'name', title: apiLabels.name, leastWidth: 140 },
       {
         field: 'status',
-        title: '状态',
+        title: t('状态'),
         width: 80,
         show: (status, { sunset }) => (
-          <span title={sunset ? `${formatMoment(sunset)} 停用` : undefined}>
+          <span title={sunset ? t('{sunset} 停用', { sunset: formatMoment(sunset) }) : undefined}>
             <Tag tone={apiStateTones[status]}>{apiStateNames[status]}</Tag>
           </span>
         ),
@@ -48,31 +49,31 @@ export const OpenApisPage = ({ tools }: { tools: ReactNode }) => (
       },
       {
         field: 'callsToday',
-        title: '今日调用',
+        title: t('今日调用'),
         width: 88,
         alignRight: true,
         show: (calls) => <CallCount calls={calls} />,
       },
       {
         field: 'errorsToday',
-        title: '未成功率',
+        title: t('未成功率'),
         width: 88,
         alignRight: true,
         show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
       },
-      { field: 'apps', title: '应用', width: 64, alignRight: true },
+      { field: 'apps', title: t('应用'), width: 64, alignRight: true },
       { field: 'kind', title: apiLabels.kind, width: 88, show: (kind) => apiKindNames[kind] },
       { field: 'category', title: apiLabels.category, width: 88 },
       { field: 'code', title: apiLabels.code, width: 128, show: (code) => <code>{code}</code> },
     ]}
     filters={[
-      { kind: 'select', name: 'status', label: '状态', options: toOptions(apiStateNames) },
-      { kind: 'select', name: 'kind', label: '类型', options: toOptions(apiKindNames) },
-      { kind: 'text', name: 'category', label: '分类' },
+      { kind: 'select', name: 'status', label: t('状态'), options: toOptions(apiStateNames) },
+      { kind: 'select', name: 'kind', label: t('类型'), options: toOptions(apiKindNames) },
+      { kind: 'text', name: 'category', label: t('分类') },
     ]}
     actions={{
       tools,
-      row: [{ label: '详情', endpoint: get, page: ({ id }) => id }, ...changeActions],
+      row: [{ label: t('详情'), endpoint: get, page: ({ id }) => id }, ...changeActions],
       timeline: 'openApi',
       removable: (row) => !isServed(row) && row.apps === 0,
     }}

@@ -6,6 +6,7 @@ import type { Control } from '../../../ui/control.ts'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { paramPlaces, paramTypes } from './open-api-words.ts'
 import { toOptions } from './public/open-words.ts'
 import './open-apis.css'
@@ -17,40 +18,45 @@ const types = toOptions(paramTypes)
 type LineProps = { param: OpenParam; at: number; onChange: (param: OpenParam) => void; onRemove: () => void }
 const ParamLine = ({ param, at, onChange, onRemove }: LineProps) => {
   const set = (part: Partial<OpenParam>) => onChange({ ...param, ...part })
-  const named = (what: string) => ({ 'aria-label': `参数 ${at + 1} 的${what}` })
+  const named = (what: string) => ({ 'aria-label': t('参数 {at} 的{what}', { at: at + 1, what }) })
   return (
     <li className="open-param">
       <Select
-        {...named('位置')}
+        {...named(t('位置'))}
         options={places}
         value={param.in}
         onChange={(place) => set({ in: place as OpenParam['in'] })}
       />
-      <LineInput {...named('名称')} placeholder="名称" value={param.name} onChange={(name) => set({ name })} />
+      <LineInput {...named(t('名称'))} placeholder={t('名称')} value={param.name} onChange={(name) => set({ name })} />
       <Select
-        {...named('类型')}
+        {...named(t('类型'))}
         options={types}
         value={param.type}
         onChange={(type) => set({ type: type as OpenParam['type'] })}
       />
       <LineInput
-        {...named('默认值')}
-        placeholder="默认值"
+        {...named(t('默认值'))}
+        placeholder={t('默认值')}
         value={param.default}
         onChange={(value) => set({ default: value })}
       />
-      <LineInput {...named('说明')} placeholder="说明" value={param.desc} onChange={(desc) => set({ desc })} />
+      <LineInput {...named(t('说明'))} placeholder={t('说明')} value={param.desc} onChange={(desc) => set({ desc })} />
       <PlainCheckbox checked={param.required} onChange={(required) => set({ required })}>
-        必填
+        {t('必填')}
       </PlainCheckbox>
-      <Button look="link" aria-label={`移除参数 ${at + 1}`} icon={<X aria-hidden size={16} />} onClick={onRemove} />
+      <Button
+        look="link"
+        aria-label={t('移除参数 {at}', { at: at + 1 })}
+        icon={<X aria-hidden size={16} />}
+        onClick={onRemove}
+      />
     </li>
   )
 }
 
 const ParamsControl = ({ value = [], onChange }: Control<readonly OpenParam[]>) => (
   <>
-    <ul className="open-params" aria-label="参数">
+    <ul className="open-params" aria-label={t('参数')}>
       {Object.entries(value).map(([line, param]) => (
         <ParamLine
           // A line is what stands at its place.
@@ -63,7 +69,7 @@ const ParamsControl = ({ value = [], onChange }: Control<readonly OpenParam[]>) 
       ))}
     </ul>
     <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
-      添加参数
+      {t('添加参数')}
     </Button>
   </>
 )

@@ -1,5 +1,6 @@
 import { type OpenApiRow, openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './open-api-reads.ts'
 import { OpenQuestion } from './public/open-question.tsx'
 import { numberText } from './public/open-words.ts'
@@ -7,17 +8,23 @@ import { numberText } from './public/open-words.ts'
 /** Takes an API offline, after showing who still calls it. */
 export const RevokeQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenApiRow>) => (
   <OpenQuestion
-    title={`下线“${row.name}”？`}
+    title={t('下线“{name}”？', { name: row.name })}
     endpoint={openApisContract.revoke}
     request={{ params: { id: row.id } }}
-    confirm="下线"
+    confirm={t('下线')}
     affected={affectedReads}
     lines={({ apps, calls, named }) => [
-      apps === 0 ? '暂无应用获得授权。' : `${apps} 个应用已获授权，下线后其调用将立即被拒绝。`,
-      `此前 24 小时共 ${numberText(calls)} 次调用。`,
+      apps === 0 ? t('暂无应用获得授权。') : t('{apps} 个应用已获授权，下线后其调用将立即被拒绝。', { apps }),
+      t('此前 24 小时共 {calls} 次调用。', { calls: numberText(calls) }),
       ...named
         .filter((each) => each.calls > 0)
-        .map((each) => `${each.company} · ${each.name}：${numberText(each.calls)} 次`),
+        .map((each) =>
+          t('{company} · {name}：{calls} 次', {
+            company: each.company,
+            name: each.name,
+            calls: numberText(each.calls),
+          }),
+        ),
     ]}
     onConfirmed={() => onSaved(row.id)}
     onClosed={onClosed}

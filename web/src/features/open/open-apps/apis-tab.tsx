@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { FailureShare } from '../open-apis/public/call-cells.tsx'
@@ -30,22 +31,22 @@ const isOver = (time: string | null) => time !== null && Date.parse(time) <= Dat
 /** Whether the application could call it at the moment, and why not. */
 const GrantState = ({ api }: { api: OpenAppApi }) => {
   if (api.status === 'draft' || api.status === 'offline') return <Tag>{apiStateNames[api.status]}</Tag>
-  if (isOver(api.expireTime)) return <Tag>授权已到期</Tag>
-  if (api.startTime !== null && !isOver(api.startTime)) return <Tag tone="warn">未生效</Tag>
+  if (isOver(api.expireTime)) return <Tag>{t('授权已到期')}</Tag>
+  if (api.startTime !== null && !isOver(api.startTime)) return <Tag tone="warn">{t('未生效')}</Tag>
   if (!api.allowed)
     return (
-      <span title="负责人当前没有该接口的权限，调用将被拒绝">
-        <Tag tone="danger">负责人无权限</Tag>
+      <span title={t('负责人当前没有该接口的权限，调用将被拒绝')}>
+        <Tag tone="danger">{t('负责人无权限')}</Tag>
       </span>
     )
-  return <Tag tone={apiStateTones[api.status]}>{api.status === 'online' ? '可调用' : '已弃用'}</Tag>
+  return <Tag tone={apiStateTones[api.status]}>{api.status === 'online' ? t('可调用') : t('已弃用')}</Tag>
 }
 
 const columns: readonly Column<OpenAppApi>[] = [
-  { field: 'name', title: '接口', leastWidth: 120 },
+  { field: 'name', title: t('接口'), leastWidth: 120 },
   {
     field: 'path',
-    title: '路径',
+    title: t('路径'),
     leastWidth: 180,
     show: (_path, api) => (
       <span className="open-address">
@@ -53,26 +54,26 @@ const columns: readonly Column<OpenAppApi>[] = [
       </span>
     ),
   },
-  { field: 'allowed', title: '状态', width: 112, show: (_allowed, api) => <GrantState api={api} /> },
+  { field: 'allowed', title: t('状态'), width: 112, show: (_allowed, api) => <GrantState api={api} /> },
   {
     field: 'limits',
-    title: '今日 / 上限',
+    title: t('今日 / 上限'),
     width: 128,
     alignRight: true,
     show: ({ perDay }, { name, usedToday }) => <QuotaBar name={name} used={usedToday} limit={perDay} />,
   },
   {
     field: 'errorsToday',
-    title: '未成功率',
+    title: t('未成功率'),
     width: 88,
     alignRight: true,
     show: (errors, api) => <FailureShare calls={api.callsToday} errors={errors} />,
   },
   {
     field: 'expireTime',
-    title: '授权到期',
+    title: t('授权到期'),
     width: 160,
-    show: (time) => (time ? formatMoment(time) : <span className="open-quiet">不限</span>),
+    show: (time) => (time ? formatMoment(time) : <span className="open-quiet">{t('不限')}</span>),
   },
 ]
 // No column is sortable: the query of another list knows none of them.
@@ -91,12 +92,12 @@ export const ApisTab = ({ app }: { app: OpenAppRow }) => {
   const take = (api: OpenAppApi) =>
     open((onClosed) => (
       <OpenQuestion
-        title={`取消“${api.name}”的授权？`}
+        title={t('取消“{name}”的授权？', { name: api.name })}
         endpoint={ungrant}
         request={{ params: { id: app.id, apiId: api.id } }}
-        confirm="取消授权"
+        confirm={t('取消授权')}
         affected={affectedReads}
-        lines={(impact) => ['取消后，该应用对此接口的调用将立即被拒绝。', callsText(impact)]}
+        lines={(impact) => [t('取消后，该应用对此接口的调用将立即被拒绝。'), callsText(impact)]}
         onConfirmed={() => undefined}
         onClosed={onClosed}
       />
@@ -104,12 +105,12 @@ export const ApisTab = ({ app }: { app: OpenAppRow }) => {
   return (
     <>
       <div className="app-tools">
-        <p className="open-quiet">调用内部接口的权限不超过负责人，并随其权限变化立即调整。</p>
+        <p className="open-quiet">{t('调用内部接口的权限不超过负责人，并随其权限变化立即调整。')}</p>
         {isOwn && (
           <Can endpoint={grant}>
             <Can endpoint={candidates}>
               <Button icon={<Plus aria-hidden size={16} />} onClick={add}>
-                添加授权
+                {t('添加授权')}
               </Button>
             </Can>
           </Can>
@@ -118,19 +119,19 @@ export const ApisTab = ({ app }: { app: OpenAppRow }) => {
       <ReadState read={read}>
         {(rows) => (
           <DataTable<OpenAppApi>
-            label="已授权接口"
+            label={t('已授权接口')}
             columns={shown}
             rows={rows}
             firstNumber={1}
             loading={read.isFetching}
             sort=""
             onSort={() => undefined}
-            placeholder={<Empty title="暂无授权的接口" />}
+            placeholder={<Empty title={t('暂无授权的接口')} />}
             {...((canEdit || canTake) && {
               actionWidth: 128,
               actions: (api) => [
-                ...(canEdit ? [{ label: '调整', run: () => edit(api) }] : []),
-                ...(canTake ? [{ label: '取消授权', danger: true, run: () => take(api) }] : []),
+                ...(canEdit ? [{ label: t('调整'), run: () => edit(api) }] : []),
+                ...(canTake ? [{ label: t('取消授权'), danger: true, run: () => take(api) }] : []),
               ],
             })}
           />

@@ -3,6 +3,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { limitsText } from '../open-apis/public/open-words.ts'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
@@ -28,12 +29,12 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
             </>
           ),
           [appLabels.kind]: kindNames[app.kind],
-          [appLabels.ownerId]: app.owner?.name ?? '无（调用将被拒绝）',
+          [appLabels.ownerId]: app.owner?.name ?? t('无（调用将被拒绝）'),
           [appLabels.contact]: app.contact,
           [appLabels.home]: app.home,
-          [appLabels.networks]: app.networks.length === 0 ? '不限' : app.networks.join('、'),
+          [appLabels.networks]: app.networks.length === 0 ? t('不限') : app.networks.join('、'),
           [appLabels.rate]: limitsText(app.rate),
-          [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : '不限',
+          [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : t('不限'),
           [appLabels.desc]: app.desc,
           创建: (
             <>

@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPeople } from '../../people/users/public/find-people.ts'
 import { LimitsField } from '../open-apis/public/limits-field.tsx'
@@ -30,7 +31,7 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
   return (
     <CrudForm
       contract={openAppsContract}
-      noun="应用"
+      noun={t('应用')}
       name={row?.name}
       labels={canFindPeople ? { ...others, ownerId: owner } : others}
       initial={{
@@ -48,7 +49,7 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
         kind: (kind) => kindNames[kind ?? 'server'],
         rate: limitsText,
         networks: (networks) => networks?.join('、') ?? '',
-        expireTime: (time) => (time ? formatMoment(time) : '不限'),
+        expireTime: (time) => (time ? formatMoment(time) : t('不限')),
       }}
       invalidates={affectedReads}
       toValues={({ owner }) => ({ ownerId: owner?.id ?? null })}
@@ -61,18 +62,18 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
         <SearchSelectField<Values>
           name="ownerId"
           find={findPeople}
-          placeholder="本人"
-          help="应用调用内部接口的权限不超过负责人"
+          placeholder={t('本人')}
+          help={t('应用调用内部接口的权限不超过负责人')}
         />
       )}
-      <TextField<Values> name="contact" maxLength={100} placeholder="例如：冯志强 13800000000" />
+      <TextField<Values> name="contact" maxLength={100} placeholder={t('例如：冯志强 13800000000')} />
       <WordsField<Values>
         name="networks"
-        placeholder="输入 IP 或网段后回车"
-        help="支持 IPv4、IPv6 和网段，例如 203.0.113.0/24；不填则不限来源"
+        placeholder={t('输入 IP 或网段后回车')}
+        help={t('支持 IPv4、IPv6 和网段，例如 203.0.113.0/24；不填则不限来源')}
       />
-      <LimitsField help="全部接口合计的调用上限；不填则不限" />
-      <DateTimeField<Values> name="expireTime" placeholder="不限" help="到期后调用将被拒绝" />
+      <LimitsField help={t('全部接口合计的调用上限；不填则不限')} />
+      <DateTimeField<Values> name="expireTime" placeholder={t('不限')} help={t('到期后调用将被拒绝')} />
       <TextField<Values> name="home" maxLength={200} placeholder="https://" />
       <TextAreaField<Values> name="desc" maxLength={200} />
     </CrudForm>

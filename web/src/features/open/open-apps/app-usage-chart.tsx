@@ -1,6 +1,7 @@
 import type { CallDay } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import { useMemo } from 'react'
 import { isLimitDrawn, UsageFigure, UsageFrame, UsageTable } from '../../../shared/charts/usage-frame.tsx'
+import { t } from '../../../ui/texts.ts'
 import { numberText } from '../open-apis/public/open-words.ts'
 
 type MonthSum = { used: number; most: number; errors: number; refusals: number }
@@ -37,8 +38,8 @@ export const AppUsageChart = ({ days, limit }: { days: readonly CallDay[]; limit
     <UsageFrame
       table={
         <UsageTable
-          first="月份"
-          columns={['计入上限', '单日最多', '失败', '被拒绝']}
+          first={t('月份')}
+          columns={[t('计入上限'), t('单日最多'), t('失败'), t('被拒绝')]}
           rows={toMonths(days).map(([month, { used, most, errors, refusals }]) => [
             month,
             numberText(used),
@@ -50,8 +51,10 @@ export const AppUsageChart = ({ days, limit }: { days: readonly CallDay[]; limit
       }
     >
       <UsageFigure
-        name="每日调用"
-        note={`上限 ${limit === null ? '不限' : `${numberText(limit)} 次`}，不含今天和被拒绝的调用`}
+        name={t('每日调用')}
+        note={t('上限 {value}，不含今天和被拒绝的调用', {
+          value: limit === null ? t('不限') : t('{limit} 次', { limit: numberText(limit) }),
+        })}
         labels={labels}
         values={values}
         limit={most}

@@ -6,6 +6,7 @@ import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CallStats } from '../open-apis/public/call-stats.tsx'
 
@@ -16,8 +17,8 @@ const CompanyStats = ({ onClosed }: { onClosed: () => void }) => {
   const [range, setRange] = useState<CallRange>('day')
   const read = useRead(companyStat, { query: { range } }, { staleTime: 0 })
   return (
-    <Drawer title="调用统计" width={960} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <CallStats range={range} onRange={setRange} read={read} part="应用" />
+    <Drawer title={t('调用统计')} width={960} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <CallStats range={range} onRange={setRange} read={read} part={t('应用')} />
     </Drawer>
   )
 }
@@ -31,7 +32,7 @@ export const CompanyStatsButton = () => {
         icon={<ChartLine aria-hidden size={16} />}
         onClick={() => open((onClosed) => <CompanyStats onClosed={onClosed} />)}
       >
-        统计
+        {t('统计')}
       </Button>
       {overlay}
     </Can>

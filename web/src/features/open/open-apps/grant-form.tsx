@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { DateTimeField, SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { LimitsField } from '../open-apis/public/limits-field.tsx'
 import { addressText } from '../open-apis/public/open-words.ts'
@@ -12,7 +13,7 @@ import { affectedReads } from './app-reads.ts'
 
 const { candidates, grant, updateGrant } = openAppsContract
 type Values = z.input<typeof grantCreate>
-const labels = { rate: '调用上限', startTime: '生效时间', expireTime: '到期时间', reason: '用途' } as const
+const labels = { rate: t('调用上限'), startTime: t('生效时间'), expireTime: t('到期时间'), reason: t('用途') } as const
 
 const findCandidates =
   (id: string): Find =>
@@ -22,9 +23,9 @@ const findCandidates =
   }
 const Terms = () => (
   <>
-    <LimitsField help="不填则使用接口的上限" />
-    <DateTimeField<Values> name="startTime" placeholder="立即生效" />
-    <DateTimeField<Values> name="expireTime" placeholder="不限" />
+    <LimitsField help={t('不填则使用接口的上限')} />
+    <DateTimeField<Values> name="startTime" placeholder={t('立即生效')} />
+    <DateTimeField<Values> name="expireTime" placeholder={t('不限')} />
     <TextField<Values> name="reason" maxLength={200} />
   </>
 )
@@ -33,16 +34,16 @@ const Terms = () => (
 export const GrantForm = ({ app, onClosed }: { app: OpenAppRow; onClosed: () => void }) => {
   return (
     <WriteForm
-      title={`授权接口：${app.name}`}
-      act="授权"
+      title={t('授权接口：{name}', { name: app.name })}
+      act={t('授权')}
       endpoint={grant}
       params={{ id: app.id }}
-      labels={{ apiIds: '接口', ...labels }}
+      labels={{ apiIds: t('接口'), ...labels }}
       initial={{ apiIds: [], rate: { perMinute: null, perDay: null }, startTime: null, expireTime: null, reason: '' }}
       invalidates={affectedReads}
       onClosed={onClosed}
     >
-      <SearchManyField<Values> name="apiIds" find={findCandidates(app.id)} help="仅列出已上线且未授权的接口" />
+      <SearchManyField<Values> name="apiIds" find={findCandidates(app.id)} help={t('仅列出已上线且未授权的接口')} />
       <Terms />
     </WriteForm>
   )
@@ -54,8 +55,8 @@ export const GrantEditForm = ({ app, api, onClosed }: GrantEditProps) => {
   const { rate, startTime, expireTime, reason } = api
   return (
     <WriteForm
-      title={`调整授权：${api.name}`}
-      act="保存"
+      title={t('调整授权：{name}', { name: api.name })}
+      act={t('保存')}
       endpoint={updateGrant}
       params={{ id: app.id, apiId: api.id }}
       labels={labels}

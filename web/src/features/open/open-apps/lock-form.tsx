@@ -7,25 +7,26 @@ import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './app-reads.ts'
 import { appImpactLines } from './app-words.ts'
 import './public/open-apps.css'
 
 const { lock } = openAppsContract
 type Values = z.input<typeof lock.body>
-const toLines = appImpactLines('锁定')
+const toLines = appImpactLines(t('锁定'))
 
 /** Locks an application, after showing what stops. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [impact, confirms] = useFormImpact<OpenAppImpact>()
   return (
     <WriteForm
-      title={`锁定“${row.name}”`}
-      act="锁定"
+      title={t('锁定“{name}”', { name: row.name })}
+      act={t('锁定')}
       danger
       endpoint={lock}
       params={{ id: row.id }}
-      labels={{ reason: '原因' }}
+      labels={{ reason: t('原因') }}
       initial={{ reason: '' }}
       confirms={confirms}
       invalidates={affectedReads}
@@ -33,12 +34,12 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>)
       onClosed={onClosed}
     >
       {impact ? (
-        <section className="app-impact" aria-label="影响">
+        <section className="app-impact" aria-label={t('影响')}>
           <ImpactLines lines={toLines(impact)} />
-          <p>请核对影响，再次点击“锁定”生效。</p>
+          <p>{t('请核对影响，再次点击“锁定”生效。')}</p>
         </section>
       ) : (
-        <Note>锁定期间该应用的调用将被拒绝，解锁后恢复。</Note>
+        <Note>{t('锁定期间该应用的调用将被拒绝，解锁后恢复。')}</Note>
       )}
       <TextAreaField<Values> name="reason" maxLength={200} />
     </WriteForm>

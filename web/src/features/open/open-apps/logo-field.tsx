@@ -5,6 +5,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useOwnCompany } from '../../../shared/entry/use-own-company.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { affectedReads } from './app-reads.ts'
 import { AppLogo } from './public/app-logo.tsx'
@@ -22,7 +23,7 @@ export const LogoField = ({ app }: { app: OpenAppRow }) => {
   const params = { id: app.id }
   const take = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxAppLogoBytes) toast.error('图标图片不能超过 1 MB')
+    if (file.size > maxAppLogoBytes) toast.error(t('图标图片不能超过 1 MB'))
     else replace.mutate({ params, file })
   }
   return (
@@ -31,14 +32,14 @@ export const LogoField = ({ app }: { app: OpenAppRow }) => {
       {canReplace && (
         <>
           <Button look="link" loading={replace.isPending} onClick={() => picker.current?.click()}>
-            {app.logo ? '更换图标' : '上传图标'}
+            {app.logo ? t('更换图标') : t('上传图标')}
           </Button>
           <input
             ref={picker}
             type="file"
             hidden
             accept="image/jpeg,image/png"
-            aria-label="上传图标"
+            aria-label={t('上传图标')}
             onChange={({ currentTarget }) => {
               take(currentTarget.files?.[0])
               // Choosing the same file again must fire a change event.
@@ -47,7 +48,7 @@ export const LogoField = ({ app }: { app: OpenAppRow }) => {
           />
           {app.logo && (
             <Button look="link" danger loading={remove.isPending} onClick={() => remove.mutate({ params })}>
-              移除图标
+              {t('移除图标')}
             </Button>
           )}
         </>

@@ -9,6 +9,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useOwnCompany } from '../../../shared/entry/use-own-company.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { CallCount, FailureShare } from '../open-apis/public/call-cells.tsx'
 import { toOptions } from '../open-apis/public/open-words.ts'
@@ -36,7 +37,7 @@ const columns: readonly Column<OpenAppRow>[] = [
   },
   {
     field: 'state',
-    title: '状态',
+    title: t('状态'),
     width: 80,
     show: (state, { lock: held }) => (
       <span title={held?.reason}>
@@ -46,39 +47,44 @@ const columns: readonly Column<OpenAppRow>[] = [
   },
   {
     field: 'callsToday',
-    title: '今日调用',
+    title: t('今日调用'),
     width: 88,
     alignRight: true,
     show: (calls) => <CallCount calls={calls} />,
   },
   {
     field: 'errorsToday',
-    title: '未成功率',
+    title: t('未成功率'),
     width: 88,
     alignRight: true,
     show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
   },
-  { field: 'secrets', title: '密钥', width: 64, alignRight: true },
-  { field: 'apis', title: '接口', width: 64, alignRight: true },
-  { field: 'owner', title: appLabels.ownerId, width: 96, show: (owner) => owner?.name ?? '无' },
-  { field: 'kind', title: '类型', width: 80, show: (kind) => kindNames[kind] },
+  { field: 'secrets', title: t('密钥'), width: 64, alignRight: true },
+  { field: 'apis', title: t('接口'), width: 64, alignRight: true },
+  { field: 'owner', title: appLabels.ownerId, width: 96, show: (owner) => owner?.name ?? t('无') },
+  { field: 'kind', title: t('类型'), width: 80, show: (kind) => kindNames[kind] },
   {
     field: 'expireTime',
     title: appLabels.expireTime,
     width: 160,
-    show: (time) => (time ? formatMoment(time) : <span className="open-quiet">不限</span>),
+    show: (time) => (time ? formatMoment(time) : <span className="open-quiet">{t('不限')}</span>),
   },
   { field: 'appKey', title: 'AppKey', width: 240, show: (key) => <code>{key}</code> },
 ]
-const companyColumn: Column<OpenAppRow> = { field: 'company', title: '公司', leastWidth: 140, show: ({ name }) => name }
+const companyColumn: Column<OpenAppRow> = {
+  field: 'company',
+  title: t('公司'),
+  leastWidth: 140,
+  show: ({ name }) => name,
+}
 const filters: FilterOf<typeof list>[] = [
-  { kind: 'select', name: 'state', label: '状态', options: toOptions(stateNames) },
-  { kind: 'select', name: 'kind', label: '类型', options: toOptions(kindNames) },
+  { kind: 'select', name: 'state', label: t('状态'), options: toOptions(stateNames) },
+  { kind: 'select', name: 'kind', label: t('类型'), options: toOptions(kindNames) },
 ]
 const companyFilter: FilterOf<typeof list> = {
   kind: 'remoteSelect',
   name: 'company',
-  label: '公司',
+  label: t('公司'),
   find: findOptions(companiesContract.options),
 }
 
@@ -93,15 +99,15 @@ export const OpenAppsPage = () => {
     <ListPage
       contract={{ list, create, update }}
       texts={{
-        noun: '应用',
-        purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
-        searchHint: '名称、AppKey',
+        noun: t('应用'),
+        purpose: t('应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。'),
+        searchHint: t('名称、AppKey'),
         rowName: ({ name: text }) => text,
       }}
       columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
       filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
       actions={{
-        row: [{ label: '详情', endpoint: get, page: ({ id }) => id }, ...changeActions(isOwn)],
+        row: [{ label: t('详情'), endpoint: get, page: ({ id }) => id }, ...changeActions(isOwn)],
         editable: isOwn,
         timeline: 'openApp',
         tools: <CompanyStatsButton />,

@@ -3,6 +3,7 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './app-reads.ts'
 import { CredentialForm } from './public/credential-form.tsx'
 import '../open-apis/public/open.css'
@@ -18,8 +19,8 @@ export const SecretForm = ({ app, onCreated, onClosed }: SecretFormProps) => {
   })
   return (
     <CredentialForm
-      what="密钥"
-      of={`密钥：${app.name}`}
+      what={t('密钥')}
+      of={t('密钥：{name}', { name: app.name })}
       isRotation={app.secrets > 0}
       write={write}
       onClosed={onClosed}
@@ -30,17 +31,17 @@ export const SecretForm = ({ app, onCreated, onClosed }: SecretFormProps) => {
 
 /** A new secret, shown once. */
 export const SecretOnce = ({ app, secret, onClose }: { app: OpenAppRow; secret: string; onClose: () => void }) => (
-  <ShownOnceDialog title={`“${app.name}”的密钥`} onClose={onClose}>
+  <ShownOnceDialog title={t('“{name}”的密钥', { name: app.name })} onClose={onClose}>
     <dl className="app-credentials">
       <dt>AppKey</dt>
       <dd>
         <code>{app.appKey}</code> <CopyButton text={app.appKey} what="AppKey" />
       </dd>
-      <dt>密钥</dt>
+      <dt>{t('密钥')}</dt>
       <dd>
-        <code>{secret}</code> <CopyButton text={secret} what="密钥" />
+        <code>{secret}</code> <CopyButton text={secret} what={t('密钥')} />
       </dd>
     </dl>
-    <p className="open-quiet">密钥仅显示一次，请妥善保存，勿写入网页或客户端代码。</p>
+    <p className="open-quiet">{t('密钥仅显示一次，请妥善保存，勿写入网页或客户端代码。')}</p>
   </ShownOnceDialog>
 )

@@ -8,6 +8,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { OpenQuestion } from '../open-apis/public/open-question.tsx'
 import { numberText } from '../open-apis/public/open-words.ts'
@@ -29,17 +30,17 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
   const revoke = ({ id: sid, hint }: OpenAppSecret) =>
     open((onClosed) => (
       <OpenQuestion
-        title={`停用密钥“…${hint}”？`}
+        title={t('停用密钥“…{hint}”？', { hint })}
         endpoint={revokeSecret}
         request={{ params: { id: app.id, sid } }}
-        confirm="停用"
+        confirm={t('停用')}
         affected={affectedReads}
         lines={(impact) => [
           callsText(impact),
-          ...(impact.addresses.length > 0 ? [`来自 ${impact.addresses.join('、')}。`] : []),
+          ...(impact.addresses.length > 0 ? [t('来自 {addresses}。', { addresses: impact.addresses.join('、') })] : []),
           impact.remaining === 0
-            ? '停用后应用没有有效密钥，全部调用将被拒绝。'
-            : `停用后还有 ${impact.remaining} 个有效密钥。`,
+            ? t('停用后应用没有有效密钥，全部调用将被拒绝。')
+            : t('停用后还有 {remaining} 个有效密钥。', { remaining: impact.remaining }),
         ]}
         onConfirmed={() => undefined}
         onClosed={onClosed}
@@ -47,18 +48,20 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
     ))
   const isRotation = app.secrets > 0
   if (!hasSecrets(app.kind) && !isRotation)
-    return <Empty title="不使用密钥" hint={openAppsErrors.kindHasNoSecret.msg} />
+    return <Empty title={t('不使用密钥')} hint={openAppsErrors.kindHasNoSecret.msg} />
   return (
     <>
       <div className="app-tools">
-        <p className="open-quiet">密钥仅创建时显示一次，最多同时有 {maxLiveSecrets} 个有效。</p>
+        <p className="open-quiet">
+          {t('密钥仅创建时显示一次，最多同时有 {maxLiveSecrets} 个有效。', { maxLiveSecrets })}
+        </p>
         {hasSecrets(app.kind) && (
           <Can endpoint={addSecret}>
             <Button
               icon={isRotation ? <RotateCw aria-hidden size={16} /> : <Plus aria-hidden size={16} />}
               onClick={add}
             >
-              {isRotation ? '轮换密钥' : '新增密钥'}
+              {isRotation ? t('轮换密钥') : t('新增密钥')}
             </Button>
           </Can>
         )}
@@ -66,15 +69,19 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
       <ReadState read={read}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="暂无密钥" hint="新增密钥后，应用即可签名调用。" />
+            <Empty title={t('暂无密钥')} hint={t('新增密钥后，应用即可签名调用。')} />
           ) : (
-            <ul className="app-secrets" aria-label="密钥">
+            <ul className="app-secrets" aria-label={t('密钥')}>
               {rows.map((secret) => (
                 <CredentialLine
                   key={secret.id}
-                  what="密钥"
+                  what={t('密钥')}
                   credential={secret}
-                  note={secret.callsToday > 0 ? `今日 ${numberText(secret.callsToday)} 次调用` : ''}
+                  note={
+                    secret.callsToday > 0
+                      ? t('今日 {callsToday} 次调用', { callsToday: numberText(secret.callsToday) })
+                      : ''
+                  }
                   revoke={revokeSecret}
                   onRevoke={() => revoke(secret)}
                 />

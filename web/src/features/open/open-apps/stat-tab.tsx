@@ -3,6 +3,7 @@ import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-a
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { t } from '../../../ui/texts.ts'
 import { CallStats } from '../open-apis/public/call-stats.tsx'
 import { AppUsage } from './app-usage.tsx'
 
@@ -12,7 +13,7 @@ export const StatTab = ({ app, isBrief = false }: { app: OpenAppRow; isBrief?: b
   const read = useRead(openAppsContract.stat, { params: { id: app.id }, query: { range } }, { staleTime: 0 })
   return (
     <>
-      <CallStats range={range} onRange={setRange} read={read} {...(!isBrief && { part: '接口' })} />
+      <CallStats range={range} onRange={setRange} read={read} {...(!isBrief && { part: t('接口') })} />
       {!isBrief && <AppUsage app={app} />}
     </>
   )

@@ -5,6 +5,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { saveText } from '../../../ui/save-file.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type ApiDocument, type Entry, listGroups } from './api-document.ts'
 import { LazyMarkdown } from './lazy-markdown.tsx'
@@ -24,8 +25,8 @@ type Props = {
 }
 
 const Introduction = ({ document }: { document: ApiDocument }) => (
-  <article className="api-operation" aria-label="调用说明">
-    <h3>调用说明</h3>
+  <article className="api-operation" aria-label={t('调用说明')}>
+    <h3>{t('调用说明')}</h3>
     <LazyMarkdown text={document.info.description} />
   </article>
 )
@@ -37,8 +38,8 @@ const WithTrial = ({ document, entry, trial }: DetailProps) => {
     <PlainTabs
       label={entry.operation.summary}
       tabs={[
-        { key: 'text', text: '说明' },
-        { key: 'trial', text: '调试' },
+        { key: 'text', text: t('说明') },
+        { key: 'trial', text: t('调试') },
       ]}
       active={tab}
       onSelect={setTab}
@@ -56,7 +57,7 @@ export const ApiReader = ({ document, name, hint, trial }: Props) => {
   const all = useMemo(() => listGroups(document, ''), [document])
   const groups = useMemo(() => listGroups(document, search), [document, search])
   const group = all.find(({ entries }) => entries.some(({ operation }) => operation === chosen?.operation))
-  if (all.length === 0) return <Empty title="暂无可调用的接口" hint={hint} />
+  if (all.length === 0) return <Empty title={t('暂无可调用的接口')} hint={hint} />
   return (
     <div className={chosen ? 'api-reader api-reader-chosen' : 'api-reader'}>
       <div className="api-side">
@@ -65,18 +66,18 @@ export const ApiReader = ({ document, name, hint, trial }: Props) => {
             value={typed}
             onChange={setTyped}
             maxLength={64}
-            placeholder="名称、路径"
-            aria-label="搜索接口"
+            placeholder={t('名称、路径')}
+            aria-label={t('搜索接口')}
           />
           <Button
             icon={<Download aria-hidden size={16} />}
-            aria-label="下载 OpenAPI 文件"
-            title="下载 OpenAPI 文件"
+            aria-label={t('下载 OpenAPI 文件')}
+            title={t('下载 OpenAPI 文件')}
             onClick={() => saveText(`${name}.openapi.json`, JSON.stringify(document, undefined, 2))}
           />
         </div>
         {groups.length === 0 ? (
-          <Empty title="没有符合条件的接口" />
+          <Empty title={t('没有符合条件的接口')} />
         ) : (
           <OperationList
             groups={groups}
@@ -91,7 +92,7 @@ export const ApiReader = ({ document, name, hint, trial }: Props) => {
           <>
             <div className="api-back">
               <Button look="link" onClick={() => setChosen(undefined)}>
-                返回调用说明
+                {t('返回调用说明')}
               </Button>
             </div>
             {trial ? (

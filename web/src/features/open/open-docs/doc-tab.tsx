@@ -3,6 +3,7 @@ import { appDocContract } from '@atrium/contract/features/open/open-docs/open-do
 import { tryCallContract } from '@atrium/contract/features/open/open-docs/try-call.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ApiReader } from './api-reader.tsx'
 import { TryApi } from './try-api.tsx'
 import { useApiDocument } from './use-api-document.ts'
@@ -16,7 +17,7 @@ export const DocTab = ({ app }: { app: OpenAppRow }) => {
         <ApiReader
           document={document}
           name={app.name}
-          hint="请先在“接口”中添加授权；未生效、已到期或负责人无权限的接口不在文档中。"
+          hint={t('请先在“接口”中添加授权；未生效、已到期或负责人无权限的接口不在文档中。')}
           {...(canTry && { trial: (entry) => <TryApi app={app} document={document} entry={entry} /> })}
         />
       )}

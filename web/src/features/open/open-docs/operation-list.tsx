@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import type { Entry, Group } from './api-document.ts'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 
 /** Operations by group. */
 export const OperationList = ({ groups, isOpen, chosen, onChoose }: Props) => (
-  <nav className="api-list" aria-label="接口">
+  <nav className="api-list" aria-label={t('接口')}>
     {groups.map(({ name, title, entries }) => (
       <details
         key={`${name} ${isOpen}`}

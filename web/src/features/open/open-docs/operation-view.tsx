@@ -2,25 +2,26 @@ import { useState } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { type ApiDocument, type CodeSample, type Entry, type Media, type Parameter, resolve } from './api-document.ts'
 import { CodeBlock } from './code-block.tsx'
 import { LazyMarkdown } from './lazy-markdown.tsx'
 import { noteText, typeText } from './schema-lines.ts'
 import { FieldTable, SchemaTable } from './schema-table.tsx'
 
-const places: Readonly<Record<string, string>> = { path: '路径', query: '查询', header: '请求头' }
+const places: Readonly<Record<string, string>> = { path: t('路径'), query: t('查询'), header: t('请求头') }
 
 const Samples = ({ samples }: { samples: readonly CodeSample[] }) => {
   const [chosen, setChosen] = useState(samples[0]?.label ?? '')
   const source = samples.find(({ label }) => label === chosen)?.source ?? ''
   return (
     <PlainTabs
-      label="代码示例"
+      label={t('代码示例')}
       tabs={samples.map(({ label }) => ({ key: label, text: label }))}
       active={chosen}
       onSelect={setChosen}
     >
-      <CodeBlock label={`${chosen} 示例`} text={source} />
+      <CodeBlock label={t('{chosen} 示例', { chosen })} text={source} />
     </PlainTabs>
   )
 }
@@ -40,8 +41,8 @@ const Parameters = ({ document, entry }: { document: ApiDocument; entry: Entry }
   if (lines.length === 0) return null
   return (
     <section>
-      <h4>参数</h4>
-      <FieldTable label="参数" lines={lines} marksRequired />
+      <h4>{t('参数')}</h4>
+      <FieldTable label={t('参数')} lines={lines} marksRequired />
     </section>
   )
 }
@@ -57,16 +58,16 @@ const Content = ({ document, title, media, isSent = false }: ContentProps) => (
     />
     {media.example !== undefined && (
       <details className="api-example">
-        <summary>示例</summary>
-        <CodeBlock label={`${title}示例`} text={JSON.stringify(media.example, undefined, 2)} />
+        <summary>{t('示例')}</summary>
+        <CodeBlock label={t('{title}示例', { title })} text={JSON.stringify(media.example, undefined, 2)} />
       </details>
     )}
   </section>
 )
 const Refusals = ({ document, entry }: { document: ApiDocument; entry: Entry }) => (
   <section>
-    <h4>其他状态码</h4>
-    <ul className="api-statuses" aria-label="其他状态码">
+    <h4>{t('其他状态码')}</h4>
+    <ul className="api-statuses" aria-label={t('其他状态码')}>
       {Object.entries(entry.operation.responses).map(
         ([status, reply]) =>
           status !== '200' && (
@@ -89,22 +90,22 @@ export const OperationView = ({ document, entry }: { document: ApiDocument; entr
   return (
     <article className="api-operation" aria-label={operation.summary}>
       <h3>
-        {operation.summary} {operation.deprecated && <Tag tone="warn">已弃用</Tag>}
+        {operation.summary} {operation.deprecated && <Tag tone="warn">{t('已弃用')}</Tag>}
       </h3>
       <p className="api-address">
         <span className={`api-method api-method-${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
-        <CopyButton text={path} what="路径" />
+        <CopyButton text={path} what={t('路径')} />
       </p>
       <LazyMarkdown text={operation.description ?? ''} />
       {samples.length > 0 && (
         <section>
-          <h4>代码示例</h4>
+          <h4>{t('代码示例')}</h4>
           <Samples samples={samples} />
         </section>
       )}
       <Parameters document={document} entry={entry} />
-      {sent && <Content document={document} title="请求体" media={sent} isSent />}
-      {answered && <Content document={document} title="响应" media={answered} />}
+      {sent && <Content document={document} title={t('请求体')} media={sent} isSent />}
+      {answered && <Content document={document} title={t('响应')} media={answered} />}
       <Refusals document={document} entry={entry} />
     </article>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import { type ApiDocument, resolve, type Schema } from './api-document.ts'
 
 /** A field of a schema, as a line of a table. */
@@ -12,21 +13,21 @@ export type SchemaLine = {
 
 const deepest = 6
 const typeNames: Readonly<Record<string, string>> = {
-  string: '文本',
-  integer: '整数',
-  number: '数字',
-  boolean: '布尔',
-  object: '对象',
-  array: '列表',
-  null: '空',
+  string: t('文本'),
+  integer: t('整数'),
+  number: t('数字'),
+  boolean: t('布尔'),
+  object: t('对象'),
+  array: t('列表'),
+  null: t('空'),
 }
-const formatNames: Readonly<Record<string, string>> = { uuid: 'UUID', 'date-time': '时间' }
+const formatNames: Readonly<Record<string, string>> = { uuid: 'UUID', 'date-time': t('时间') }
 const ownType = ({ type, format, properties, items, enum: values, const: only }: Schema): string => {
   if (format !== undefined && formatNames[format]) return formatNames[format]
   const types = typeof type === 'string' ? [type] : (type ?? (properties ? ['object'] : items ? ['array'] : []))
   const names = types.map((each) => typeNames[each] ?? each)
-  if (names.length > 0) return names.join(' 或 ')
-  return only === undefined && !values ? '任意' : '固定值'
+  if (names.length > 0) return names.join(t(' 或 '))
+  return only === undefined && !values ? t('任意') : t('固定值')
 }
 
 /** A schema without the reference and the choice of "or null" around it. */
@@ -48,18 +49,18 @@ export const typeText = (document: ApiDocument, schema: Schema): string => {
   const choices = own.anyOf?.length ? own.anyOf : (own.oneOf ?? [])
   const name =
     choices.length > 0
-      ? [...new Set(choices.map((each) => typeText(document, each)))].join(' 或 ')
+      ? [...new Set(choices.map((each) => typeText(document, each)))].join(t(' 或 '))
       : own.items
-        ? `列表（${typeText(document, own.items)}）`
+        ? t('列表（{document}）', { document: typeText(document, own.items) })
         : ownType(own)
-  return isNullable ? `${name}，可为空` : name
+  return isNullable ? t('{name}，可为空', { name }) : name
 }
 
-const shown = (value: unknown) => (value === '' ? '空文本' : JSON.stringify(value))
+const shown = (value: unknown) => (value === '' ? t('空文本') : JSON.stringify(value))
 const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
   if (least !== undefined && most !== undefined) return [`${least}-${most}${unit}`]
-  if (most !== undefined) return [`最多 ${most}${unit}`]
-  return least !== undefined && least > 0 ? [`最少 ${least}${unit}`] : []
+  if (most !== undefined) return [t('最多 {most}{unit}', { most, unit })]
+  return least !== undefined && least > 0 ? [t('最少 {least}{unit}', { least, unit })] : []
 }
 /** What else a schema says: values, unless a description has said them, bounds, default. */
 export const noteText = (document: ApiDocument, schema: Schema, said = ''): string => {
@@ -68,11 +69,14 @@ export const noteText = (document: ApiDocument, schema: Schema, said = ''): stri
   return [
     schema.title ?? own.title,
     schema.description ?? own.description,
-    own.enum && !isExplained && `可选 ${own.enum.map(shown).join('、')}`,
-    own.const !== undefined && `固定为 ${shown(own.const)}`,
-    ...range(own.minLength, own.maxLength, ' 个字符'),
+    own.enum && !isExplained && t('可选 {enum}', { enum: own.enum.map(shown).join('、') }),
+    own.const !== undefined && t('固定为 {const}', { const: shown(own.const) }),
+    ...range(own.minLength, own.maxLength, t(' 个字符')),
     ...range(own.minimum, own.maximum, ''),
-    own.default !== undefined && own.default !== '' && own.default !== null && `默认 ${shown(own.default)}`,
+    own.default !== undefined &&
+      own.default !== '' &&
+      own.default !== null &&
+      t('默认 {default}', { default: shown(own.default) }),
   ]
     .filter((part) => typeof part === 'string' && part !== '')
     .join('；')

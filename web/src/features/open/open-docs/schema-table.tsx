@@ -1,3 +1,4 @@
+import { t } from '../../../ui/texts.ts'
 import type { ApiDocument, Schema } from './api-document.ts'
 import { type SchemaLine, schemaLines } from './schema-lines.ts'
 
@@ -6,7 +7,7 @@ const Line = ({ line: { depth, name, type, required, note }, marksRequired }: Li
   <tr>
     <td style={{ paddingInlineStart: 12 + depth * 16 }}>
       <code>{name}</code>
-      {required && marksRequired && <span className="api-required">必填</span>}
+      {required && marksRequired && <span className="api-required">{t('必填')}</span>}
     </td>
     <td>{type}</td>
     <td>{note}</td>
@@ -24,9 +25,9 @@ export const FieldTable = ({ label, lines, marksRequired }: FieldTableProps) => 
   <table className="api-table" aria-label={label}>
     <thead>
       <tr>
-        <th>名称</th>
-        <th>类型</th>
-        <th>说明</th>
+        <th>{t('名称')}</th>
+        <th>{t('类型')}</th>
+        <th>{t('说明')}</th>
       </tr>
     </thead>
     <tbody>

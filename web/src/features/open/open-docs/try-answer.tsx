@@ -1,15 +1,16 @@
 import type { TrialEffect, TriedCall } from '@atrium/contract/features/open/open-docs/try-call.contract.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { CallSteps } from '../gate/public/call-steps.tsx'
 import { CodeBlock } from './code-block.tsx'
 import './try-api.css'
 
 const effectWords: Readonly<Record<TrialEffect, string>> = {
   none: '',
-  read: '仅读取，数据未变更',
-  undone: '已执行并撤销，数据未变更',
-  sandbox: '已转发至沙箱地址',
+  read: t('仅读取，数据未变更'),
+  undone: t('已执行并撤销，数据未变更'),
+  sandbox: t('已转发至沙箱地址'),
 }
 /** JSON on several lines; other texts as they are. */
 const readable = (text: string): string => {
@@ -31,7 +32,7 @@ export const TryAnswer = ({ tried }: { tried: TriedCall }) => {
   const { request, canonical, steps, effect, status, ms, type, answer, bytes, traceId } = tried
   const isRefused = steps.some(({ state }) => state === 'refused')
   return (
-    <section className="try-answer" aria-label="调试结果">
+    <section className="try-answer" aria-label={t('调试结果')}>
       <p className="try-outcome" role="status">
         <Tag tone={status < 400 ? 'good' : isRefused ? 'danger' : 'warn'}>{String(status)}</Tag>
         <span>{ms} ms</span>
@@ -39,18 +40,18 @@ export const TryAnswer = ({ tried }: { tried: TriedCall }) => {
         <span>{effectWords[effect]}</span>
       </p>
       {isRefused && <CallSteps steps={steps} />}
-      <h4>响应</h4>
+      <h4>{t('响应')}</h4>
       {answer === '' ? (
-        <p>{bytes === 0 ? '无内容' : `不是文本（${type}）`}</p>
+        <p>{bytes === 0 ? t('无内容') : t('不是文本（{type}）', { type })}</p>
       ) : (
-        <CodeBlock label="响应" text={readable(answer)} />
+        <CodeBlock label={t('响应')} text={readable(answer)} />
       )}
       <details className="api-example">
-        <summary>实际发送的请求</summary>
-        <CodeBlock label="请求" text={sentText(request)} />
-        <h4>待签名内容</h4>
-        <CodeBlock label="待签名内容" text={canonical} />
-        <p className="try-quiet">追踪号 {traceId}，可在“日志”中查看。</p>
+        <summary>{t('实际发送的请求')}</summary>
+        <CodeBlock label={t('请求')} text={sentText(request)} />
+        <h4>{t('待签名内容')}</h4>
+        <CodeBlock label={t('待签名内容')} text={canonical} />
+        <p className="try-quiet">{t('追踪号 {traceId}，可在“日志”中查看。', { traceId })}</p>
       </details>
     </section>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form, FormField, useForm } from '../../../ui/form.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { ApiDocument, Entry } from './api-document.ts'
 import { TryAnswer } from './try-answer.tsx'
 import { bodyExample, type TryField, toTrial, tryFields } from './try-fields.ts'
@@ -37,7 +38,7 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
       label={label}
       required={required}
       help={help}
-      problem={() => (required && toText(name) === '' ? `请输入 ${label}` : undefined)}
+      problem={() => (required && toText(name) === '' ? t('请输入 {label}', { label }) : undefined)}
     >
       <LineInput />
     </FormField>
@@ -50,7 +51,7 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
   return (
     <div className="try-api">
       <p className="try-quiet">
-        以该应用的身份签名调用，计入调用次数。内部接口写入的内容立即撤销，业务系统的接口仅转发至沙箱地址。
+        {t('以该应用的身份签名调用，计入调用次数。内部接口写入的内容立即撤销，业务系统的接口仅转发至沙箱地址。')}
       </p>
       <Form
         id={id}
@@ -61,22 +62,22 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
         <div className="try-fields">{asked.map(input)}</div>
         {others.length > 0 && (
           <details className="try-others" open={asked.length === 0 && body === undefined}>
-            <summary>{`可选参数 ${others.length} 个`}</summary>
+            <summary>{t('可选参数 {count} 个', { count: others.length })}</summary>
             <div className="try-fields">{others.map(input)}</div>
           </details>
         )}
         {body !== undefined && (
           <FormField
             name="body"
-            label="请求体"
+            label={t('请求体')}
             required={false}
-            problem={() => (toText('body') === '' || isJson(toText('body')) ? undefined : '请求体不是有效的 JSON')}
+            problem={() => (toText('body') === '' || isJson(toText('body')) ? undefined : t('请求体不是有效的 JSON'))}
           >
             <TextArea />
           </FormField>
         )}
         <Button look="primary" submits loading={trial.isPending}>
-          发送
+          {t('发送')}
         </Button>
       </Form>
       {trial.data && <TryAnswer tried={trial.data} />}

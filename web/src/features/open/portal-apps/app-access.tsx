@@ -13,6 +13,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { describeState, isGranting } from './app-request-words.ts'
@@ -25,37 +26,37 @@ type FormProps = { app: OpenAppRow; row: AppRequestRow; onClosed: () => void }
 const RevokeForm = ({ app, row, onClosed }: FormProps) => {
   return (
     <WriteForm
-      title={`收回使用权：${row.user.name}`}
-      act="收回"
+      title={t('收回使用权：{name}', { name: row.user.name })}
+      act={t('收回')}
       danger
       endpoint={revokeRequest}
       params={{ id: app.id, requestId: row.id }}
-      labels={{ reason: '原因' }}
+      labels={{ reason: t('原因') }}
       initial={{ reason: '', version: row.version }}
       invalidates={[appRequests]}
       onClosed={onClosed}
     >
-      <Note>收回后该用户不能再打开该应用，原因将告知该用户。</Note>
-      <TextAreaField<{ reason: string }> name="reason" maxLength={200} placeholder="例如：已转岗" />
+      <Note>{t('收回后该用户不能再打开该应用，原因将告知该用户。')}</Note>
+      <TextAreaField<{ reason: string }> name="reason" maxLength={200} placeholder={t('例如：已转岗')} />
     </WriteForm>
   )
 }
 
 const columns: readonly Column<AppRequestRow>[] = [
-  { field: 'user', title: '申请人', width: 112, show: ({ name, account }) => <span title={account}>{name}</span> },
+  { field: 'user', title: t('申请人'), width: 112, show: ({ name, account }) => <span title={account}>{name}</span> },
   {
     field: 'state',
-    title: '状态',
+    title: t('状态'),
     width: 80,
     show: (_state, row) => {
       const { text, tone } = describeState(row)
       return <Tag tone={tone}>{text}</Tag>
     },
   },
-  { field: 'reason', title: '申请原因', leastWidth: 140, show: (reason) => <EllipsisText>{reason}</EllipsisText> },
-  { field: 'until', title: '使用至', width: 160, show: (at) => (at ? formatMoment(at) : '不限') },
-  { field: 'createTime', title: '申请时间', width: 168, show: (at) => <Time at={at} /> },
-  { field: 'decideBy', title: '处理人', width: 96, show: (by, { state }) => state !== 'withdrawn' && by?.name },
+  { field: 'reason', title: t('申请原因'), leastWidth: 140, show: (reason) => <EllipsisText>{reason}</EllipsisText> },
+  { field: 'until', title: t('使用至'), width: 160, show: (at) => (at ? formatMoment(at) : t('不限')) },
+  { field: 'createTime', title: t('申请时间'), width: 168, show: (at) => <Time at={at} /> },
+  { field: 'decideBy', title: t('处理人'), width: 96, show: (by, { state }) => state !== 'withdrawn' && by?.name },
 ]
 const shown = tableColumns(columns, appRequests)
 
@@ -70,11 +71,11 @@ export const AppAccess = ({ app }: { app: OpenAppRow }) => {
   return (
     <section className="app-access" aria-labelledby="app-access-title">
       <div className="app-tools">
-        <h3 id="app-access-title">使用申请</h3>
+        <h3 id="app-access-title">{t('使用申请')}</h3>
         <div className="app-search">
           <SearchInput
-            aria-label="搜索申请人"
-            placeholder="申请人"
+            aria-label={t('搜索申请人')}
+            placeholder={t('申请人')}
             maxLength={64}
             value={paging.search}
             onChange={paging.setSearch}
@@ -82,14 +83,14 @@ export const AppAccess = ({ app }: { app: OpenAppRow }) => {
         </div>
       </div>
       <PagedTable<AppRequestRow>
-        label="使用申请"
+        label={t('使用申请')}
         columns={shown}
         read={read}
         paging={paging}
-        placeholder={<Empty title={paging.search ? '没有符合条件的申请' : '暂无申请'} />}
+        placeholder={<Empty title={paging.search ? t('没有符合条件的申请') : t('暂无申请')} />}
         {...(canRevoke && {
           actionWidth: 72,
-          actions: (row) => (isGranting(row) ? [{ label: '收回', danger: true, run: () => revoke(row) }] : []),
+          actions: (row) => (isGranting(row) ? [{ label: t('收回'), danger: true, run: () => revoke(row) }] : []),
         })}
       />
       {overlay}

@@ -10,6 +10,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './app-request-words.ts'
 
 const { approvals, approveRequest, rejectRequest } = appRequestsContract
@@ -21,10 +22,10 @@ export const ApproveForm = ({ row, onClosed }: FormProps) => {
   const write = useWrite(approveRequest, { invalidates: affectedReads })
   return (
     <DrawerForm
-      title={`通过申请：${row.user.name}`}
-      act="通过"
+      title={t('通过申请：{name}', { name: row.user.name })}
+      act={t('通过')}
       schema={appRequestApproval}
-      labels={{ until: '使用至', reason: '备注' }}
+      labels={{ until: t('使用至'), reason: t('备注') }}
       initial={{ until: row.until, reason: '', version: row.version }}
       busy={write.isPending}
       error={write.error}
@@ -37,9 +38,9 @@ export const ApproveForm = ({ row, onClosed }: FormProps) => {
       }
       onClosed={onClosed}
     >
-      <Note>{`通过后，${row.user.name} 可使用应用“${row.app.name}”。`}</Note>
-      <DateTimeField<Values> name="until" placeholder="不限" />
-      <TextAreaField<Values> name="reason" maxLength={200} placeholder="选填" />
+      <Note>{t('通过后，{name} 可使用应用“{name2}”。', { name: row.user.name, name2: row.app.name })}</Note>
+      <DateTimeField<Values> name="until" placeholder={t('不限')} />
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder={t('选填')} />
     </DrawerForm>
   )
 }
@@ -48,12 +49,12 @@ export const ApproveForm = ({ row, onClosed }: FormProps) => {
 export const RejectAppForm = ({ row, onClosed }: FormProps) => (
   <RejectForm
     row={row}
-    title={`驳回申请：${row.user.name}`}
-    verb="驳回"
+    title={t('驳回申请：{name}', { name: row.user.name })}
+    verb={t('驳回')}
     endpoint={rejectRequest}
     invalidates={affectedReads}
-    note={<Note>原因将告知申请人。</Note>}
-    placeholder="例如：该岗位无需使用"
+    note={<Note>{t('原因将告知申请人。')}</Note>}
+    placeholder={t('例如：该岗位无需使用')}
     onSaved={() => undefined}
     onClosed={onClosed}
   />

@@ -2,6 +2,7 @@ import type { SsoScope } from '@atrium/contract/features/open/portal-apps/portal
 import { useState } from 'react'
 import { AppDialog } from '../../../ui/app-dialog.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { scopeNames } from './public/scope-names.ts'
 
 export type AskedConsent = { app: string; company: string; scopes: readonly SsoScope[]; allow: () => Promise<void> }
@@ -21,20 +22,23 @@ export const ConsentQuestion = ({ asked, onClosed }: { asked: AskedConsent; onCl
   }
   return (
     <AppDialog
-      title={`授权“${app}”？`}
+      title={t('授权“{app}”？', { app })}
       onEscape={busy ? () => undefined : onClosed}
       actions={
         <>
           <PlainButton disabled={busy} onClick={onClosed}>
-            取消
+            {t('取消')}
           </PlainButton>
           <PlainButton kind="primary" busy={busy} onClick={() => void allow()}>
-            授权并打开
+            {t('授权并打开')}
           </PlainButton>
         </>
       }
     >
-      {`该应用由“${company}”提供，登录时将获取您的${['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、')}。`}
+      {t('该应用由“{company}”提供，登录时将获取您的{value}。', {
+        company,
+        value: [t('姓名'), ...scopes.map((scope) => scopeNames[scope])].join('、'),
+      })}
     </AppDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { PortalApp } from '@atrium/contract/features/open/portal-apps/porta
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { Star } from 'lucide-react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { t } from '../../../ui/texts.ts'
 import './own-apps.css'
 
 const { apps, favorite } = portalAppsContract
@@ -13,7 +14,7 @@ export const FavoriteButton = ({ app: { id, name, favorite: isFavorite } }: { ap
     <button
       type="button"
       className="own-app-button"
-      aria-label={`${isFavorite ? '取消收藏' : '收藏'}“${name}”`}
+      aria-label={`${isFavorite ? t('取消收藏') : t('收藏')}“${name}”`}
       disabled={write.isPending}
       onClick={() => write.mutate({ body: { kind: 'app', id, on: !isFavorite } })}
     >

@@ -2,19 +2,20 @@ import type { PortalApp } from '@atrium/contract/features/open/portal-apps/porta
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { t } from '../../../ui/texts.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 
 const { apps: list, favorite } = portalAppsContract
 const steps = [
-  { by: -1, text: '上移', icon: ArrowUp },
-  { by: 1, text: '下移', icon: ArrowDown },
+  { by: -1, text: t('上移'), icon: ArrowUp },
+  { by: 1, text: t('下移'), icon: ArrowDown },
 ] as const
 
 /** The favourites in their order, each to be moved or removed. */
 export const FavoriteOrder = ({ apps }: { apps: readonly PortalApp[] }) => {
   const write = useWrite(favorite, { invalidates: [list], silentSuccess: true })
   return (
-    <ul className="favorite-order" aria-label="收藏的顺序">
+    <ul className="favorite-order" aria-label={t('收藏的顺序')}>
       {apps.map((app, at) => (
         <li key={app.id}>
           <span>{app.name}</span>

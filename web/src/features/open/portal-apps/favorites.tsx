@@ -1,6 +1,7 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { useState } from 'react'
 import { HomeSection } from '../../../ui/home-section.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AppTiles } from './app-tiles.tsx'
 import { FavoriteOrder } from './favorite-order.tsx'
 
@@ -16,12 +17,12 @@ export const Favorites = ({ apps, onOpen }: FavoritesProps) => {
   if (apps.length === 0) return null
   const button = (
     <button type="button" className="home-section-action" onClick={() => setOrdering(!ordering)}>
-      {ordering ? '完成' : '调整'}
+      {ordering ? t('完成') : t('调整')}
     </button>
   )
   return (
-    <HomeSection title="我的收藏" end={button}>
-      {ordering ? <FavoriteOrder apps={apps} /> : <AppTiles label="我的收藏" apps={apps} onOpen={onOpen} />}
+    <HomeSection title={t('我的收藏')} end={button}>
+      {ordering ? <FavoriteOrder apps={apps} /> : <AppTiles label={t('我的收藏')} apps={apps} onOpen={onOpen} />}
     </HomeSection>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { HomeSection } from '../../../ui/home-section.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AllApps } from './all-apps.tsx'
 import { AppTiles } from './app-tiles.tsx'
 import { byLastUse } from './by-last-use.ts'
@@ -33,16 +34,16 @@ export const HomeApps = ({ requests, between }: HomeAppsProps) => {
       {/* The reply has favourites first, in their order. */}
       <Favorites apps={apps.filter(({ favorite }) => favorite)} onOpen={open} />
       {recent.length > 0 && (
-        <HomeSection title="最近使用">
-          <AppTiles label="最近使用" apps={recent.slice(0, recentTiles)} onOpen={open} />
+        <HomeSection title={t('最近使用')}>
+          <AppTiles label={t('最近使用')} apps={recent.slice(0, recentTiles)} onOpen={open} />
         </HomeSection>
       )}
       {between}
       <HomeSection
-        title="全部应用"
+        title={t('全部应用')}
         end={
           <Link className="home-section-action" to={requests}>
-            申请应用
+            {t('申请应用')}
           </Link>
         }
       >

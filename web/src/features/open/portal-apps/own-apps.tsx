@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AppCard } from './app-card.tsx'
 import { byLastUse } from './by-last-use.ts'
 import { useOpenApp } from './use-open-app.tsx'
@@ -14,17 +15,17 @@ import './own-apps.css'
 
 const maxSearch = 64
 const views = [
-  { value: 'all', label: '全部' },
-  { value: 'favorite', label: '收藏' },
-  { value: 'recent', label: '最近使用' },
+  { value: 'all', label: t('全部') },
+  { value: 'favorite', label: t('收藏') },
+  { value: 'recent', label: t('最近使用') },
 ] as const
 type View = (typeof views)[number]['value']
 const nothingIn: Record<View, { title: string; hint: string }> = {
-  all: { title: '暂无应用', hint: '管理员向您开放应用后，可在此打开。' },
-  favorite: { title: '暂无收藏的应用', hint: '点击应用旁的星标即可收藏。' },
-  recent: { title: '暂无最近使用的应用', hint: '打开过的应用显示在此。' },
+  all: { title: t('暂无应用'), hint: t('管理员向您开放应用后，可在此打开。') },
+  favorite: { title: t('暂无收藏的应用'), hint: t('点击应用旁的星标即可收藏。') },
+  recent: { title: t('暂无最近使用的应用'), hint: t('打开过的应用显示在此。') },
 }
-const noMatch = { title: '没有符合条件的应用', hint: '请调整筛选条件。' }
+const noMatch = { title: t('没有符合条件的应用'), hint: t('请调整筛选条件。') }
 
 const isIn: Record<View, (app: PortalApp) => boolean> = {
   all: () => true,
@@ -52,12 +53,12 @@ export const OwnApps = () => {
           return (
             <>
               <div className="own-apps-tools">
-                <Segments label="显示" options={views} value={view} onChange={setView} />
+                <Segments label={t('显示')} options={views} value={view} onChange={setView} />
                 {categories.length > 0 && (
                   <span className="own-apps-category">
                     <Select<string>
-                      aria-label="分类"
-                      placeholder="全部分类"
+                      aria-label={t('分类')}
+                      placeholder={t('全部分类')}
                       clearable
                       options={categories.map((each) => ({ value: each, label: each }))}
                       {...(category !== '' && { value: category })}
@@ -66,9 +67,9 @@ export const OwnApps = () => {
                   </span>
                 )}
                 <SearchInput
-                  aria-label="搜索应用"
+                  aria-label={t('搜索应用')}
                   maxLength={maxSearch}
-                  placeholder="搜索应用"
+                  placeholder={t('搜索应用')}
                   value={search}
                   onChange={setSearch}
                 />

@@ -15,6 +15,7 @@ import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
 import { type Option, Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { findPeople } from '../../people/users/public/find-people.ts'
 import { toOptions } from '../open-apis/public/open-words.ts'
@@ -54,13 +55,13 @@ const TargetsField = ({ app, names }: { app: OpenAppRow; names: TargetNames }) =
       name="targetIds"
       required
       find={findTargets(app, audience, names[audience])}
-      {...(audience === 'orgs' && { help: '含下级组织' })}
+      {...(audience === 'orgs' && { help: t('含下级组织') })}
     />
   )
 }
 const ScopesField = () =>
   useFieldValue('sso') ? (
-    <SearchManyField<Values> name="scopes" find={findScopes} help="除编号和姓名外，登录时告知应用的信息" />
+    <SearchManyField<Values> name="scopes" find={findScopes} help={t('除编号和姓名外，登录时告知应用的信息')} />
   ) : null
 
 /** Only for those who may look for people; the others keep the approvers that are chosen. */
@@ -72,7 +73,7 @@ const ApproversField = ({ names }: { names: Names }) => {
     const found = await findPeople(keyword, chosen, signal)
     return names.offer(found.map(({ value, label }) => ({ id: value, name: label })))
   }
-  return <SearchManyField<Values> name="approverIds" find={find} help="不选则由应用负责人审批" />
+  return <SearchManyField<Values> name="approverIds" find={find} help={t('不选则由应用负责人审批')} />
 }
 
 const toValues = ({ targets, approvers }: PortalSettings) => ({
@@ -92,8 +93,8 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
   )
   return (
     <WriteForm
-      title={`门户展示：${app.name}`}
-      act="保存"
+      title={t('门户展示：{name}', { name: app.name })}
+      act={t('保存')}
       endpoint={updatePortal}
       params={{ id: app.id }}
       labels={portalLabels}
@@ -106,11 +107,11 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       formatters={{
         audience: (audience) => audienceNames[audience],
         openMode: (mode) => openModeNames[mode],
-        sso: (on) => (on ? '开启' : '关闭'),
+        sso: (on) => (on ? t('开启') : t('关闭')),
         scopes: (scopes) => scopes.map((scope) => scopeNames[scope]).join('、'),
         targetIds: (ids) => joinNames(ids, [names.orgs, names.roles]),
-        requestable: (on) => (on ? '开启' : '关闭'),
-        approverIds: (ids) => joinNames(ids, [approverNames], '应用负责人'),
+        requestable: (on) => (on ? t('开启') : t('关闭')),
+        approverIds: (ids) => joinNames(ids, [approverNames], t('应用负责人')),
       }}
       invalidates={[portal]}
       onClosed={onClosed}
@@ -120,11 +121,11 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       </Field>
       <TargetsField app={app} names={names} />
       <TextField<Values> name="address" maxLength={200} placeholder="https://" />
-      <TextField<Values> name="category" maxLength={20} placeholder="例如：办公" />
-      <SwitchField<Values> name="requestable" help="不在可见范围内的本公司用户可申请使用，通过后向其展示" />
+      <TextField<Values> name="category" maxLength={20} placeholder={t('例如：办公')} />
+      <SwitchField<Values> name="requestable" help={t('不在可见范围内的本公司用户可申请使用，通过后向其展示')} />
       <ApproversField names={approverNames} />
       <SelectField<Values> name="openMode" options={toOptions(openModeNames)} />
-      <SwitchField<Values> name="sso" help="打开时附带票据，应用凭票据获取登录用户" />
+      <SwitchField<Values> name="sso" help={t('打开时附带票据，应用凭票据获取登录用户')} />
       <ScopesField />
     </WriteForm>
   )

@@ -6,6 +6,8 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AppAccess } from './app-access.tsx'
 import { PortalForm } from './portal-form.tsx'
@@ -32,10 +34,10 @@ const listFacts = ({
   [portalLabels.category]: category,
   [portalLabels.address]: address,
   [portalLabels.openMode]: address && openModeNames[openMode],
-  [portalLabels.sso]: address && (sso ? '打开时附带票据' : '未开启'),
-  [portalLabels.requestable]: requestable ? '不在可见范围内的用户可申请使用' : '未开启',
-  [portalLabels.approverIds]: requestable && (approvers.map(({ name }) => name).join('、') || '应用负责人'),
-  [portalLabels.scopes]: sso && ['编号和姓名', ...scopes.map((scope) => scopeNames[scope])].join('、'),
+  [portalLabels.sso]: address && (sso ? t('打开时附带票据') : t('未开启')),
+  [portalLabels.requestable]: requestable ? t('不在可见范围内的用户可申请使用') : t('未开启'),
+  [portalLabels.approverIds]: requestable && (approvers.map(({ name }) => name).join('、') || t('应用负责人')),
+  [portalLabels.scopes]: sso && [t('编号和姓名'), ...scopes.map((scope) => scopeNames[scope])].join('、'),
 })
 
 /** How an application appears on the portal. */
@@ -47,22 +49,28 @@ export const PortalTab = ({ app }: { app: OpenAppRow }) => {
       {(settings) => (
         <>
           <div className="app-tools">
-            <p>设置后，可见范围内的用户可在门户和控制台的“我的应用”中打开该应用。</p>
+            <p>{t('设置后，可见范围内的用户可在门户和控制台的“我的应用”中打开该应用。')}</p>
             <Can endpoint={updatePortal}>
               <Button
                 onClick={() => open((onClosed) => <PortalForm app={app} settings={settings} onClosed={onClosed} />)}
               >
-                设置
+                {t('设置')}
               </Button>
             </Can>
           </div>
           <Facts facts={listFacts(settings)} />
           {settings.sso && (
             <section className="app-signing" aria-labelledby="app-sso-title">
-              <h3 id="app-sso-title">免登录方式</h3>
+              <h3 id="app-sso-title">{t('免登录方式')}</h3>
               <p>
-                用户打开入口地址时附带参数 <code>ticket</code>，60 秒内有效，仅可使用一次。应用按“基本”中的签名方式调用{' '}
-                <code>POST /open/v1/sso/ticket</code>，请求体为 <code>{'{"ticket":"…"}'}</code>，即可获取用户信息。
+                {rich(
+                  '用户打开入口地址时附带参数 {code}，60 秒内有效，仅可使用一次。应用按“基本”中的签名方式调用 {code2}，请求体为 {code3}，即可获取用户信息。',
+                  {
+                    code: <code>ticket</code>,
+                    code2: <code>POST /open/v1/sso/ticket</code>,
+                    code3: <code>{'{"ticket":"…"}'}</code>,
+                  },
+                )}
               </p>
             </section>
           )}

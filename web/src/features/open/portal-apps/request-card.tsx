@@ -2,10 +2,11 @@ import type { AppRequestRow } from '@atrium/contract/features/open/portal-apps/a
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { describeState } from './app-request-words.ts'
 
-const wishLabels: Partial<Record<AppRequestRow['state'], string>> = { open: '申请使用至', approved: '使用至' }
+const wishLabels: Partial<Record<AppRequestRow['state'], string>> = { open: t('申请使用至'), approved: t('使用至') }
 
 type RequestCardProps = { row: AppRequestRow; withApplicant: boolean; actions: ReactNode }
 
@@ -17,14 +18,14 @@ export const RequestCard = ({ row, withApplicant, actions }: RequestCardProps) =
   return (
     <li className="card">
       <header className="card-head">
-        <h3>{withApplicant ? `${row.user.name}申请“${row.app.name}”` : row.app.name}</h3>
+        <h3>{withApplicant ? t('{name}申请“{name2}”', { name: row.user.name, name2: row.app.name }) : row.app.name}</h3>
         <Tag tone={tone}>{text}</Tag>
       </header>
       <Facts
         facts={{
           申请人: withApplicant && `${row.user.name}（${row.user.account}）`,
           申请原因: row.reason,
-          ...(wish && { [wish]: row.until ? <Time at={row.until} /> : '不限' }),
+          ...(wish && { [wish]: row.until ? <Time at={row.until} /> : t('不限') }),
           申请时间: <Time at={row.createTime} />,
           处理人: decision?.decideBy?.name,
           处理时间: decision?.decideTime && <Time at={decision.decideTime} />,

@@ -5,11 +5,12 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { CardList } from '../../../shared/cards/card-list.tsx'
 import { useMore } from '../../../shared/cards/use-more.ts'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import { RequestCard } from './request-card.tsx'
 
 const views = [
-  { value: 'open', label: '待处理' },
-  { value: 'all', label: '全部' },
+  { value: 'open', label: t('待处理') },
+  { value: 'all', label: t('全部') },
 ] as const
 type View = (typeof views)[number]['value']
 
@@ -31,7 +32,7 @@ export const RequestList = ({ endpoint, label, first, empty, withApplicant = fal
   return (
     <>
       <div className="cards-tools">
-        <Segments label="显示" options={views} value={view} onChange={setView} />
+        <Segments label={t('显示')} options={views} value={view} onChange={setView} />
       </div>
       <CardList<AppRequestRow>
         label={label}

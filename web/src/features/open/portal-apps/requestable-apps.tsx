@@ -5,13 +5,14 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AppLogo } from '../open-apps/public/app-logo.tsx'
 import { AppRequestForm } from './app-request-form.tsx'
 import '../../../shared/cards/cards.css'
 import './app-requests.css'
 
-const lastAnswers = { rejected: '上次申请未通过', revoked: '使用权已收回' } as const
+const lastAnswers = { rejected: t('上次申请未通过'), revoked: t('使用权已收回') } as const
 
 /** Why the application is not there, as far as it was asked for. */
 const lastAnswer = ({ request }: RequestableApp): string | undefined => {
@@ -28,7 +29,7 @@ export const RequestableApps = () => {
       <ReadState read={read}>
         {(apps) =>
           apps.length === 0 ? (
-            <Empty title="暂无可申请的应用" hint="管理员将应用设为“可申请”后，可在此申请使用。" />
+            <Empty title={t('暂无可申请的应用')} hint={t('管理员将应用设为“可申请”后，可在此申请使用。')} />
           ) : (
             <ul className="cards">
               {apps.map((app) => (
@@ -39,13 +40,13 @@ export const RequestableApps = () => {
                     <span className="card-quiet">{lastAnswer(app) ?? (app.desc || app.category || app.company)}</span>
                   </span>
                   {app.request?.state === 'open' ? (
-                    <Tag tone="accent">待处理</Tag>
+                    <Tag tone="accent">{t('待处理')}</Tag>
                   ) : (
                     <Button
-                      aria-label={`申请使用“${app.name}”`}
+                      aria-label={t('申请使用“{name}”', { name: app.name })}
                       onClick={() => open((onClosed) => <AppRequestForm app={app} onClosed={onClosed} />)}
                     >
-                      申请使用
+                      {t('申请使用')}
                     </Button>
                   )}
                 </li>

@@ -9,6 +9,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { numberText } from '../open-apis/public/open-words.ts'
 import { ScimForm } from './scim-form.tsx'
@@ -24,15 +25,15 @@ const ScimFacts = ({ settings }: { settings: ScimSettings }) => {
   return (
     <Facts
       facts={{
-        状态: <Tag tone={enabled ? 'good' : 'plain'}>{enabled ? '已启用' : '未启用'}</Tag>,
+        状态: <Tag tone={enabled ? 'good' : 'plain'}>{enabled ? t('已启用') : t('未启用')}</Tag>,
         服务地址: (
           <>
-            <code>{address}</code> <CopyButton text={address} what="服务地址" />
+            <code>{address}</code> <CopyButton text={address} what={t('服务地址')} />
           </>
         ),
-        [scimLabels.orgId]: org?.name ?? '不加入组织',
-        [scimLabels.roleIds]: roles.map(({ name }) => name).join('、') || '无',
-        已同步用户: `${numberText(users)} 人`,
+        [scimLabels.orgId]: org?.name ?? t('不加入组织'),
+        [scimLabels.roleIds]: roles.map(({ name }) => name).join('、') || t('无'),
+        已同步用户: t('{users} 人', { users: numberText(users) }),
       }}
     />
   )
@@ -47,13 +48,13 @@ export const ScimTab = ({ app }: { app: OpenAppRow }) => {
       {(settings) => (
         <>
           <div className="app-tools">
-            <p className="open-quiet">启用后，身份平台可通过 SCIM 2.0 同步用户和角色成员。</p>
+            <p className="open-quiet">{t('启用后，身份平台可通过 SCIM 2.0 同步用户和角色成员。')}</p>
             <Can endpoint={updateScim}>
               <Button
                 icon={<Pencil aria-hidden size={16} />}
                 onClick={() => open((onClosed) => <ScimForm app={app} settings={settings} onClosed={onClosed} />)}
               >
-                设置用户同步
+                {t('设置用户同步')}
               </Button>
             </Can>
           </div>

@@ -9,6 +9,7 @@ import { Plus, RotateCw } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { OpenQuestion } from '../open-apis/public/open-question.tsx'
 import { CredentialLine, isLive } from '../open-apps/public/credential-line.tsx'
@@ -30,14 +31,16 @@ export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimS
   const revoke = ({ id: sid, hint }: ScimToken) =>
     open((onClosed) => (
       <OpenQuestion
-        title={`停用令牌“…${hint}”？`}
+        title={t('停用令牌“…{hint}”？', { hint })}
         endpoint={revokeScimToken}
         request={{ params: { id: app.id, sid } }}
-        confirm="停用"
+        confirm={t('停用')}
         affected={[scim]}
         lines={({ lastTime, remaining }) => [
-          lastTime === null ? '该令牌未使用过。' : '该令牌有使用记录，停用后身份平台不能再用其同步用户。',
-          remaining === 0 ? '停用后没有有效令牌，用户同步将中断。' : `停用后还有 ${remaining} 个有效令牌。`,
+          lastTime === null ? t('该令牌未使用过。') : t('该令牌有使用记录，停用后身份平台不能再用其同步用户。'),
+          remaining === 0
+            ? t('停用后没有有效令牌，用户同步将中断。')
+            : t('停用后还有 {remaining} 个有效令牌。', { remaining }),
         ]}
         onConfirmed={() => undefined}
         onClosed={onClosed}
@@ -46,24 +49,26 @@ export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimS
   return (
     <section aria-labelledby="app-scim-tokens-title">
       <h3 id="app-scim-tokens-title" className="app-section">
-        令牌
+        {t('令牌')}
       </h3>
       <div className="app-tools">
-        <p className="open-quiet">令牌仅创建时显示一次，最多同时有 {maxLiveScimTokens} 个有效。</p>
+        <p className="open-quiet">
+          {t('令牌仅创建时显示一次，最多同时有 {maxLiveScimTokens} 个有效。', { maxLiveScimTokens })}
+        </p>
         <Can endpoint={addScimToken}>
           <Button icon={isRotation ? <RotateCw aria-hidden size={16} /> : <Plus aria-hidden size={16} />} onClick={add}>
-            {isRotation ? '轮换令牌' : '新增令牌'}
+            {isRotation ? t('轮换令牌') : t('新增令牌')}
           </Button>
         </Can>
       </div>
       {tokens.length === 0 ? (
-        <Empty title="暂无令牌" hint="新增令牌后，身份平台即可同步用户。" />
+        <Empty title={t('暂无令牌')} hint={t('新增令牌后，身份平台即可同步用户。')} />
       ) : (
-        <ul className="app-secrets" aria-label="令牌">
+        <ul className="app-secrets" aria-label={t('令牌')}>
           {tokens.map((token) => (
             <CredentialLine
               key={token.id}
-              what="令牌"
+              what={t('令牌')}
               credential={token}
               revoke={revokeScimToken}
               onRevoke={() => revoke(token)}

@@ -1,5 +1,6 @@
+import { t } from '../../../ui/texts.ts'
 export const scimLabels = {
-  enabled: '用户同步',
-  orgId: '新用户加入组织',
-  roleIds: '可分配角色',
+  enabled: t('用户同步'),
+  orgId: t('新用户加入组织'),
+  roleIds: t('可分配角色'),
 } as const

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
@@ -24,16 +25,16 @@ import '../open-apps/public/open-apps.css'
 const { deliveries, testHook } = webhooksContract
 const all = 'all'
 const options = [
-  { value: all, label: '全部' },
+  { value: all, label: t('全部') },
   ...deliveryStates.map((value) => ({ value, label: deliveryNames[value] })),
 ] as const
 type Shown = (typeof options)[number]['value']
 
 const columns: readonly Column<DeliveryRow>[] = [
-  { field: 'time', title: '事件时间', width: 168, show: (at) => <Time at={at} /> },
+  { field: 'time', title: t('事件时间'), width: 168, show: (at) => <Time at={at} /> },
   {
     field: 'event',
-    title: '事件',
+    title: t('事件'),
     leastWidth: 160,
     show: (_event, row) => (
       <span title={row.event}>
@@ -43,14 +44,14 @@ const columns: readonly Column<DeliveryRow>[] = [
   },
   {
     field: 'state',
-    title: '结果',
+    title: t('结果'),
     width: 132,
     show: (state, row) => <Tag tone={deliveryTones[state]}>{deliveryText(row)}</Tag>,
   },
-  { field: 'status', title: '状态码', width: 72, alignRight: true },
-  { field: 'tries', title: '次数', width: 64, alignRight: true },
-  { field: 'ms', title: '耗时', width: 88, alignRight: true, show: (ms) => (ms === null ? '' : `${ms} ms`) },
-  { field: 'problem', title: '原因', leastWidth: 120 },
+  { field: 'status', title: t('状态码'), width: 72, alignRight: true },
+  { field: 'tries', title: t('次数'), width: 64, alignRight: true },
+  { field: 'ms', title: t('耗时'), width: 88, alignRight: true, show: (ms) => (ms === null ? '' : `${ms} ms`) },
+  { field: 'problem', title: t('原因'), leastWidth: 120 },
 ]
 const shownColumns = tableColumns(columns, deliveries)
 
@@ -69,10 +70,10 @@ export const Deliveries = ({ app, hook }: { app: OpenAppRow; hook: WebhookRow })
   const replay = () => open((onClosed) => <ReplayForm params={params} onClosed={onClosed} />)
   return (
     <>
-      <h3 className="app-section">投递记录</h3>
+      <h3 className="app-section">{t('投递记录')}</h3>
       <div className="app-tools">
         <Segments
-          label="结果"
+          label={t('结果')}
           options={options}
           value={shown}
           onChange={(next) => {
@@ -86,26 +87,26 @@ export const Deliveries = ({ app, hook }: { app: OpenAppRow; hook: WebhookRow })
             loading={test.isPending}
             onClick={() => test.mutate({ params })}
           >
-            发送测试
+            {t('发送测试')}
           </Button>
           {hook.active && (
             <Button icon={<RotateCw aria-hidden size={16} />} onClick={replay}>
-              重发
+              {t('重发')}
             </Button>
           )}
         </span>
       </div>
       <PagedTable<DeliveryRow>
-        label="投递记录"
+        label={t('投递记录')}
         columns={shownColumns}
         read={read}
         paging={paging}
         actionWidth={72}
-        actions={({ id }) => [{ label: '明细', run: () => show(id) }]}
-        placeholder={<Empty title={shown === all ? '暂无投递记录' : '没有符合条件的投递记录'} />}
+        actions={({ id }) => [{ label: t('明细'), run: () => show(id) }]}
+        placeholder={<Empty title={shown === all ? t('暂无投递记录') : t('没有符合条件的投递记录')} />}
       />
       <p className="app-foot open-quiet">
-        失败后依次在 1 分钟、5 分钟、30 分钟、2 小时、12 小时后重试；记录保留 30 天。
+        {t('失败后依次在 1 分钟、5 分钟、30 分钟、2 小时、12 小时后重试；记录保留 30 天。')}
       </p>
       {overlay}
     </>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { deliveryText, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
 import '../open-apis/public/open.css'
@@ -46,16 +47,16 @@ const DeliveryFacts = ({ detail }: { detail: DeliveryDetail }) => (
         事件时间: <Time at={detail.time} />,
         消息编号: <code>evt_{detail.eventId}</code>,
         接收地址: <code className="hook-url">{detail.url}</code>,
-        已尝试: detail.tries > 0 && `${detail.tries} 次`,
+        已尝试: detail.tries > 0 && t('{tries} 次', { tries: detail.tries }),
         最近尝试: detail.lastTime && <Time at={detail.lastTime} />,
         下次尝试: detail.problem !== '' && detail.dueTime && <Time at={detail.dueTime} />,
         'HTTP 状态码': detail.status,
         耗时: detail.ms !== null && `${detail.ms} ms`,
       }}
     />
-    <Text title="请求内容" text={pretty(detail.request)} />
-    {detail.withheld && <p className="open-quiet">您没有该事件的查看权限，不显示请求和返回内容。</p>}
-    <Text title="返回内容" text={detail.answer} />
+    <Text title={t('请求内容')} text={pretty(detail.request)} />
+    {detail.withheld && <p className="open-quiet">{t('您没有该事件的查看权限，不显示请求和返回内容。')}</p>}
+    <Text title={t('返回内容')} text={detail.answer} />
   </>
 )
 
@@ -77,7 +78,7 @@ export const DeliveryDrawer = ({ params, isActive, onClosed }: DeliveryDrawerPro
   useFresh(isOpen && read.data?.state === 'waiting' && read.data.problem === '')
   const canReplay = isActive && read.data !== undefined && read.data.state !== 'waiting' && read.data.kind !== 'test'
   return (
-    <Drawer title="投递明细" width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('投递明细')} width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
       <ReadState read={read}>{(detail) => <DeliveryFacts detail={detail} />}</ReadState>
       {canReplay && (
         <Button
@@ -85,7 +86,7 @@ export const DeliveryDrawer = ({ params, isActive, onClosed }: DeliveryDrawerPro
           loading={replay.isPending}
           onClick={() => replay.mutate({ params: { ...params, did } })}
         >
-          重发
+          {t('重发')}
         </Button>
       )}
     </Drawer>

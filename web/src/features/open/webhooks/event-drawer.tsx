@@ -4,6 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { t } from '../../../ui/texts.ts'
 import '../open-apps/public/open-apps.css'
 
 type EventDrawerProps = { appId: string; event: string; onClosed: () => void }
@@ -13,12 +14,18 @@ export const EventDrawer = ({ appId, event, onClosed }: EventDrawerProps) => {
   const [isOpen, setOpen] = useState(true)
   const read = useRead(webhooksContract.hookEvent, { params: { id: appId, event } })
   return (
-    <Drawer title={`事件：${event}`} width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('事件：{event}', { event })}
+      width={720}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       <ReadState read={read}>
         {({ name, sample, schema }) => (
           <>
             <h3 className="app-section">
-              {`“${name}”的示例`} <CopyButton text={sample} what="示例" />
+              {t('“{name}”的示例', { name })} <CopyButton text={sample} what={t('示例')} />
             </h3>
             <pre className="app-canonical">{sample}</pre>
             <h3 className="app-section">

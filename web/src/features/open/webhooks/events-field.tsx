@@ -4,6 +4,7 @@ import { Field } from '../../../kernel/forms/fields.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { TriStateCheckbox } from '../../../ui/tri-state-checkbox.tsx'
 import './hooks.css'
 
@@ -55,20 +56,20 @@ const EventsControl = ({ read, value = [], onChange }: Control<string[]> & { rea
     <div className="hook-events">
       <div className="hook-events-head">
         <SearchInput
-          aria-label="搜索事件"
-          placeholder="搜索事件"
+          aria-label={t('搜索事件')}
+          placeholder={t('搜索事件')}
           maxLength={64}
           value={search}
           onChange={(next) => setSearch(next)}
         />
-        <span className="hook-events-count">已选 {value.length} 个</span>
+        <span className="hook-events-count">{t('已选 {count} 个', { count: value.length })}</span>
       </div>
       <div className="hook-events-list">
         <ReadState read={read}>
           {(events) => {
             const groups = toGroups(events.filter(isFound))
             if (groups.length === 0)
-              return <p className="hook-events-none">{word === '' ? '暂无可订阅的事件' : '没有符合条件的事件'}</p>
+              return <p className="hook-events-none">{word === '' ? t('暂无可订阅的事件') : t('没有符合条件的事件')}</p>
             return groups.map((group) => <EventGroup key={group.module} group={group} chosen={chosen} onSet={set} />)
           }}
         </ReadState>
@@ -79,7 +80,7 @@ const EventsControl = ({ read, value = [], onChange }: Control<string[]> & { rea
 
 /** Form field `events`: events in groups, with a search. */
 export const EventsField = ({ read }: { read: Read }) => (
-  <Field<{ events: string[] }> name="events" help="仅列出您有查看权限的事件，内容不超过负责人的权限">
+  <Field<{ events: string[] }> name="events" help={t('仅列出您有查看权限的事件，内容不超过负责人的权限')}>
     <EventsControl read={read} />
   </Field>
 )

@@ -8,6 +8,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -26,7 +27,7 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
   const hook = data.find(({ id }) => id === row.id) ?? row
   const { text, tone } = hookState(hook)
   return (
-    <Drawer title="Webhook 详情" width={960} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('Webhook 详情')} width={960} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
       <Facts
         facts={{
           状态: <Tag tone={tone}>{text}</Tag>,
@@ -46,7 +47,7 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
               ))}
             </span>
           ),
-          [hookLabels.ordered]: hook.ordered ? '是' : '否',
+          [hookLabels.ordered]: hook.ordered ? t('是') : t('否'),
           创建: (
             <>
               <Time at={hook.createTime} /> {hook.createBy.name}

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { EventsField } from './events-field.tsx'
 import { hookLabels, hookReads } from './hook-words.ts'
 
@@ -21,10 +22,10 @@ const HookFields = ({ app }: { app: OpenAppRow }) => {
         name="url"
         maxLength={500}
         placeholder="https://"
-        help="事件以 POST 方式发送到此地址，须在 10 秒内返回 2xx"
+        help={t('事件以 POST 方式发送到此地址，须在 10 秒内返回 2xx')}
       />
       <EventsField read={read} />
-      <SwitchField<Values> name="ordered" help="同一对象的事件依次投递，前一条送达或放弃后才投递下一条" />
+      <SwitchField<Values> name="ordered" help={t('同一对象的事件依次投递，前一条送达或放弃后才投递下一条')} />
       <SwitchField<Values> name="active" />
     </>
   )
@@ -35,8 +36,8 @@ type HookFormProps = { app: OpenAppRow; onCreated: (secret: string) => void; onC
 export const HookForm = ({ app, onCreated, onClosed }: HookFormProps) => {
   return (
     <WriteForm
-      title={`新增 Webhook：${app.name}`}
-      act="新增 Webhook"
+      title={t('新增 Webhook：{name}', { name: app.name })}
+      act={t('新增 Webhook')}
       width={720}
       endpoint={addHook}
       params={{ id: app.id }}
@@ -57,8 +58,8 @@ export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
   const { url, events, ordered, active, version } = hook
   return (
     <WriteForm
-      title={`编辑 Webhook：${app.name}`}
-      act="保存"
+      title={t('编辑 Webhook：{name}', { name: app.name })}
+      act={t('保存')}
       width={720}
       endpoint={updateHook}
       params={{ id: app.id, hookId: hook.id }}

@@ -13,6 +13,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { secretNames, secretTones } from '../open-apps/public/secret-words.ts'
@@ -26,14 +27,14 @@ type Values = z.input<typeof webhookRotation>
 
 /** A new secret of a webhook, shown once. */
 export const HookSecretOnce = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <ShownOnceDialog title="Webhook 密钥" onClose={onClose}>
+  <ShownOnceDialog title={t('Webhook 密钥')} onClose={onClose}>
     <dl className="app-credentials">
-      <dt>密钥</dt>
+      <dt>{t('密钥')}</dt>
       <dd>
-        <code>{secret}</code> <CopyButton text={secret} what="密钥" />
+        <code>{secret}</code> <CopyButton text={secret} what={t('密钥')} />
       </dd>
     </dl>
-    <p className="open-quiet">密钥仅显示一次，用于验证请求确由本系统发出，请妥善保存。</p>
+    <p className="open-quiet">{t('密钥仅显示一次，用于验证请求确由本系统发出，请妥善保存。')}</p>
   </ShownOnceDialog>
 )
 
@@ -42,11 +43,11 @@ type RotationProps = Of & { onCreated: (secret: string) => void; onClosed: () =>
 const RotationForm = ({ app, hook, onCreated, onClosed }: RotationProps) => {
   return (
     <WriteForm
-      title="轮换 Webhook 密钥"
-      act="轮换密钥"
+      title={t('轮换 Webhook 密钥')}
+      act={t('轮换密钥')}
       endpoint={addHookSecret}
       params={{ id: app.id, hookId: hook.id }}
-      labels={{ overlapHours: '旧密钥保留（小时）' }}
+      labels={{ overlapHours: t('旧密钥保留（小时）') }}
       initial={{ overlapHours: 24 }}
       invalidates={hookReads}
       onDone={({ secret }) => onCreated(secret)}
@@ -54,7 +55,7 @@ const RotationForm = ({ app, hook, onCreated, onClosed }: RotationProps) => {
     >
       <NumberField<Values>
         name="overlapHours"
-        help="保留期内请求同时带有新旧密钥的签名，到时旧密钥自动失效；0 为立即失效"
+        help={t('保留期内请求同时带有新旧密钥的签名，到时旧密钥自动失效；0 为立即失效')}
       />
     </WriteForm>
   )
@@ -66,11 +67,11 @@ const SecretLine = ({ secret, onRevoke }: { secret: WebhookSecret; onRevoke: () 
       <code>…{secret.hint}</code>
       <Tag tone={secretTones[secret.state]}>{secretNames[secret.state]}</Tag>
       <span className="app-secret-use">
-        <Time at={secret.createTime} /> {`由${secret.createBy.name}创建`}
+        <Time at={secret.createTime} /> {t('由{name}创建', { name: secret.createBy.name })}
       </span>
       {secret.state === 'rotating' && (
-        <Button look="link" danger aria-label={`停用密钥 ${secret.hint}`} onClick={onRevoke}>
-          停用
+        <Button look="link" danger aria-label={t('停用密钥 {hint}', { hint: secret.hint })} onClick={onRevoke}>
+          {t('停用')}
         </Button>
       )}
     </div>
@@ -85,9 +86,9 @@ export const HookSecrets = ({ app, hook }: Of) => {
   const rotate = () => open((onClosed) => <RotationForm app={app} hook={hook} onCreated={show} onClosed={onClosed} />)
   const revoke = ({ id: sid, hint }: WebhookSecret) =>
     ask({
-      title: `停用密钥“…${hint}”？`,
-      body: '停用后，请求不再带有该密钥的签名。',
-      confirm: '停用',
+      title: t('停用密钥“…{hint}”？', { hint }),
+      body: t('停用后，请求不再带有该密钥的签名。'),
+      confirm: t('停用'),
       danger: true,
       run: async () => {
         await call(revokeHookSecret, { params: { id: app.id, hookId: hook.id, sid } })
@@ -97,12 +98,12 @@ export const HookSecrets = ({ app, hook }: Of) => {
   return (
     <>
       <div className="app-tools hook-head">
-        <h3 className="app-section">密钥</h3>
+        <h3 className="app-section">{t('密钥')}</h3>
         <Button icon={<RotateCw aria-hidden size={16} />} onClick={rotate}>
-          轮换密钥
+          {t('轮换密钥')}
         </Button>
       </div>
-      <ul className="app-secrets" aria-label="Webhook 密钥">
+      <ul className="app-secrets" aria-label={t('Webhook 密钥')}>
         {hook.secrets.map((secret) => (
           <SecretLine key={secret.id} secret={secret} onRevoke={() => revoke(secret)} />
         ))}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { numberText } from '../open-apis/public/open-words.ts'
 import { HookDrawer } from './hook-drawer.tsx'
@@ -31,21 +32,26 @@ const HookLine = ({ hook, onShow, onEdit, onRemove }: LineProps) => {
         <code className="hook-url">{url}</code>
         <Tag tone={tone}>{text}</Tag>
         <span className="hook-acts">
-          <Button look="link" aria-label={`详情 ${url}`} onClick={onShow}>
-            详情
+          <Button look="link" aria-label={t('详情 {url}', { url })} onClick={onShow}>
+            {t('详情')}
           </Button>
-          <Button look="link" aria-label={`编辑 ${url}`} onClick={onEdit}>
-            编辑
+          <Button look="link" aria-label={t('编辑 {url}', { url })} onClick={onEdit}>
+            {t('编辑')}
           </Button>
-          <Button look="link" danger aria-label={`删除 ${url}`} onClick={onRemove}>
-            删除
+          <Button look="link" danger aria-label={t('删除 {url}', { url })} onClick={onRemove}>
+            {t('删除')}
           </Button>
         </span>
       </div>
       <p className="open-quiet">
-        {`订阅 ${events.length} 个事件 · 近 24 小时送达 ${numberText(sent)}、失败 ${numberText(failed)}、待投递 ${numberText(waiting)}`}
+        {t('订阅 {count} 个事件 · 近 24 小时送达 {sent}、失败 {failed}、待投递 {waiting}', {
+          count: events.length,
+          sent: numberText(sent),
+          failed: numberText(failed),
+          waiting: numberText(waiting),
+        })}
       </p>
-      {stopReason !== '' && <p className="hook-problem">{`已自动停用：${stopReason}`}</p>}
+      {stopReason !== '' && <p className="hook-problem">{t('已自动停用：{stopReason}', { stopReason })}</p>}
     </li>
   )
 }
@@ -67,9 +73,9 @@ export const HooksTab = ({ app }: { app: OpenAppRow }) => {
   const edit = (hook: WebhookRow) => open((onClosed) => <HookEditForm app={app} hook={hook} onClosed={onClosed} />)
   const remove = ({ id: hookId, url }: WebhookRow) =>
     ask({
-      title: '删除 Webhook？',
-      body: `${url} 将不再收到事件，尚未投递的事件不再投递。`,
-      confirm: '删除',
+      title: t('删除 Webhook？'),
+      body: t('{url} 将不再收到事件，尚未投递的事件不再投递。', { url }),
+      confirm: t('删除'),
       danger: true,
       run: async () => {
         await call(removeHook, { params: { id: app.id, hookId } })
@@ -79,15 +85,15 @@ export const HooksTab = ({ app }: { app: OpenAppRow }) => {
   return (
     <>
       <div className="app-tools">
-        <p className="open-quiet">数据变更后，将事件发送到外部程序；签名遵循 Standard Webhooks。</p>
+        <p className="open-quiet">{t('数据变更后，将事件发送到外部程序；签名遵循 Standard Webhooks。')}</p>
         <Button icon={<Plus aria-hidden size={16} />} onClick={add}>
-          新增 Webhook
+          {t('新增 Webhook')}
         </Button>
       </div>
       <ReadState read={read}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="暂无 Webhook" hint="新增后，所选事件将发送到外部程序。" />
+            <Empty title={t('暂无 Webhook')} hint={t('新增后，所选事件将发送到外部程序。')} />
           ) : (
             <ul className="app-secrets" aria-label="Webhook">
               {rows.map((hook) => (

@@ -7,6 +7,7 @@ import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { numberText } from '../open-apis/public/open-words.ts'
 import { hookReads } from './hook-words.ts'
 
@@ -18,7 +19,7 @@ type Values = z.input<typeof replayDeliveries.body>
 
 const RangeControl = (control: Control<string | undefined>) => (
   <Suspense>
-    <DateTimeRangeInput label="事件时间" {...control} />
+    <DateTimeRangeInput label={t('事件时间')} {...control} />
   </Suspense>
 )
 
@@ -28,11 +29,11 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
   const [impact, confirms] = useFormImpact<ReplayImpact>()
   return (
     <WriteForm
-      title="重发事件"
-      act={impact ? '重发' : '下一步'}
+      title={t('重发事件')}
+      act={impact ? t('重发') : t('下一步')}
       endpoint={replayDeliveries}
       params={params}
-      labels={{ time: '事件时间', failedOnly: '仅未送达的事件' }}
+      labels={{ time: t('事件时间'), failedOnly: t('仅未送达的事件') }}
       initial={{ time: '', failedOnly: true }}
       confirms={confirms}
       invalidates={hookReads}
@@ -40,10 +41,12 @@ export const ReplayForm = ({ params, onClosed }: ReplayFormProps) => {
     >
       {impact ? (
         <Note isLive>
-          {impact.deliveries === 0 ? '该时间内没有可重发的事件。' : `将重发 ${numberText(impact.deliveries)} 条事件。`}
+          {impact.deliveries === 0
+            ? t('该时间内没有可重发的事件。')
+            : t('将重发 {deliveries} 条事件。', { deliveries: numberText(impact.deliveries) })}
         </Note>
       ) : (
-        <Note>按事件发生时间重发，接收方可用消息编号识别重复。</Note>
+        <Note>{t('按事件发生时间重发，接收方可用消息编号识别重复。')}</Note>
       )}
       <Field<Values> name="time">
         <RangeControl />

@@ -6,6 +6,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { BulkDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { BulkForm, ListOperation } from '../../../kernel/listing/list-operations.ts'
+import { t } from '../../../ui/texts.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { numberText } from './bulk-words.ts'
 import './bulk.css'
@@ -37,15 +38,15 @@ export const BulkDrawer = ({
   const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection
   return (
     <DrawerForm
-      title={`${title}（${numberText(count)}${more ? ' 以上' : ''}）`}
-      act="下一步"
+      title={`${title}（${numberText(count)}${more ? t(' 以上') : ''}）`}
+      act={t('下一步')}
       {...form}
       busy={write.isPending}
       error={write.error}
       onSubmit={(input) => write.mutateAsync({ body: { entity, operation, input, ...rows } })}
       onClosed={onClosed}
     >
-      <p className="bulk-note">{`${note}下一步显示预检结果，确认后执行。`}</p>
+      <p className="bulk-note">{t('{note}下一步显示预检结果，确认后执行。', { note })}</p>
       {fields}
     </DrawerForm>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { t } from '../../../ui/texts.ts'
 import { BulkRows } from './bulk-rows.tsx'
 import { numberText } from './bulk-words.ts'
 import { DownloadPasswords } from './download-passwords.tsx'
@@ -18,7 +19,7 @@ type BulkPreviewProps = {
 type Using = ReturnType<typeof useBulk>
 /** Numbers of an impact that are shown. */
 const shownNumbers = 12
-const endings: Readonly<Record<string, string>> = { done: '执行完成', cancelled: '已取消', undone: '已撤销' }
+const endings: Readonly<Record<string, string>> = { done: t('执行完成'), cancelled: t('已取消'), undone: t('已撤销') }
 
 const isOpenRun = ({ state }: NonNullable<Using['run']>) =>
   state === 'queued' || state === 'running' || state === 'paused'
@@ -26,35 +27,39 @@ const isOpenRun = ({ state }: NonNullable<Using['run']>) =>
 /** What the operation is about to do, does, or has done. */
 const BulkSummary = ({ bulk, run }: Pick<Using, 'bulk' | 'run'>) => {
   const { state, total, verdicts, impact } = bulk
-  const changed = `已变更 ${numberText(bulk.outcomes.changed)} 条`
+  const changed = t('已变更 {changed} 条', { changed: numberText(bulk.outcomes.changed) })
   if (run && isOpenRun(run))
     return (
       <div className="bulk-summary" role="status">
-        <strong>{run.state === 'paused' ? '已暂停' : state === 'checking' ? '正在预检' : '正在执行'}</strong>
+        <strong>{run.state === 'paused' ? t('已暂停') : state === 'checking' ? t('正在预检') : t('正在执行')}</strong>
         <ProgressBar label={run.title} done={run.done} all={run.total ?? total} />
-        <span>{`${numberText(run.done)} / ${numberText(run.total ?? total)} 条`}</span>
-        {state === 'started' && <span>关闭后继续执行，可在“我的任务”中查看</span>}
+        <span>{t('{done} / {total} 条', { done: numberText(run.done), total: numberText(run.total ?? total) })}</span>
+        {state === 'started' && <span>{t('关闭后继续执行，可在“我的任务”中查看')}</span>}
       </div>
     )
   if (run?.state === 'failed')
     return (
       <div className="bulk-summary" role="alert">
-        <strong>{state === 'checking' ? '预检失败' : '执行失败'}</strong>
+        <strong>{state === 'checking' ? t('预检失败') : t('执行失败')}</strong>
         <span>{run.problem}</span>
         {state === 'started' && <span>{changed}</span>}
       </div>
     )
-  if (state === 'checking') return <div role="status">{run?.state === 'cancelled' ? '预检已取消' : ''}</div>
+  if (state === 'checking') return <div role="status">{run?.state === 'cancelled' ? t('预检已取消') : ''}</div>
   if (state === 'started')
     return (
       <div className="bulk-summary" role="status">
         <strong>{endings[run?.state ?? 'done'] ?? endings.done}</strong>
-        <span>{run?.state === 'undone' ? `已恢复 ${numberText(bulk.undos.undone)} 条` : changed}</span>
+        <span>
+          {run?.state === 'undone' ? t('已恢复 {undone} 条', { undone: numberText(bulk.undos.undone) }) : changed}
+        </span>
       </div>
     )
   return (
     <div className="bulk-summary" role="status">
-      <strong>{`共 ${numberText(total)} 条，将变更 ${numberText(verdicts.change)} 条`}</strong>
+      <strong>
+        {t('共 {total} 条，将变更 {change} 条', { total: numberText(total), change: numberText(verdicts.change) })}
+      </strong>
       {impact.slice(0, shownNumbers).map(({ name, count }) => (
         <span key={name}>{`${name}：${numberText(count)}`}</span>
       ))}
@@ -67,7 +72,7 @@ export const BulkPreview = ({ created, danger = false, onDone, onClosed }: BulkP
   const [isOpen, setOpen] = useState(true)
   const { bulk, run, busy, apply, undo } = useBulk(created, onDone)
   const { title, state, verdicts } = bulk
-  const done = run && isOpenRun(run) ? '关闭' : '完成'
+  const done = run && isOpenRun(run) ? t('关闭') : t('完成')
   const close = () => setOpen(false)
   return (
     <Drawer
@@ -78,7 +83,7 @@ export const BulkPreview = ({ created, danger = false, onDone, onClosed }: BulkP
       onClosed={onClosed}
       footer={
         <div className="bulk-foot">
-          <Button onClick={close}>{state === 'started' ? done : '取消'}</Button>
+          <Button onClick={close}>{state === 'started' ? done : t('取消')}</Button>
           {state === 'checked' && (
             <Button look="primary" danger={danger} loading={busy} disabled={verdicts.change === 0} onClick={apply}>
               {`${title}（${numberText(verdicts.change)}）`}
@@ -87,7 +92,7 @@ export const BulkPreview = ({ created, danger = false, onDone, onClosed }: BulkP
           {run && !isOpenRun(run) && <DownloadPasswords bulk={bulk} />}
           {run?.undoable && state === 'started' && (
             <Button loading={busy} onClick={undo}>
-              撤销
+              {t('撤销')}
             </Button>
           )}
         </div>

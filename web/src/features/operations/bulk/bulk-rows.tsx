@@ -11,11 +11,17 @@ import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { tabsFor } from './bulk-words.ts'
 
 const { rows } = bulkContract
-const name: Column<BulkRow> = { field: 'name', title: '名称', leastWidth: 160, show: (text) => text || '无法查看' }
-const reason: Column<BulkRow> = { field: 'reason', title: '原因', leastWidth: 200 }
+const name: Column<BulkRow> = {
+  field: 'name',
+  title: t('名称'),
+  leastWidth: 160,
+  show: (text) => text || t('无法查看'),
+}
+const reason: Column<BulkRow> = { field: 'reason', title: t('原因'), leastWidth: 200 }
 const named = tableColumns([name], rows)
 const explained = tableColumns([name, reason], rows)
 
@@ -37,15 +43,15 @@ export const BulkRows = ({ bulk }: { bulk: BulkDetails }) => {
   )
   if (!active) return undefined
   return (
-    <PlainTabs label="预检结果" tabs={tabs} active={active.key} onSelect={select}>
+    <PlainTabs label={t('预检结果')} tabs={tabs} active={active.key} onSelect={select}>
       <div className="bulk-rows">
-        <PagingSearch paging={paging} label={`搜索${noun}`} placeholder="名称" />
+        <PagingSearch paging={paging} label={t('搜索{noun}', { noun })} placeholder={t('名称')} />
         <PagedTable<BulkRow>
           label={noun}
           columns={active.explained ? explained : named}
           read={read}
           paging={paging}
-          placeholder={<Empty title={`没有符合条件的${noun}`} />}
+          placeholder={<Empty title={t('没有符合条件的{noun}', { noun })} />}
         />
       </div>
     </PlainTabs>

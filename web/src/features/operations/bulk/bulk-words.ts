@@ -1,18 +1,19 @@
 import type { BulkDetails } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import type { BulkOutcome, BulkUndo, BulkVerdict } from '@atrium/contract/kernel/bulk.ts'
+import { t } from '../../../ui/texts.ts'
 
 const verdictNames: Readonly<Record<BulkVerdict, string>> = {
-  change: '将变更',
-  same: '无需变更',
-  refused: '不允许',
-  conflict: '有冲突',
+  change: t('将变更'),
+  same: t('无需变更'),
+  refused: t('不允许'),
+  conflict: t('有冲突'),
 }
 const { change: _change, ...others } = verdictNames
-const outcomeNames: Readonly<Record<BulkOutcome, string>> = { ...others, changed: '已变更' }
+const outcomeNames: Readonly<Record<BulkOutcome, string>> = { ...others, changed: t('已变更') }
 const undoNames: Readonly<Record<BulkUndo, string>> = {
-  undone: '已恢复',
-  refused: '不允许恢复',
-  conflict: '已被修改，未恢复',
+  undone: t('已恢复'),
+  refused: t('不允许恢复'),
+  conflict: t('已被修改，未恢复'),
 }
 export const numberText = (value: number): string => value.toLocaleString('zh-CN')
 

@@ -4,6 +4,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { t } from '../../../ui/texts.ts'
 import { numberText } from './bulk-words.ts'
 
 /** Downloads the new passwords of an operation, which the server sends once. */
@@ -13,13 +14,13 @@ export const DownloadPasswords = ({ bulk: { id, title, passwords } }: { bulk: Bu
   const download = async () => {
     setBusy(true)
     const bytes = await call(bulkContract.passwords, { params: { id } }).catch(() => undefined)
-    if (bytes) saveFile(`${title}的新密码.xlsx`, bytes)
+    if (bytes) saveFile(t('{title}的新密码.xlsx', { title }), bytes)
     setBusy(false)
     await invalidate(bulkContract.get)
   }
   return (
     <Button look="primary" loading={isBusy} onClick={() => void download()}>
-      {`下载新密码（${numberText(passwords)}）`}
+      {t('下载新密码（{passwords}）', { passwords: numberText(passwords) })}
     </Button>
   )
 }

@@ -12,16 +12,17 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { Control } from '../../../ui/control.ts'
 import { type Option, Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { modeNames, statusNames } from './excel-words.ts'
 
 type Values = z.input<typeof excelCreate>
 const labels = {
-  name: '模板名称',
-  code: '编码',
-  entity: '数据',
-  mode: '导入方式',
-  keys: '匹配字段',
-  status: '状态',
+  name: t('模板名称'),
+  code: t('编码'),
+  entity: t('数据'),
+  mode: t('导入方式'),
+  keys: t('匹配字段'),
+  status: t('状态'),
 } as const
 const modeOptions = excelModes.map((value) => ({ value, label: modeNames[value] }))
 const statusOptions = ([1, 0] as const).map((value) => ({ value, label: statusNames[value] }))
@@ -30,7 +31,7 @@ const statusOptions = ([1, 0] as const).map((value) => ({ value, label: statusNa
 const KeysSelect = ({ value, onChange, sets, ...rest }: Control<string[]> & { sets: readonly Option[] }) => (
   <Select
     options={sets}
-    placeholder="请选择"
+    placeholder={t('请选择')}
     clearable
     value={value?.join() || undefined}
     onChange={(chosen) => onChange?.(chosen === undefined ? [] : chosen.split(','))}
@@ -43,7 +44,7 @@ const EntitySelect = ({
   ...rest
 }: Control<string | undefined> & { options: readonly Option[]; onPick: (entity: string | undefined) => void }) => (
   <Select
-    placeholder="请选择"
+    placeholder={t('请选择')}
     onChange={(chosen) => {
       onPick(chosen)
       onChange?.(chosen)
@@ -63,7 +64,7 @@ export const ExcelForm = ({ row, ...rest }: ListFormProps<ExcelRow>) => {
   return (
     <CrudForm
       contract={excelsContract}
-      noun="模板"
+      noun={t('模板')}
       name={row?.name}
       labels={labels}
       initial={{ name: '', code: '', entity: '', mode: 'upsert', keys: [], status: 1 }}
@@ -76,7 +77,7 @@ export const ExcelForm = ({ row, ...rest }: ListFormProps<ExcelRow>) => {
       {...rest}
     >
       {!row && (
-        <Field<Values> name="entity" help="模板用于导入哪一类数据，新增后不可修改">
+        <Field<Values> name="entity" help={t('模板用于导入哪一类数据，新增后不可修改')}>
           <EntitySelect
             options={entities.map(({ entity: value, title }) => ({ value, label: title }))}
             onPick={setEntity}
@@ -85,11 +86,11 @@ export const ExcelForm = ({ row, ...rest }: ListFormProps<ExcelRow>) => {
       )}
       <TextField<Values> name="name" maxLength={50} />
       <TextField<Values> name="code" maxLength={30} />
-      <SelectField<Values> name="mode" options={modeOptions} help="表中的数据已存在时修改，不存在时新增" />
-      <Field<Values> name="keys" help="按此字段判断数据是否已存在；仅新增时可不选">
+      <SelectField<Values> name="mode" options={modeOptions} help={t('表中的数据已存在时修改，不存在时新增')} />
+      <Field<Values> name="keys" help={t('按此字段判断数据是否已存在；仅新增时可不选')}>
         <KeysSelect sets={sets} />
       </Field>
-      <SelectField<Values> name="status" options={statusOptions} help="停用后不能下载" />
+      <SelectField<Values> name="status" options={statusOptions} help={t('停用后不能下载')} />
     </CrudForm>
   )
 }

@@ -8,6 +8,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ExcelForm } from './excel-form.tsx'
 import { modeNames, statusNames } from './excel-words.ts'
@@ -44,52 +45,52 @@ export const ExcelsPage = () => {
     <ListPage
       contract={excelsContract}
       texts={{
-        noun: '模板',
-        purpose: 'Excel 模板规定批量导入数据时表格的列和填写要求，下载后填写。',
-        searchHint: '编码、名称',
+        noun: t('模板'),
+        purpose: t('Excel 模板规定批量导入数据时表格的列和填写要求，下载后填写。'),
+        searchHint: t('编码、名称'),
         rowName: ({ name }) => name,
-        removal: ({ builtin }) => (builtin ? '删除后恢复为内置模板，列和设置的修改不保留。' : '删除后不能恢复。'),
+        removal: ({ builtin }) => (builtin ? t('删除后恢复为内置模板，列和设置的修改不保留。') : t('删除后不能恢复。')),
       }}
       columns={[
         {
           field: 'name',
-          title: '模板',
+          title: t('模板'),
           leastWidth: 200,
           show: (name, { builtin }) => (
             <span className="excel-name">
               <EllipsisText>{name}</EllipsisText>
-              {builtin && <Tag>内置</Tag>}
+              {builtin && <Tag>{t('内置')}</Tag>}
             </span>
           ),
         },
-        { field: 'code', title: '编码', width: 150 },
-        { field: 'entityTitle', title: '数据', width: 104 },
-        { field: 'mode', title: '导入方式', width: 112, show: (mode) => modeNames[mode] },
-        { field: 'keyTitles', title: '匹配字段', width: 130, show: (titles) => titles.join('、') },
-        { field: 'columns', title: '列数', width: 72, alignRight: true },
+        { field: 'code', title: t('编码'), width: 150 },
+        { field: 'entityTitle', title: t('数据'), width: 104 },
+        { field: 'mode', title: t('导入方式'), width: 112, show: (mode) => modeNames[mode] },
+        { field: 'keyTitles', title: t('匹配字段'), width: 130, show: (titles) => titles.join('、') },
+        { field: 'columns', title: t('列数'), width: 72, alignRight: true },
         {
           field: 'status',
-          title: '状态',
+          title: t('状态'),
           width: 80,
           show: (status) => <Tag tone={status === 1 ? 'good' : 'plain'}>{statusNames[status]}</Tag>,
         },
-        { field: 'updateTime', title: '修改时间', width: 168, show: (at) => at && <Time at={at} /> },
+        { field: 'updateTime', title: t('修改时间'), width: 168, show: (at) => at && <Time at={at} /> },
       ]}
       filters={[
         {
           kind: 'select',
           name: 'entity',
-          label: '数据',
+          label: t('数据'),
           options: data.map(({ entity, title }) => ({ value: entity, label: title })),
         },
-        { kind: 'select', name: 'status', label: '状态', options: statusOptions },
+        { kind: 'select', name: 'status', label: t('状态'), options: statusOptions },
       ]}
       actions={{
         row: [
-          { label: '设置列', endpoint: meta, drawer: MetaDrawer },
-          { label: '下载模板', endpoint: file, when: ({ status }) => status === 1, drawer: Download },
+          { label: t('设置列'), endpoint: meta, drawer: MetaDrawer },
+          { label: t('下载模板'), endpoint: file, when: ({ status }) => status === 1, drawer: Download },
           {
-            label: '导入',
+            label: t('导入'),
             endpoint: importsContract.uploadImport,
             when: ({ status, importable }) => status === 1 && importable,
             drawer: Import,

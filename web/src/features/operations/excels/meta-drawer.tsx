@@ -15,6 +15,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { MetaGrid } from './meta-grid.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
 import { findProblem, type MetaProblem, useMeta } from './use-meta.ts'
@@ -35,7 +36,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
   const { isPending: busy } = write
   const { open, close, tryClose, question } = useDrawerExit(
     { busy, isDirty: meta.isChanged },
-    discardQuestion('列的修改'),
+    discardQuestion(t('列的修改')),
   )
   const canEdit = useCan(excelsContract.updateMeta)
 
@@ -57,13 +58,13 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
       <span role="alert">{problem?.msg}</span>
       <CancelButton busy={busy} onCancel={tryClose} />
       <Button look="primary" disabled={!meta.isChanged} loading={busy} onClick={() => void save()}>
-        保存
+        {t('保存')}
       </Button>
     </div>
   )
   return (
     <Drawer
-      title={`设置列：${row.name}`}
+      title={t('设置列：{name}', { name: row.name })}
       width={1200}
       open={open}
       onClose={tryClose}
@@ -74,14 +75,14 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
         <SheetPreview meta={meta} />
         <div className="excel-tools">
           <Select
-            aria-label="添加列"
-            placeholder={meta.rest.length === 0 ? '所有字段都已添加' : '添加列'}
+            aria-label={t('添加列')}
+            placeholder={meta.rest.length === 0 ? t('所有字段都已添加') : t('添加列')}
             disabled={meta.rest.length === 0}
             options={meta.rest.map(({ field, title }) => ({ value: field, label: title }))}
             value=""
             onChange={(field) => field && meta.add(field)}
           />
-          <Button onClick={meta.restore}>恢复默认列</Button>
+          <Button onClick={meta.restore}>{t('恢复默认列')}</Button>
         </div>
         <MetaGrid meta={meta} wrong={problem?.at} />
       </div>

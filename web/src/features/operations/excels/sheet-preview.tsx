@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { t } from '../../../ui/texts.ts'
 import { columnLetters } from '../imports/public/column-letters.ts'
 import type { Meta } from './use-meta.ts'
 
@@ -7,11 +8,11 @@ const pixelsPerCharacter = 8
 
 /** The first rows of the workbook as they will look: titles, and the examples as if they were filled in. */
 export const SheetPreview = ({ meta: { columns, findField } }: { meta: Meta }) => (
-  <section className="excel-preview" aria-label="预览">
+  <section className="excel-preview" aria-label={t('预览')}>
     <table>
       <thead>
         <tr>
-          <th aria-label="行" />
+          <th aria-label={t('行')} />
           {columns.map(({ field, width }, at) => (
             <th key={field} style={{ minWidth: width * pixelsPerCharacter }}>
               {columnLetters(at)}
@@ -34,7 +35,7 @@ export const SheetPreview = ({ meta: { columns, findField } }: { meta: Meta }) =
             <td key={field}>
               <span className="excel-preview-cell">
                 {example}
-                {(findField(field)?.options.length ?? 0) > 0 && <ChevronDown aria-label="下拉选择" size={12} />}
+                {(findField(field)?.options.length ?? 0) > 0 && <ChevronDown aria-label={t('下拉选择')} size={12} />}
               </span>
             </td>
           ))}

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -17,7 +18,7 @@ import { refetchImports } from './use-import.ts'
 type CountsProps = { counts: ImportCounts; chosen: Verdict; onChoose: (verdict: Verdict) => void }
 const Counts = ({ counts, chosen, onChoose }: CountsProps) => (
   <fieldset className="import-counts">
-    <legend className="visually-hidden">试运行结果</legend>
+    <legend className="visually-hidden">{t('试运行结果')}</legend>
     {verdicts.map((verdict) => (
       <button
         key={verdict}
@@ -35,7 +36,7 @@ const Counts = ({ counts, chosen, onChoose }: CountsProps) => (
 /** What was noticed of the file, which the rows do not show. */
 const Notes = ({ notes }: Pick<ImportDetails, 'notes'>) =>
   notes.length === 0 ? null : (
-    <ul className="import-notices" aria-label="文件提示">
+    <ul className="import-notices" aria-label={t('文件提示')}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -69,10 +70,10 @@ export const CheckStep = ({ found, counts, onBack }: CheckStepProps) => {
         <Notes notes={found.notes} />
         {verdict === 'refused' && counts.refused > 0 && (
           <p className="import-note">
-            错误表是原文件加“错误”列，出错的单元格标红；改好后可直接再次上传，已导入的行不会重复。
+            {t('错误表是原文件加“错误”列，出错的单元格标红；改好后可直接再次上传，已导入的行不会重复。')}
             {found.checkRun && (
               <Button look="link" onClick={() => void downloadErrors(found.checkRun ?? '')}>
-                下载错误表
+                {t('下载错误表')}
               </Button>
             )}
           </p>
@@ -81,22 +82,25 @@ export const CheckStep = ({ found, counts, onBack }: CheckStepProps) => {
         <ImportRows
           key={verdict}
           id={found.id}
-          label={`${verdictNames[verdict]}的行`}
+          label={t('{verdict}的行', { verdict: verdictNames[verdict] })}
           filter={{ 'f.verdict': verdict }}
         />
       </div>
       <footer className="import-foot">
         <span role="status" className="import-quiet">
-          {isBlocked ? '存在出错的行，按“全部不导入”的设置不能导入' : '试运行未写入任何数据'}
+          {isBlocked ? t('存在出错的行，按“全部不导入”的设置不能导入') : t('试运行未写入任何数据')}
         </span>
-        <Button onClick={onBack}>上一步</Button>
+        <Button onClick={onBack}>{t('上一步')}</Button>
         <Button
           look="primary"
           disabled={rows === 0 || isBlocked}
           loading={apply.isPending}
           onClick={() => void start()}
         >
-          {`导入 ${rows} 行${counts.refused > 0 && !isBlocked ? `，跳过 ${counts.refused} 行` : ''}`}
+          {t('导入 {rows} 行{value}', {
+            rows,
+            value: counts.refused > 0 && !isBlocked ? t('，跳过 {refused} 行', { refused: counts.refused }) : '',
+          })}
         </Button>
       </footer>
     </>

@@ -5,6 +5,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { t } from '../../../ui/texts.ts'
 import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -12,15 +13,18 @@ import { amount } from './import-words.ts'
 import { refetchImports } from './use-import.ts'
 
 const titles: Partial<Record<ImportDetails['state'], string>> = {
-  applied: '导入完成',
-  stopped: '导入没有全部完成',
-  undone: '导入已撤销',
+  applied: t('导入完成'),
+  stopped: t('导入没有全部完成'),
+  undone: t('导入已撤销'),
 }
 
 type Counts = NonNullable<ImportDetails['counts']>
 /** `（新增 9，变更 3）` of the rows that were written. */
 const describeWritten = ({ new: added, changed }: Counts): string => {
-  const parts = [added > 0 && `新增 ${amount(added)}`, changed > 0 && `变更 ${amount(changed)}`].filter(Boolean)
+  const parts = [
+    added > 0 && t('新增 {added}', { added: amount(added) }),
+    changed > 0 && t('变更 {changed}', { changed: amount(changed) }),
+  ].filter(Boolean)
   return parts.length > 0 ? `（${parts.join('，')}）` : ''
 }
 
@@ -33,12 +37,12 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
   const [ask, question] = useConfirm()
   const { entityTitle, state, counts } = found
   const isUndone = state === 'undone'
-  const effect = `新增的${entityTitle}将被删除，变更的恢复原值；导入后又被修改的保持不变`
+  const effect = t('新增的{entityTitle}将被删除，变更的恢复原值；导入后又被修改的保持不变', { entityTitle })
   const askUndo = () =>
     ask({
-      title: `撤销导入的 ${run?.ok ?? 0} 行？`,
+      title: t('撤销导入的 {ok} 行？', { ok: run?.ok ?? 0 }),
       body: `${effect}。`,
-      confirm: '撤销导入',
+      confirm: t('撤销导入'),
       danger: true,
       run: async () => {
         await undo.mutateAsync({ params: { id: runId } })
@@ -53,13 +57,13 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
           <h3 className="import-heading">{titles[state] ?? ''}</h3>
           {run && !isUndone && (
             <p role="status">
-              {`已导入 ${amount(run.ok)} 行`}
+              {t('已导入 {ok} 行', { ok: amount(run.ok) })}
               {counts && run.failed === 0 && describeWritten(counts)}
-              {run.failed > 0 && `，${amount(run.failed)} 行未导入`}
-              {counts && counts.refused > 0 && `，跳过 ${amount(counts.refused)} 行`}
+              {run.failed > 0 && t('，{failed} 行未导入', { failed: amount(run.failed) })}
+              {counts && counts.refused > 0 && t('，跳过 {refused} 行', { refused: amount(counts.refused) })}
             </p>
           )}
-          {isUndone && <p role="status">数据已恢复为导入前的状态，导入后又被修改的行保持不变</p>}
+          {isUndone && <p role="status">{t('数据已恢复为导入前的状态，导入后又被修改的行保持不变')}</p>}
         </header>
         {found.problem !== '' && (
           <p role="alert" className="import-problem">
@@ -68,29 +72,29 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
         )}
         {!isUndone && run?.files.includes('errors') && (
           <p className="import-note">
-            未导入的行在错误表中，改好后可再次上传。
+            {t('未导入的行在错误表中，改好后可再次上传。')}
             <Button look="link" onClick={() => void downloadErrors(runId)}>
-              下载错误表
+              {t('下载错误表')}
             </Button>
           </p>
         )}
         {!isUndone && run && run.failed > 0 && (
-          <ImportRows id={found.id} label="未导入的行" filter={{ 'f.outcome': 'failed' }} />
+          <ImportRows id={found.id} label={t('未导入的行')} filter={{ 'f.outcome': 'failed' }} />
         )}
-        {isUndone && <ImportRows id={found.id} label="已保留的行" filter={{ 'f.outcome': 'kept' }} />}
+        {isUndone && <ImportRows id={found.id} label={t('已保留的行')} filter={{ 'f.outcome': 'kept' }} />}
         {run?.undoable && <AfterImport found={found} />}
-        {run?.undoable && <p className="import-quiet">{`30 天内可以撤销：${effect}。`}</p>}
+        {run?.undoable && <p className="import-quiet">{t('30 天内可以撤销：{effect}。', { effect })}</p>}
       </div>
       <footer className="import-foot">
         <span />
         {run?.undoable && (
           <Button danger onClick={askUndo}>
-            撤销导入
+            {t('撤销导入')}
           </Button>
         )}
-        <Button onClick={onAnother}>继续导入</Button>
+        <Button onClick={onAnother}>{t('继续导入')}</Button>
         <Button look="primary" onClick={onClose}>
-          完成
+          {t('完成')}
         </Button>
       </footer>
       {question}

@@ -7,6 +7,7 @@ import { queryClient } from '../../../kernel/api/query-client.ts'
 import { readQuery } from '../../../kernel/api/use-read.ts'
 import type { ImportProps } from '../../../kernel/listing/list-operations.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { ImportedTemplate } from './upload-step.tsx'
 
@@ -31,7 +32,7 @@ export const ImportLauncher = ({ entity, contract, iconOnly = false }: ImportPro
     // The call shows its failure.
     const found = await findTemplate(entity).catch(() => null)
     if (found) setTemplate(found)
-    else if (found === undefined) toast.error('没有启用的模板，请先在“Excel 模板”中启用')
+    else if (found === undefined) toast.error(t('没有启用的模板，请先在“Excel 模板”中启用'))
   }
   const closed = () => {
     setTemplate(undefined)
@@ -43,9 +44,9 @@ export const ImportLauncher = ({ entity, contract, iconOnly = false }: ImportPro
       <Button
         icon={<Upload aria-hidden size={14} />}
         onClick={() => void open()}
-        {...(iconOnly && { 'aria-label': '导入', title: '导入' })}
+        {...(iconOnly && { 'aria-label': t('导入'), title: t('导入') })}
       >
-        {iconOnly ? null : '导入'}
+        {iconOnly ? null : t('导入')}
       </Button>
       {template && (
         <Suspense>

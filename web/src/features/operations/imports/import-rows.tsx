@@ -9,6 +9,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
+import { t } from '../../../ui/texts.ts'
 
 const sizes = [20, 50, 100]
 type Line = { key: string; title: string; before: string; after: string; isProblem: boolean }
@@ -17,7 +18,7 @@ type Line = { key: string; title: string; before: string; after: string; isProbl
 const listLines = ({ changes, problems, note, verdict, outcome }: ImportRow): Line[] => [
   ...problems.map(({ field, title, value, msg }, at) => ({
     key: `${field}${at}`,
-    title: title || '整行',
+    title: title || t('整行'),
     before: value,
     after: msg,
     isProblem: true,
@@ -25,7 +26,7 @@ const listLines = ({ changes, problems, note, verdict, outcome }: ImportRow): Li
   ...(verdict === 'changed' && outcome === ''
     ? changes.map(({ field, title, before, after }) => ({ key: field, title, before, after, isProblem: false }))
     : []),
-  ...(note === '' ? [] : [{ key: 'note', title: '整行', before: '', after: note, isProblem: true }]),
+  ...(note === '' ? [] : [{ key: 'note', title: t('整行'), before: '', after: note, isProblem: true }]),
 ]
 
 const RowLines = ({ row }: { row: ImportRow }) => {
@@ -36,19 +37,19 @@ const RowLines = ({ row }: { row: ImportRow }) => {
         <tr key={key}>
           {at === 0 && (
             <>
-              <td data-title="行" rowSpan={lines.length}>
+              <td data-title={t('行')} rowSpan={lines.length}>
                 {row.row}
               </td>
-              <th scope="row" data-title="名称" rowSpan={lines.length}>
+              <th scope="row" data-title={t('名称')} rowSpan={lines.length}>
                 {row.name || '—'}
               </th>
             </>
           )}
-          <td data-title="字段">{title}</td>
-          <td data-title={isProblem ? '值' : '现在'} className={isProblem ? 'import-wrong' : 'import-quiet'}>
-            {before || (isProblem ? '' : '空')}
+          <td data-title={t('字段')}>{title}</td>
+          <td data-title={isProblem ? t('值') : t('现在')} className={isProblem ? 'import-wrong' : 'import-quiet'}>
+            {before || (isProblem ? '' : t('空'))}
           </td>
-          <td data-title={isProblem ? '原因' : '导入后'}>{after}</td>
+          <td data-title={isProblem ? t('原因') : t('导入后')}>{after}</td>
         </tr>
       ))}
     </>
@@ -58,13 +59,13 @@ const RowLines = ({ row }: { row: ImportRow }) => {
 /** A row that is added, with what it will hold, or one that stays as it is. */
 const WholeRow = ({ row: { row, name, verdict, changes } }: { row: ImportRow }) => (
   <tr>
-    <td data-title="行">{row}</td>
-    <th scope="row" data-title="名称">
+    <td data-title={t('行')}>{row}</td>
+    <th scope="row" data-title={t('名称')}>
       {name || '—'}
     </th>
-    <td data-title="内容">
+    <td data-title={t('内容')}>
       {verdict === 'same' ? (
-        <span className="import-quiet">无变化</span>
+        <span className="import-quiet">{t('无变化')}</span>
       ) : (
         <ul className="import-values">
           {changes.map(({ field, title, after }) => (
@@ -81,8 +82,10 @@ const WholeRow = ({ row: { row, name, verdict, changes } }: { row: ImportRow }) 
 type Filter = Pick<ImportRowsQuery, 'f.verdict' | 'f.outcome'>
 const wholeRows: ReadonlySet<string> = new Set<Verdict>(['new', 'same'])
 const listTitles = ({ 'f.verdict': verdict }: Filter) => {
-  if (verdict === 'changed') return ['行', '名称', '字段', '现在', '导入后']
-  return verdict && wholeRows.has(verdict) ? ['行', '名称', '内容'] : ['行', '名称', '字段', '值', '原因']
+  if (verdict === 'changed') return [t('行'), t('名称'), t('字段'), t('现在'), t('导入后')]
+  return verdict && wholeRows.has(verdict)
+    ? [t('行'), t('名称'), t('内容')]
+    : [t('行'), t('名称'), t('字段'), t('值'), t('原因')]
 }
 
 type ImportRowsProps = { id: string; label: string; filter: Filter }
@@ -91,7 +94,7 @@ type ImportRowsProps = { id: string; label: string; filter: Filter }
 export const ImportRows = ({ id, label, filter }: ImportRowsProps) => {
   const [{ page, size }, setPage] = useState({ page: 1, size: 20 })
   const { data } = useRead(importsContract.importRows, { params: { id }, query: { ...filter, page, size } })
-  if (data?.total === 0) return <Empty title={`暂无${label}`} />
+  if (data?.total === 0) return <Empty title={t('暂无{label}', { label })} />
   const isWhole = wholeRows.has(filter['f.verdict'] ?? 'refused')
   const titles = listTitles(filter)
   return (

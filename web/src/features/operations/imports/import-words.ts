@@ -6,58 +6,59 @@ import type {
   Verdict,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '../../../ui/texts.ts'
 
 export const modeOptions: readonly { value: ExcelMode; label: string }[] = [
-  { value: 'insert', label: '仅新增' },
-  { value: 'upsert', label: '新增或更新' },
-  { value: 'update', label: '仅更新' },
+  { value: 'insert', label: t('仅新增') },
+  { value: 'upsert', label: t('新增或更新') },
+  { value: 'update', label: t('仅更新') },
 ]
 export const failureOptions = [
-  { value: 'skip', label: '跳过出错的行' },
-  { value: 'none', label: '全部不导入' },
+  { value: 'skip', label: t('跳过出错的行') },
+  { value: 'none', label: t('全部不导入') },
 ] as const
 export const verdictNames: Readonly<Record<Verdict, string>> = {
-  new: '新增',
-  changed: '变更',
-  same: '相同',
-  refused: '拒绝',
+  new: t('新增'),
+  changed: t('变更'),
+  same: t('相同'),
+  refused: t('拒绝'),
 }
 export const matchNames: Readonly<Record<Match, string>> = {
-  title: '按标题匹配',
-  template: '按模板匹配',
-  similar: '按相近标题匹配',
-  hand: '手动选择',
-  none: '未匹配',
+  title: t('按标题匹配'),
+  template: t('按模板匹配'),
+  similar: t('按相近标题匹配'),
+  hand: t('手动选择'),
+  none: t('未匹配'),
 }
 export const stateNames: Readonly<Record<ImportState, string>> = {
-  uploaded: '待试运行',
-  checking: '试运行中',
-  notChecked: '试运行失败',
-  checked: '待导入',
-  applying: '导入中',
-  stopped: '未全部导入',
-  applied: '已导入',
-  undoing: '撤销中',
-  undone: '已撤销',
+  uploaded: t('待试运行'),
+  checking: t('试运行中'),
+  notChecked: t('试运行失败'),
+  checked: t('待导入'),
+  applying: t('导入中'),
+  stopped: t('未全部导入'),
+  applied: t('已导入'),
+  undoing: t('撤销中'),
+  undone: t('已撤销'),
 }
 const kindNames: Readonly<Record<SheetFieldKind, string>> = {
-  text: '文本',
-  number: '数字',
-  decimal2: '数字',
-  percent: '百分比',
-  date: '日期',
-  datetime: '时间',
-  phone: '电话号码',
-  mail: '邮箱',
-  idcard: '身份证号',
-  dict: '字典',
-  ref: '引用其他数据',
-  choice: '固定选项',
-  bool: '是/否',
+  text: t('文本'),
+  number: t('数字'),
+  decimal2: t('数字'),
+  percent: t('百分比'),
+  date: t('日期'),
+  datetime: t('时间'),
+  phone: t('电话号码'),
+  mail: t('邮箱'),
+  idcard: t('身份证号'),
+  dict: t('字典'),
+  ref: t('引用其他数据'),
+  choice: t('固定选项'),
+  bool: t('是/否'),
 }
 export const kindName = (kind: SheetFieldKind): string => kindNames[kind]
 
-export const stepTitles = ['上传文件', '核对列', '试运行', '导入', '完成'] as const
+export const stepTitles = [t('上传文件'), t('核对列'), t('试运行'), t('导入'), t('完成')] as const
 const steps: Readonly<Record<ImportState, number>> = {
   uploaded: 1,
   notChecked: 1,

@@ -4,6 +4,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { failureOptions, kindName, matchNames, modeOptions } from './import-words.ts'
 import { columnLetters } from './public/column-letters.ts'
 import { type Mapping, useMapping } from './use-mapping.ts'
@@ -15,7 +16,7 @@ const toKey = (set: readonly string[]) => set.join(' ')
 const headerOptions = (rows: ImportDetails['sheets'][number]['rows']) =>
   rows.slice(0, maxHeaderRows).map(({ row, cells }) => ({
     value: row,
-    label: `第 ${row} 行：${cells.filter((cell) => cell !== '').join('、')}`,
+    label: t('第 {row} 行：{cells}', { row, cells: cells.filter((cell) => cell !== '').join('、') }),
   }))
 
 const Titles = ({ found, mapping: { chosen, chooseTitles } }: Parts) => {
@@ -25,9 +26,9 @@ const Titles = ({ found, mapping: { chosen, chooseTitles } }: Parts) => {
     <>
       {sheets.length > 1 && (
         <div className="import-option">
-          <span>工作表</span>
+          <span>{t('工作表')}</span>
           <Select
-            aria-label="工作表"
+            aria-label={t('工作表')}
             options={sheets.map(({ name }, at) => ({ value: at, label: name }))}
             value={chosen.sheet}
             onChange={(sheet = 0) => chooseTitles(sheet, sheets[sheet]?.header ?? 1)}
@@ -36,9 +37,9 @@ const Titles = ({ found, mapping: { chosen, chooseTitles } }: Parts) => {
       )}
       {headers.length > 1 && (
         <div className="import-option import-titles">
-          <span>标题行</span>
+          <span>{t('标题行')}</span>
           <Select
-            aria-label="标题行"
+            aria-label={t('标题行')}
             options={headers}
             value={chosen.header}
             onChange={(header = chosen.header) => chooseTitles(chosen.sheet, header)}
@@ -56,9 +57,9 @@ const Options = ({ found, mapping }: Parts) => {
     <div className="import-options">
       <Titles found={found} mapping={mapping} />
       <div className="import-option">
-        <span>导入方式</span>
+        <span>{t('导入方式')}</span>
         <Segments
-          label="导入方式"
+          label={t('导入方式')}
           options={modeOptions}
           value={chosen.mode}
           onChange={(mode) => change({ mode, keys: chosen.keys.length > 0 ? chosen.keys : (found.keySets[0] ?? []) })}
@@ -66,9 +67,9 @@ const Options = ({ found, mapping }: Parts) => {
       </div>
       {chosen.mode !== 'insert' && (
         <div className="import-option">
-          <span>更新依据</span>
+          <span>{t('更新依据')}</span>
           <Select
-            aria-label="更新依据"
+            aria-label={t('更新依据')}
             options={found.keySets.map((set) => ({ value: toKey(set), label: set.map(findTitle).join('、') }))}
             value={toKey(chosen.keys)}
             onChange={(key) => change({ keys: key ? key.split(' ') : [] })}
@@ -76,9 +77,9 @@ const Options = ({ found, mapping }: Parts) => {
         </div>
       )}
       <div className="import-option">
-        <span>出错时</span>
+        <span>{t('出错时')}</span>
         <Segments
-          label="出错时"
+          label={t('出错时')}
           options={failureOptions}
           value={chosen.atomic ? 'none' : 'skip'}
           onChange={(value) => change({ atomic: value === 'none' })}
@@ -90,7 +91,7 @@ const Options = ({ found, mapping }: Parts) => {
 
 const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) => {
   const options = [
-    { value: '-', label: '不导入' },
+    { value: '-', label: t('不导入') },
     ...found.fields.map(({ field, title }) => ({ value: field, label: title })),
   ]
   const findMatch = (column: number, field: string) => {
@@ -101,7 +102,7 @@ const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) =>
   }
   return (
     <table className="import-table import-columns">
-      <TableTitles titles={['列', '表格标题', '对应字段', '类型', '首行的值', '匹配']} />
+      <TableTitles titles={[t('列'), t('表格标题'), t('对应字段'), t('类型'), t('首行的值'), t('匹配')]} />
       <tbody>
         {columns.map(({ title, sample }, column) => {
           if (title === '') return null
@@ -110,28 +111,28 @@ const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) =>
           const match = findMatch(column, name)
           return (
             <tr key={columnLetters(column)}>
-              <td data-title="列" className="import-quiet">
+              <td data-title={t('列')} className="import-quiet">
                 {columnLetters(column)}
               </td>
-              <th scope="row" data-title="表格标题">
+              <th scope="row" data-title={t('表格标题')}>
                 {title}
               </th>
-              <td data-title="对应字段">
+              <td data-title={t('对应字段')}>
                 <Select
-                  aria-label={`“${title}”的对应字段`}
+                  aria-label={t('“{title}”的对应字段', { title })}
                   options={options}
                   value={name === '' ? '-' : name}
                   onChange={(value) => chooseField(column, value === '-' || value === undefined ? '' : value)}
                 />
               </td>
-              <td data-title="类型">
+              <td data-title={t('类型')}>
                 {field?.required && <span className="import-required">* </span>}
                 {field ? kindName(field.kind) : '—'}
               </td>
-              <td data-title="首行的值" className="import-quiet import-cut">
+              <td data-title={t('首行的值')} className="import-quiet import-cut">
                 {sample}
               </td>
-              <td data-title="匹配">
+              <td data-title={t('匹配')}>
                 {match === 'title' || match === 'template' ? (
                   <span className="import-quiet">{matchNames[match]}</span>
                 ) : (
@@ -156,14 +157,18 @@ export const MappingStep = ({ found, onReplace, onChecked }: MappingStepProps) =
   const rest = titled - mappedCount
   const state =
     missing.length > 0
-      ? `缺少必填字段：${missing.map(({ title }) => title).join('、')}`
-      : `${titled} 列中 ${mappedCount} 列已匹配${rest > 0 ? `，${rest} 列不导入` : ''}；必填字段齐全`
+      ? t('缺少必填字段：{missing}', { missing: missing.map(({ title }) => title).join('、') })
+      : t('{titled} 列中 {mappedCount} 列已匹配{value}；必填字段齐全', {
+          titled,
+          mappedCount,
+          value: rest > 0 ? t('，{rest} 列不导入', { rest }) : '',
+        })
   return (
     <>
       <div className="import-step">
         {found.state === 'notChecked' && (
           <p role="alert" className="import-problem">
-            {found.problem || '试运行没有完成，请重试'}
+            {found.problem || t('试运行没有完成，请重试')}
           </p>
         )}
         <Options found={found} mapping={mapping} />
@@ -176,14 +181,14 @@ export const MappingStep = ({ found, onReplace, onChecked }: MappingStepProps) =
         >
           {problem || state}
         </span>
-        <Button onClick={onReplace}>更换文件</Button>
+        <Button onClick={onReplace}>{t('更换文件')}</Button>
         <Button
           look="primary"
           disabled={missing.length > 0 || mappedCount === 0}
           loading={mapping.isPending}
           onClick={() => void mapping.run().then((isStarted) => isStarted && onChecked())}
         >
-          试运行
+          {t('试运行')}
         </Button>
       </footer>
     </>

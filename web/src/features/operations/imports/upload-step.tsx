@@ -6,8 +6,10 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { amount, stateNames } from './import-words.ts'
 
@@ -59,7 +61,7 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
     <div className="import-step">
       <section
         className="import-drop"
-        aria-label="上传文件"
+        aria-label={t('上传文件')}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -73,18 +75,20 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
           type="file"
           hidden
           accept=".xlsx,.csv,.tsv"
-          aria-label="选择要导入的文件"
+          aria-label={t('选择要导入的文件')}
           onChange={({ currentTarget }) => {
             void send(currentTarget.files?.[0])
             // Allows choosing the same file again.
             currentTarget.value = ''
           }}
         />
-        <p>将填写好的文件拖到此处，或</p>
+        <p>{t('将填写好的文件拖到此处，或')}</p>
         <Button look="primary" loading={write.isPending} onClick={() => input.current?.click()}>
-          选择文件
+          {t('选择文件')}
         </Button>
-        <p className="import-quiet">支持 .xlsx、.csv 和 .tsv，最大 20 MB，一次最多 {amount(template.mostRows)} 行</p>
+        <p className="import-quiet">
+          {t('支持 .xlsx、.csv 和 .tsv，最大 20 MB，一次最多 {mostRows} 行', { mostRows: amount(template.mostRows) })}
+        </p>
         {problem !== '' && (
           <p role="alert" className="import-problem">
             {problem}
@@ -92,15 +96,17 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
         )}
       </section>
       <p>
-        尚未填写？请先
-        <Button look="link" onClick={() => void download()}>
-          下载模板
-        </Button>
-        ，按说明填写后上传。
+        {rich('尚未填写？请先{button}，按说明填写后上传。', {
+          button: (
+            <Button look="link" onClick={() => void download()}>
+              {t('下载模板')}
+            </Button>
+          ),
+        })}
       </p>
       {former && former.data.length > 0 && (
-        <section aria-label="最近的导入">
-          <h3 className="import-heading">最近的导入</h3>
+        <section aria-label={t('最近的导入')}>
+          <h3 className="import-heading">{t('最近的导入')}</h3>
           <ul className="import-formers">
             {former.data.map((row) => (
               <Former key={row.id} row={row} onOpen={onUploaded} />

@@ -1,4 +1,5 @@
 import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { t } from '../../../ui/texts.ts'
 import { cacheText, numberText } from './installation-words.ts'
 import { StateTable } from './state-table.tsx'
 import { toColumn } from './to-column.ts'
@@ -19,13 +20,13 @@ const shareText = ({ hits, misses }: Cache): string =>
   hits + misses === 0 ? '' : `${((100 * hits) / (hits + misses)).toFixed(1)}%`
 const right = { alignRight: true } as const
 const columns = [
-  toColumn<Cache>('缓存', 200, ({ name }) => cacheText(name), { grows: true }),
-  toColumn<Cache>('命中', 120, ({ hits }) => numberText(hits), right),
-  toColumn<Cache>('未命中', 120, ({ misses }) => numberText(misses), right),
-  toColumn<Cache>('命中率', 96, shareText, right),
+  toColumn<Cache>(t('缓存'), 200, ({ name }) => cacheText(name), { grows: true }),
+  toColumn<Cache>(t('命中'), 120, ({ hits }) => numberText(hits), right),
+  toColumn<Cache>(t('未命中'), 120, ({ misses }) => numberText(misses), right),
+  toColumn<Cache>(t('命中率'), 96, shareText, right),
 ]
 
 /** Caches of all nodes together. */
 export const CachesTable = ({ nodes }: { nodes: Nodes }) => (
-  <StateTable<Cache> title="缓存" columns={columns} rows={sumCaches(nodes)} empty="节点尚未报告" />
+  <StateTable<Cache> title={t('缓存')} columns={columns} rows={sumCaches(nodes)} empty={t('节点尚未报告')} />
 )

@@ -1,4 +1,5 @@
 import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { t } from '../../../ui/texts.ts'
 import { lengthText } from './installation-words.ts'
 
 /** As long as the alert of the monitoring waits. */
@@ -11,20 +12,22 @@ export const isStuck = ({ oldestSeconds }: Pick<InstallationState['queues'][numb
 
 const findNodeFaults = ({ nodes }: InstallationState): string[] =>
   nodes.flatMap(({ name, lost, condition }) => {
-    if (lost) return [`节点 ${name} 已失联`]
+    if (lost) return [t('节点 {name} 已失联', { name })]
     return condition && condition.pool.waiting > 0
-      ? [`节点 ${name} 有 ${condition.pool.waiting} 个请求在等待数据库连接`]
+      ? [t('节点 {name} 有 {waiting} 个请求在等待数据库连接', { name, waiting: condition.pool.waiting })]
       : []
   })
 const findScheduleFaults = ({ schedules }: InstallationState): string[] =>
   schedules.flatMap(({ title, problem, overdueSeconds }) => {
-    if (problem !== null) return [`定时任务“${title}”上次执行失败`]
-    return overdueSeconds > 0 ? [`定时任务“${title}”逾期 ${lengthText(overdueSeconds)}未执行`] : []
+    if (problem !== null) return [t('定时任务“{title}”上次执行失败', { title })]
+    return overdueSeconds > 0
+      ? [t('定时任务“{title}”逾期 {overdueSeconds}未执行', { title, overdueSeconds: lengthText(overdueSeconds) })]
+      : []
   })
 
 const findBackupFaults = ({ backups }: InstallationState): string[] =>
   backups.flatMap(({ kind, problem }) =>
-    problem === null ? [] : [kind === 'backup' ? '上次备份失败' : '上次备份验证失败'],
+    problem === null ? [] : [kind === 'backup' ? t('上次备份失败') : t('上次备份验证失败')],
   )
 
 /** What the operator has to look after, one line each. */
@@ -32,13 +35,18 @@ export const findFaults = (state: InstallationState): string[] => {
   const { queues, database, migrations } = state
   const working = state.nodes.some(({ lost, processes }) => !lost && processes.includes('jobs'))
   return [
-    ...(state.quietTime === null ? [] : ['这是恢复的副本，执行 atrium wake 之前不发送消息，也不执行后台任务']),
+    ...(state.quietTime === null ? [] : [t('这是恢复的副本，执行 atrium wake 之前不发送消息，也不执行后台任务')]),
     ...findNodeFaults(state),
-    ...(working ? [] : ['没有执行后台任务的节点']),
-    ...queues.filter(isStuck).map((queue) => `队列 ${queue.name} 已有 ${lengthText(queue.oldestSeconds)}未处理`),
+    ...(working ? [] : [t('没有执行后台任务的节点')]),
+    ...queues.filter(isStuck).map((queue) =>
+      t('队列 {name} 已有 {oldestSeconds}未处理', {
+        name: queue.name,
+        oldestSeconds: lengthText(queue.oldestSeconds),
+      }),
+    ),
     ...findScheduleFaults(state),
     ...findBackupFaults(state),
-    ...(database.connections > scarceShare * database.maxConnections ? ['数据库连接即将用尽'] : []),
-    ...(migrations.pending.length > 0 ? [`${migrations.pending.length} 个迁移待执行`] : []),
+    ...(database.connections > scarceShare * database.maxConnections ? [t('数据库连接即将用尽')] : []),
+    ...(migrations.pending.length > 0 ? [t('{count} 个迁移待执行', { count: migrations.pending.length })] : []),
   ]
 }

@@ -10,6 +10,7 @@ import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { CachesTable } from './caches-table.tsx'
 import { DatabaseTables } from './database-tables.tsx'
@@ -27,10 +28,10 @@ const { state } = installationContract
 const Faults = ({ faults }: { faults: readonly string[] }) =>
   faults.length === 0 ? (
     <Note tone="good" isLive>
-      一切正常
+      {t('一切正常')}
     </Note>
   ) : (
-    <ul className="installation-faults" aria-label="需要处理">
+    <ul className="installation-faults" aria-label={t('需要处理')}>
       {faults.map((fault) => (
         <li key={fault}>{fault}</li>
       ))}
@@ -44,7 +45,7 @@ const BackupFact = ({ backup, none }: { backup: Backup; none: string }) => {
   return (
     <>
       <Time at={endTime} />
-      {problem === null ? `，成功（${name}）` : `，失败：${problem}`}
+      {problem === null ? t('，成功（{name}）', { name }) : t('，失败：{problem}', { problem })}
     </>
   )
 }
@@ -52,23 +53,37 @@ const findBackup = (backups: InstallationState['backups'], wanted: 'backup' | 'p
   backups.find(({ kind }) => kind === wanted)
 
 const Overview = ({ version, database, runs, backups, audit, migrations, readTime }: InstallationState) => (
-  <section className="installation-part" aria-label="概况">
+  <section className="installation-part" aria-label={t('概况')}>
     <Facts
       facts={{
         版本: version,
-        数据库: `PostgreSQL ${database.version}，${formatBytes(database.bytes)}，${database.connections} / ${database.maxConnections} 个连接`,
-        任务: `排队 ${runs.queued}，进行中 ${runs.running}，已暂停 ${runs.paused}，一天内失败 ${runs.failed}`,
-        备份: <BackupFact backup={findBackup(backups, 'backup')} none="尚无备份" />,
-        备份验证: <BackupFact backup={findBackup(backups, 'proof')} none="尚未验证" />,
+        数据库: t('PostgreSQL {version}，{bytes}，{connections} / {maxConnections} 个连接', {
+          version: database.version,
+          bytes: formatBytes(database.bytes),
+          connections: database.connections,
+          maxConnections: database.maxConnections,
+        }),
+        任务: t('排队 {queued}，进行中 {running}，已暂停 {paused}，一天内失败 {failed}', {
+          queued: runs.queued,
+          running: runs.running,
+          paused: runs.paused,
+          failed: runs.failed,
+        }),
+        备份: <BackupFact backup={findBackup(backups, 'backup')} none={t('尚无备份')} />,
+        备份验证: <BackupFact backup={findBackup(backups, 'proof')} none={t('尚未验证')} />,
         审计: (
           <>
-            {`${numberText(audit.rows)} 条记录，`}
-            {audit.archivedRows > 0 && `其中 ${numberText(audit.archivedRows)} 条已归档，`}
-            {audit.checkpointTime === null ? '尚无检查点' : '最近的检查点 '}
+            {t('{rows} 条记录，', { rows: numberText(audit.rows) })}
+            {audit.archivedRows > 0 &&
+              t('其中 {archivedRows} 条已归档，', { archivedRows: numberText(audit.archivedRows) })}
+            {audit.checkpointTime === null ? t('尚无检查点') : t('最近的检查点 ')}
             {audit.checkpointTime && <Time at={audit.checkpointTime} />}
           </>
         ),
-        迁移: `已执行 ${migrations.done} 个${migrations.newest ? `，最近的是 ${migrations.newest.name}` : ''}`,
+        迁移: t('已执行 {done} 个{value}', {
+          done: migrations.done,
+          value: migrations.newest ? t('，最近的是 {name}', { name: migrations.newest.name }) : '',
+        }),
         更新时间: <Time at={readTime} />,
       }}
     />

@@ -1,13 +1,15 @@
-const processNames: Readonly<Record<string, string>> = { api: '接口', events: '实时事件', jobs: '后台任务' }
+import { t } from '../../../ui/texts.ts'
+
+const processNames: Readonly<Record<string, string>> = { api: t('接口'), events: t('实时事件'), jobs: t('后台任务') }
 /** What a node does. */
 export const processText = (processes: readonly string[]): string =>
   processes.map((process) => processNames[process] ?? process).join('、')
 
 const cacheNames: Readonly<Record<string, string>> = {
-  sessions: '会话',
-  grants: '权限',
-  applications: '应用',
-  dictionaries: '字典',
+  sessions: t('会话'),
+  grants: t('权限'),
+  applications: t('应用'),
+  dictionaries: t('字典'),
 }
 export const cacheText = (name: string): string => cacheNames[name] ?? name
 
@@ -17,7 +19,9 @@ export const numberText = (count: number): string => inThousands.format(count)
 const [minute, hour, day] = [60, 3600, 86_400]
 /** A length of time in the unit that fits: 40 秒, 5 分钟, 3 小时, 2 天. */
 export const lengthText = (seconds: number): string => {
-  if (seconds < 2 * minute) return `${Math.round(seconds)} 秒`
-  if (seconds < 2 * hour) return `${Math.round(seconds / minute)} 分钟`
-  return seconds < 2 * day ? `${Math.round(seconds / hour)} 小时` : `${Math.round(seconds / day)} 天`
+  if (seconds < 2 * minute) return t('{seconds} 秒', { seconds: Math.round(seconds) })
+  if (seconds < 2 * hour) return t('{seconds} 分钟', { seconds: Math.round(seconds / minute) })
+  return seconds < 2 * day
+    ? t('{seconds} 小时', { seconds: Math.round(seconds / hour) })
+    : t('{seconds} 天', { seconds: Math.round(seconds / day) })
 }

@@ -2,6 +2,7 @@ import type { InstallationState } from '@atrium/contract/features/operations/ins
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { processText } from './installation-words.ts'
 import { StateTable } from './state-table.tsx'
@@ -12,25 +13,29 @@ type Node = InstallationState['nodes'][number]
 const poolText = ({ condition }: Node): string => {
   if (!condition) return ''
   const { busy, size, waiting } = condition.pool
-  return `${busy} / ${size}${waiting > 0 ? `，${waiting} 个等待` : ''}`
+  return `${busy} / ${size}${waiting > 0 ? t('，{waiting} 个等待', { waiting }) : ''}`
 }
 const diskText = ({ condition }: Node): string =>
   condition && condition.diskFreeBytes !== null ? formatBytes(condition.diskFreeBytes) : ''
 
 const columns = [
-  toColumn<Node>('节点', 140, ({ name }) => name, { grows: true }),
-  toColumn<Node>('状态', 88, ({ lost }) => <Tag tone={lost ? 'danger' : 'good'}>{lost ? '失联' : '运行中'}</Tag>),
-  toColumn<Node>('职责', 180, ({ processes }) => processText(processes), { grows: true }),
-  toColumn<Node>('版本', 88, ({ version }) => version),
-  toColumn<Node>('启动时间', 176, ({ startTime }) => <Time at={startTime} />, { stays: false }),
-  toColumn<Node>('最后报告', 104, ({ seenTime }) => <RelativeTime at={seenTime} />),
-  toColumn<Node>('数据库连接', 120, poolText),
-  toColumn<Node>('实时连接', 88, ({ condition }) => condition && String(condition.streams), { alignRight: true }),
-  toColumn<Node>('内存', 96, ({ condition }) => condition && formatBytes(condition.memoryBytes), { alignRight: true }),
-  toColumn<Node>('磁盘可用', 96, diskText, { alignRight: true }),
+  toColumn<Node>(t('节点'), 140, ({ name }) => name, { grows: true }),
+  toColumn<Node>(t('状态'), 88, ({ lost }) => (
+    <Tag tone={lost ? 'danger' : 'good'}>{lost ? t('失联') : t('运行中')}</Tag>
+  )),
+  toColumn<Node>(t('职责'), 180, ({ processes }) => processText(processes), { grows: true }),
+  toColumn<Node>(t('版本'), 88, ({ version }) => version),
+  toColumn<Node>(t('启动时间'), 176, ({ startTime }) => <Time at={startTime} />, { stays: false }),
+  toColumn<Node>(t('最后报告'), 104, ({ seenTime }) => <RelativeTime at={seenTime} />),
+  toColumn<Node>(t('数据库连接'), 120, poolText),
+  toColumn<Node>(t('实时连接'), 88, ({ condition }) => condition && String(condition.streams), { alignRight: true }),
+  toColumn<Node>(t('内存'), 96, ({ condition }) => condition && formatBytes(condition.memoryBytes), {
+    alignRight: true,
+  }),
+  toColumn<Node>(t('磁盘可用'), 96, diskText, { alignRight: true }),
 ]
 
 /** The processes that serve, and those that have ended without saying so. */
 export const NodesTable = ({ nodes }: { nodes: readonly Node[] }) => (
-  <StateTable<Node> title="节点" columns={columns} rows={nodes} empty="没有运行中的节点" />
+  <StateTable<Node> title={t('节点')} columns={columns} rows={nodes} empty={t('没有运行中的节点')} />
 )

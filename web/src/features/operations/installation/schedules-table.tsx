@@ -9,6 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { actionsWidth, type RowAction } from '../../../ui/row-actions.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { lengthText } from './installation-words.ts'
 import { StateTable } from './state-table.tsx'
@@ -18,20 +19,21 @@ type Schedule = InstallationState['schedules'][number]
 const { state, runSchedule, pauseSchedule, resumeSchedule } = installationContract
 
 const Outcome = ({ schedule: { startTime, problem } }: { schedule: Schedule }) => {
-  if (startTime === null) return <Tag>尚未执行</Tag>
-  return <Tag tone={problem === null ? 'good' : 'danger'}>{problem === null ? '成功' : '失败'}</Tag>
+  if (startTime === null) return <Tag>{t('尚未执行')}</Tag>
+  return <Tag tone={problem === null ? 'good' : 'danger'}>{problem === null ? t('成功') : t('失败')}</Tag>
 }
 const Next = ({ schedule: { nextTime, overdueSeconds } }: { schedule: Schedule }) => {
-  if (nextTime === null) return <Tag tone="warn">已暂停</Tag>
-  if (overdueSeconds > 0) return <Tag tone="danger">{`逾期 ${lengthText(overdueSeconds)}`}</Tag>
+  if (nextTime === null) return <Tag tone="warn">{t('已暂停')}</Tag>
+  if (overdueSeconds > 0)
+    return <Tag tone="danger">{t('逾期 {overdueSeconds}', { overdueSeconds: lengthText(overdueSeconds) })}</Tag>
   return <Time at={nextTime} />
 }
 const columns = [
-  toColumn<Schedule>('定时任务', 160, ({ title, name }) => title || name, { grows: true }),
-  toColumn<Schedule>('上次结果', 96, (schedule) => <Outcome schedule={schedule} />),
-  toColumn<Schedule>('上次执行', 176, ({ startTime }) => startTime && <Time at={startTime} />),
-  toColumn<Schedule>('下次执行', 176, (schedule) => <Next schedule={schedule} />),
-  toColumn<Schedule>('失败原因', 200, ({ problem }) => problem && <EllipsisText>{problem}</EllipsisText>, {
+  toColumn<Schedule>(t('定时任务'), 160, ({ title, name }) => title || name, { grows: true }),
+  toColumn<Schedule>(t('上次结果'), 96, (schedule) => <Outcome schedule={schedule} />),
+  toColumn<Schedule>(t('上次执行'), 176, ({ startTime }) => startTime && <Time at={startTime} />),
+  toColumn<Schedule>(t('下次执行'), 176, (schedule) => <Next schedule={schedule} />),
+  toColumn<Schedule>(t('失败原因'), 200, ({ problem }) => problem && <EllipsisText>{problem}</EllipsisText>, {
     grows: true,
     stays: false,
   }),
@@ -49,33 +51,33 @@ export const SchedulesTable = ({ schedules }: { schedules: readonly Schedule[] }
   const can = useCan(runSchedule)
   const askToRun = (schedule: Schedule) =>
     ask({
-      title: `立即执行“${schedule.title}”？`,
-      body: '将在一秒内开始，不影响原定时间。',
-      confirm: '立即执行',
+      title: t('立即执行“{title}”？', { title: schedule.title }),
+      body: t('将在一秒内开始，不影响原定时间。'),
+      confirm: t('立即执行'),
       run: () => change(runSchedule, schedule),
     })
   const askToPause = (schedule: Schedule) =>
     ask({
-      title: `暂停“${schedule.title}”？`,
-      body: '恢复之前不再按时执行，正在执行的不受影响。',
-      confirm: '暂停',
+      title: t('暂停“{title}”？', { title: schedule.title }),
+      body: t('恢复之前不再按时执行，正在执行的不受影响。'),
+      confirm: t('暂停'),
       danger: true,
       run: () => change(pauseSchedule, schedule),
     })
   const toActions = (schedule: Schedule): RowAction[] => [
-    { label: '立即执行', run: () => askToRun(schedule) },
+    { label: t('立即执行'), run: () => askToRun(schedule) },
     schedule.nextTime === null
-      ? { label: '恢复', run: () => void change(resumeSchedule, schedule).catch(() => undefined) }
-      : { label: '暂停', run: () => askToPause(schedule) },
+      ? { label: t('恢复'), run: () => void change(resumeSchedule, schedule).catch(() => undefined) }
+      : { label: t('暂停'), run: () => askToPause(schedule) },
   ]
   return (
     <>
       <StateTable<Schedule>
-        title="定时任务"
+        title={t('定时任务')}
         columns={columns}
         rows={schedules}
-        empty="没有定时任务"
-        actionWidth={actionsWidth([{ label: '立即执行' }, { label: '暂停' }])}
+        empty={t('没有定时任务')}
+        actionWidth={actionsWidth([{ label: t('立即执行') }, { label: t('暂停') }])}
         {...(can && { actions: toActions })}
       />
       {question}

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Ask } from '../../../ui/confirm.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { OpenOverlay } from '../../../ui/use-overlay.tsx'
 import {
   changeJob,
@@ -11,6 +12,7 @@ import {
   isPossible,
   type JobChange,
   jobChanges,
+  labelOf,
   pickEndpoint,
   questionFor,
 } from './job-acts.ts'
@@ -56,20 +58,26 @@ type JobButtonsProps = {
 /** What can be done with a run at the moment: its files, and its changes. */
 export const JobButtons = ({ row, ask, open }: JobButtonsProps) => {
   const { id, kind, title, mine, files } = row
-  const change = async (label: JobChange) => {
-    const asked = questionFor(label, row)
-    if (asked) ask({ ...asked, confirm: `${label}任务`, cancel: '返回', run: () => changeJob(label, row) })
-    else await changeJob(label, row)
+  const change = async (name: JobChange) => {
+    const asked = questionFor(name, row)
+    if (asked)
+      ask({
+        ...asked,
+        confirm: t('{label}任务', { label: labelOf(name) }),
+        cancel: t('返回'),
+        run: () => changeJob(name, row),
+      })
+    else await changeJob(name, row)
   }
   return (
     <span className="job-buttons">
       {mine && kind === 'bulk' && (
         <Button
           look="link"
-          aria-label={`查看“${title}”的明细`}
+          aria-label={t('查看“{title}”的明细', { title })}
           onClick={() => open((onClosed) => <BulkOfRun runId={id} onClosed={onClosed} />)}
         >
-          明细
+          {t('明细')}
         </Button>
       )}
       {mine &&
@@ -77,10 +85,10 @@ export const JobButtons = ({ row, ask, open }: JobButtonsProps) => {
           .filter((kind) => files.includes(kind))
           .map((kind) => <Act key={kind} label={fileLabels[kind]} title={title} run={() => downloadFile(kind, id)} />)}
       {jobChanges
-        .filter((label) => isPossible(label, row))
-        .map((label) => (
-          <Can key={label} endpoint={pickEndpoint(label, mine)}>
-            <Act label={label} title={title} danger={label === '取消'} run={() => change(label)} />
+        .filter((name) => isPossible(name, row))
+        .map((name) => (
+          <Can key={name} endpoint={pickEndpoint(name, mine)}>
+            <Act label={labelOf(name)} title={title} danger={name === 'cancel'} run={() => change(name)} />
           </Can>
         ))}
     </span>

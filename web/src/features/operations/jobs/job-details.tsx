@@ -8,6 +8,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { JobButtons } from './job-buttons.tsx'
@@ -22,7 +23,12 @@ export const JobDetails = ({ row, onClosed }: Pick<RowDrawerProps<JobRow>, 'row'
   const [drawer, open] = useOverlay()
   const read = useRead(jobsContract.get, { params: { id: row.id } }, { staleTime: 0 })
   return (
-    <Drawer title={`任务：${row.title}`} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('任务：{title}', { title: row.title })}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       <ReadState read={read}>
         {(job) => (
           <>
@@ -32,15 +38,15 @@ export const JobDetails = ({ row, onClosed }: Pick<RowDrawerProps<JobRow>, 'row'
                 类型: kindNames[job.kind],
                 进度: <JobProgress row={job} />,
                 结果: job.problem !== '' && countText(job),
-                发起人: job.by?.name ?? '系统',
+                发起人: job.by?.name ?? t('系统'),
                 发起时间: <Time at={job.createTime} />,
                 开始时间: job.startTime && <Time at={job.startTime} />,
                 结束时间: job.endTime && <Time at={job.endTime} />,
                 操作: <JobButtons row={job} ask={ask} open={open} />,
               }}
             />
-            <h3 className="job-section">日志</h3>
-            <ul className="job-log" aria-label="日志">
+            <h3 className="job-section">{t('日志')}</h3>
+            <ul className="job-log" aria-label={t('日志')}>
               {job.log.map((line) => (
                 <li key={`${line.time} ${line.event} ${line.line}`}>
                   <Time at={line.time} />

@@ -1,5 +1,6 @@
 import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { t } from '../../../ui/texts.ts'
 import { countText, paceText, stateNames } from './job-words.ts'
 import './jobs.css'
 
@@ -10,7 +11,7 @@ const isOpen = ({ state }: Pick<JobRow, 'state'>): boolean =>
 /** How far a run has got, or what it has done in the end. */
 export const JobProgress = ({ row }: { row: JobRow }) => {
   const counts = countText(row)
-  if (!isOpen(row)) return <span className="job-counts">{row.problem || counts || '无'}</span>
+  if (!isOpen(row)) return <span className="job-counts">{row.problem || counts || t('无')}</span>
   const isUnknown = row.state === 'running' && row.total === null && row.progress === 0
   const notes = [counts, paceText(row)].filter(Boolean).join(' · ')
   return (

@@ -1,20 +1,21 @@
 import type { JobLogLine, JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
+import { t } from '../../../ui/texts.ts'
 
 export const kindNames: Readonly<Record<JobRow['kind'], string>> = {
-  import: '导入',
-  export: '导出',
-  bulk: '批量操作',
-  undo: '撤销',
-  system: '系统任务',
+  import: t('导入'),
+  export: t('导出'),
+  bulk: t('批量操作'),
+  undo: t('撤销'),
+  system: t('系统任务'),
 }
 export const stateNames: Readonly<Record<JobRow['state'], string>> = {
-  queued: '排队中',
-  running: '进行中',
-  paused: '已暂停',
-  done: '已完成',
-  failed: '失败',
-  cancelled: '已取消',
-  undone: '已撤销',
+  queued: t('排队中'),
+  running: t('进行中'),
+  paused: t('已暂停'),
+  done: t('已完成'),
+  failed: t('失败'),
+  cancelled: t('已取消'),
+  undone: t('已撤销'),
 }
 export const stateTones = {
   queued: 'plain',
@@ -32,14 +33,14 @@ export const kindOptions = toOptions(kindNames)
 export const stateOptions = toOptions(stateNames)
 
 const eventNames: Readonly<Record<Exclude<JobLogLine['event'], 'note'>, string>> = {
-  requested: '发起任务',
-  started: '开始执行',
-  paused: '暂停',
-  resumed: '继续',
-  cancelled: '取消',
-  done: '执行完成',
-  failed: '执行失败',
-  undone: '已撤销',
+  requested: t('发起任务'),
+  started: t('开始执行'),
+  paused: t('暂停'),
+  resumed: t('继续'),
+  cancelled: t('取消'),
+  done: t('执行完成'),
+  failed: t('执行失败'),
+  undone: t('已撤销'),
 }
 /** A line of a run's log in words. */
 export const logText = ({ event, line, by }: JobLogLine): string => {
@@ -51,26 +52,32 @@ export const logText = ({ event, line, by }: JobLogLine): string => {
 const number = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: value < 10 ? 1 : 0 })
 /** How long something takes, as one would say it. */
 const durationText = (seconds: number): string => {
-  if (seconds < 60) return `${Math.max(1, seconds)} 秒`
-  if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`
-  return `${number(seconds / 3600)} 小时`
+  if (seconds < 60) return t('{value} 秒', { value: Math.max(1, seconds) })
+  if (seconds < 3600) return t('{seconds} 分钟', { seconds: Math.round(seconds / 60) })
+  return t('{seconds} 小时', { seconds: number(seconds / 3600) })
 }
 /** What a run has done so far, or in the end. */
 export const countText = ({ title, state, total, done, ok, failed, skipped }: JobRow): string => {
   if (state === 'queued' || state === 'running' || state === 'paused')
-    return total === null ? (done === 0 ? '' : `${number(done)} 条`) : `${number(done)} / ${number(total)} 条`
+    return total === null
+      ? done === 0
+        ? ''
+        : t('{done} 条', { done: number(done) })
+      : t('{done} / {total} 条', { done: number(done), total: number(total) })
   // A trial changes nothing: its rows pass or are refused. Only its title says that it is one.
-  const [good, bad, unit] = title.startsWith('试运行') ? ['通过', '拒绝', '行'] : ['成功', '失败', '条']
+  const [good, bad, unit] = title.startsWith('试运行')
+    ? [t('通过'), t('拒绝'), t('行')]
+    : [t('成功'), t('失败'), t('条')]
   const parts = [
     ...(ok > 0 ? [`${good} ${number(ok)} ${unit}`] : []),
     ...(failed > 0 ? [`${bad} ${number(failed)} ${unit}`] : []),
-    ...(skipped > 0 ? [`跳过 ${number(skipped)} 条`] : []),
+    ...(skipped > 0 ? [t('跳过 {skipped} 条', { skipped: number(skipped) })] : []),
   ]
   return parts.join('，')
 }
 /** Speed and time left of a run that moves; empty for any other. */
 export const paceText = ({ speed, secondsLeft }: JobRow): string => {
   if (speed === null) return ''
-  const left = secondsLeft === null ? '' : `，剩余约 ${durationText(secondsLeft)}`
-  return `每秒 ${number(speed)} 条${left}`
+  const left = secondsLeft === null ? '' : t('，剩余约 {secondsLeft}', { secondsLeft: durationText(secondsLeft) })
+  return t('每秒 {speed} 条{left}', { speed: number(speed), left })
 }

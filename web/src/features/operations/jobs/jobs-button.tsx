@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { BarButton } from '../../../ui/bar-button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { useRecentJobs } from './use-recent-jobs.ts'
 
@@ -28,8 +29,8 @@ export const JobsButton = ({ all }: JobsButtonProps) => {
     <>
       <BarButton
         ref={trigger}
-        title="任务"
-        note={running > 0 ? `${running} 个进行中` : undefined}
+        title={t('任务')}
+        note={running > 0 ? t('{running} 个进行中', { running }) : undefined}
         badge={running > 0 ? String(running) : undefined}
         isOpen={isOpen}
         onClick={() => setOpen(!isOpen)}

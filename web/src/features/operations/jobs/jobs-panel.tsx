@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Ask } from '../../../ui/confirm.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { OpenOverlay } from '../../../ui/use-overlay.tsx'
 import { JobButtons } from './job-buttons.tsx'
 import { JobProgress } from './job-progress.tsx'
@@ -22,9 +23,9 @@ type JobsPanelProps = {
 
 /** The caller's runs below the top bar. */
 export const JobsPanel = ({ beside, jobs, all, ask, open, onClose }: JobsPanelProps) => (
-  <PopupPanel title="我的任务" beside={beside} onClose={onClose}>
+  <PopupPanel title={t('我的任务')} beside={beside} onClose={onClose}>
     <div className="jobs-panel">
-      <ul className="jobs-rows" aria-label="我的任务">
+      <ul className="jobs-rows" aria-label={t('我的任务')}>
         {jobs.map((row) => (
           <li key={row.id}>
             <span className="jobs-head">
@@ -39,10 +40,10 @@ export const JobsPanel = ({ beside, jobs, all, ask, open, onClose }: JobsPanelPr
         ))}
       </ul>
       <footer className="jobs-foot">
-        <span>离开页面不影响执行</span>
+        <span>{t('离开页面不影响执行')}</span>
         {all !== undefined && (
           <Link to={all} onClick={onClose}>
-            查看全部
+            {t('查看全部')}
           </Link>
         )}
       </footer>

@@ -7,6 +7,7 @@ import type { Workbench } from '@atrium/contract/features/overview/workbench/wor
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { moveCard, toggleHidden, toLayout } from '../../communication/preferences/public/move-card.ts'
 import { ArrangedCard } from './arranged-card.tsx'
@@ -32,31 +33,31 @@ export const ArrangedBoard = ({ cards, layout, isOwn, workbench, onChange }: Arr
   const shown = cards.filter((key) => !hidden.has(key))
   const toggle = (key: CardKey) => {
     onChange(toLayout(all, cards, toggleHidden(hidden, key)))
-    announce(`${cardTitles[key]} 已${hidden.has(key) ? '显示' : '隐藏'}`)
+    announce(t('{key} 已{value}', { key: cardTitles[key], value: hidden.has(key) ? t('显示') : t('隐藏') }))
   }
   const moveTo = (key: CardKey, target: CardKey | undefined) => {
     if (target === undefined || target === key) return
     onChange(toLayout(all, moveCard(cards, key, cards.indexOf(target)), hidden))
-    announce(`${cardTitles[key]} 已移到 ${cardTitles[target]} 的位置`)
+    announce(t('{key} 已移到 {target} 的位置', { key: cardTitles[key], target: cardTitles[target] }))
   }
   return (
     <>
       <div className="workbench-arrange">
-        <span className="workbench-note">拖动卡片调整位置，自动保存</span>
+        <span className="workbench-note">{t('拖动卡片调整位置，自动保存')}</span>
         {cards
           .filter((key) => hidden.has(key))
           .map((key) => (
             <Button
               key={key}
               icon={<Plus aria-hidden size={16} />}
-              aria-label={`显示 ${cardTitles[key]}`}
+              aria-label={t('显示 {key}', { key: cardTitles[key] })}
               onClick={() => toggle(key)}
             >
               {cardTitles[key]}
             </Button>
           ))}
         <Button look="link" disabled={!isOwn} onClick={() => onChange(null)}>
-          恢复默认
+          {t('恢复默认')}
         </Button>
         <p className="visually-hidden" role="status">
           {announcement}

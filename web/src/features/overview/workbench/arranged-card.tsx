@@ -2,6 +2,7 @@ import type { CardKey } from '@atrium/contract/features/communication/preference
 import { EyeOff, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 
 type ArrangedCardProps = {
@@ -31,7 +32,7 @@ export const ArrangedCard = ({ card, carried, onCarry, onDrop, onStep, onHide, c
   return (
     <article
       className="workbench-arranged"
-      aria-label={`位置：${title}`}
+      aria-label={t('位置：{title}', { title })}
       data-carried={carried === card || undefined}
       data-over={(isOver && carried !== undefined && carried !== card) || undefined}
       draggable
@@ -48,11 +49,21 @@ export const ArrangedCard = ({ card, carried, onCarry, onDrop, onStep, onHide, c
       }}
     >
       <div className="workbench-arranged-head">
-        <button type="button" className="workbench-grip" aria-label={`移动 ${title}，按上下方向键`} onKeyDown={press}>
+        <button
+          type="button"
+          className="workbench-grip"
+          aria-label={t('移动 {title}，按上下方向键', { title })}
+          onKeyDown={press}
+        >
           <GripVertical aria-hidden size={16} />
         </button>
-        <Button look="quiet" icon={<EyeOff aria-hidden size={16} />} aria-label={`隐藏 ${title}`} onClick={onHide}>
-          隐藏
+        <Button
+          look="quiet"
+          icon={<EyeOff aria-hidden size={16} />}
+          aria-label={t('隐藏 {title}', { title })}
+          onClick={onHide}
+        >
+          {t('隐藏')}
         </Button>
       </div>
       <div inert>{children}</div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { Card, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
@@ -12,17 +13,20 @@ type Changes = NonNullable<Workbench['changes']>
 type View = keyof Changes
 
 const views = [
-  { value: 'own', label: '我做的' },
-  { value: 'concerning', label: '涉及我的' },
+  { value: 'own', label: t('我做的') },
+  { value: 'concerning', label: t('涉及我的') },
 ] as const
-const empty = { own: '暂无您做的变更', concerning: '暂无涉及您的变更' } as const
+const empty = { own: t('暂无您做的变更'), concerning: t('暂无涉及您的变更') } as const
 
 /** The newest changes by the user, and those that others made to the user. */
 export const ChangesCard = ({ changes }: { changes: Changes }) => {
   const link = usePageLink()
   const [view, setView] = useState<View>('own')
   return (
-    <Card title={cardTitles.changes} end={<Segments label="变更" options={views} value={view} onChange={setView} />}>
+    <Card
+      title={cardTitles.changes}
+      end={<Segments label={t('变更')} options={views} value={view} onChange={setView} />}
+    >
       <Rows empty={empty[view]}>
         {changes[view].map(({ id, event, entityName, who, time, summary, traceId }) => {
           const text = entityName === '' ? eventName(event) : `${eventName(event)}：${entityName}`

@@ -1,6 +1,7 @@
 import { Table } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Card } from './card.tsx'
 
 type ChartCardProps = {
@@ -22,13 +23,13 @@ export const ChartCard = ({ title, note, link, table, children }: ChartCardProps
         <>
           {link}
           <Button look="quiet" icon={<Table aria-hidden size={16} />} onClick={() => setTable(!isTable)}>
-            {isTable ? '以图表查看' : '以表格查看'}
+            {isTable ? t('以图表查看') : t('以表格查看')}
           </Button>
         </>
       }
     >
       {isTable ? (
-        <section className="workbench-table" aria-label={`${title}的数据`}>
+        <section className="workbench-table" aria-label={t('{title}的数据', { title })}>
           {table()}
         </section>
       ) : (

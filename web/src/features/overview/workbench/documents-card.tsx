@@ -3,6 +3,7 @@ import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { Link } from 'react-router'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { Card, CardLink, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
@@ -25,7 +26,7 @@ const Row = ({ document: { id, title, folderTitle, opened, who, time } }: { docu
           {folderTitle !== '' && `${folderTitle} · `}
           {!opened && `${who} `}
           <RelativeTime at={time} />
-          {opened ? ' 打开' : ' 修改'}
+          {opened ? t(' 打开') : t(' 修改')}
         </small>
       </span>
     </li>
@@ -36,8 +37,8 @@ const Row = ({ document: { id, title, folderTitle, opened, who, time } }: { docu
 export const DocumentsCard = ({ documents }: { documents: Documents }) => {
   const link = usePageLink()
   return (
-    <Card title={cardTitles.documents} end={<CardLink to={link(page)}>全部文档</CardLink>}>
-      <Rows empty="暂无最近文档">
+    <Card title={cardTitles.documents} end={<CardLink to={link(page)}>{t('全部文档')}</CardLink>}>
+      <Rows empty={t('暂无最近文档')}>
         {documents.map((document) => (
           <Row key={document.id} document={document} />
         ))}

@@ -1,6 +1,7 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useMemo } from 'react'
 import { Chart } from '../../../shared/charts/chart.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { CardLink } from './card.tsx'
@@ -11,16 +12,16 @@ import { fillMonths } from './sums.ts'
 type Growth = NonNullable<Workbench['growth']>
 type Months = Growth['months']
 const empty = { newUsers: 0, newCompanies: 0, users: 0, companies: 0 }
-const monthText = (month: string) => `${Number(month.slice(5))}月`
+const monthText = (month: string) => t('{month}月', { month: Number(month.slice(5)) })
 
 const GrowthTable = ({ months, all }: { months: Months; all: boolean }) => (
   <table>
-    <caption>每月新增</caption>
+    <caption>{t('每月新增')}</caption>
     <thead>
       <tr>
-        <th scope="col">月份</th>
-        <th scope="col">新增用户</th>
-        {all && <th scope="col">新增公司</th>}
+        <th scope="col">{t('月份')}</th>
+        <th scope="col">{t('新增用户')}</th>
+        {all && <th scope="col">{t('新增公司')}</th>}
       </tr>
     </thead>
     <tbody>
@@ -50,13 +51,13 @@ const GrowthChart = ({
     <p className="workbench-figures">
       {title} <b>{total.toLocaleString('en-US')}</b>
       <span data-up={Number(added.at(-1)) > 0 || undefined}>
-        {Number(added.at(-1)) > 0 ? `本月 +${added.at(-1)}` : '本月无新增'}
+        {Number(added.at(-1)) > 0 ? t('本月 +{at}', { at: added.at(-1) }) : t('本月无新增')}
       </span>
     </p>
     {added.some((count) => count > 0) ? (
       <Chart kind="columns" labels={labels} values={added} height={84} />
     ) : (
-      <p className="workbench-quiet">近 12 个月无新增</p>
+      <p className="workbench-quiet">{t('近 12 个月无新增')}</p>
     )}
   </div>
 )
@@ -77,13 +78,13 @@ export const GrowthCard = ({ growth: { months: counted, all } }: { growth: Growt
   return (
     <ChartCard
       title={cardTitles.growth}
-      note="近 12 个月新增"
-      link={<CardLink to={link('sys/users')}>查看用户</CardLink>}
+      note={t('近 12 个月新增')}
+      link={<CardLink to={link('sys/users')}>{t('查看用户')}</CardLink>}
       table={() => <GrowthTable months={months} all={all} />}
     >
       <div className="workbench-growth">
-        <GrowthChart title="用户" total={last.users} labels={labels} added={users} />
-        {all && <GrowthChart title="公司" total={last.companies} labels={labels} added={companies} />}
+        <GrowthChart title={t('用户')} total={last.users} labels={labels} added={users} />
+        {all && <GrowthChart title={t('公司')} total={last.companies} labels={labels} added={companies} />}
       </div>
     </ChartCard>
   )

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { quotaWords } from '../../tenancy/plans/public/quota-words.ts'
@@ -17,40 +19,43 @@ type Fault = Health['rows'][number]
 type FaultWords = { title: string; chip: string; action: string; text: (fault: Fault) => string; filter: Search }
 const faults: Readonly<Record<FaultKind, FaultWords>> = {
   quota: {
-    title: '超出配额',
-    chip: '超出配额',
-    action: '调整配额',
+    title: t('超出配额'),
+    chip: t('超出配额'),
+    action: t('调整配额'),
     text: ({ quota, amount, limit }) =>
       quota ? `${quotaWords[quota].used} ${amount} / ${limit} ${quotaWords[quota].unit}` : '',
     filter: { 'f.usage': 'full' },
   },
   expiring: {
-    title: '即将到期',
-    chip: '即将到期',
-    action: '续期',
-    text: ({ time }) => (time ? `剩 ${daysUntil(time)} 天，${shortDate(time, Date.now())} 到期` : ''),
+    title: t('即将到期'),
+    chip: t('即将到期'),
+    action: t('续期'),
+    text: ({ time }) =>
+      time ? t('剩 {time} 天，{time2} 到期', { time: daysUntil(time), time2: shortDate(time, Date.now()) }) : '',
     filter: { 'f.expire': '30' },
   },
   idleAdmin: {
-    title: '管理员未登录',
-    chip: '管理员 60 天未登录',
-    action: '查看管理员',
+    title: t('管理员未登录'),
+    chip: t('管理员 60 天未登录'),
+    action: t('查看管理员'),
     text: ({ time, amount }) =>
-      time ? `已 ${daysSince(time)} 天，共 ${amount} 名管理员` : `${amount} 名管理员从未登录`,
+      time
+        ? t('已 {time} 天，共 {amount} 名管理员', { time: daysSince(time), amount })
+        : t('{amount} 名管理员从未登录', { amount }),
     filter: {},
   },
   noSecondStep: {
-    title: '未开启二次验证',
-    chip: '未开启二次验证',
-    action: '要求开启',
-    text: ({ amount }) => `${amount} 名管理员均未开启`,
+    title: t('未开启二次验证'),
+    chip: t('未开启二次验证'),
+    action: t('要求开启'),
+    text: ({ amount }) => t('{amount} 名管理员均未开启', { amount }),
     filter: {},
   },
   failures: {
-    title: '异常请求',
-    chip: '异常请求',
-    action: '查看请求',
-    text: ({ amount, limit }) => `近 24 小时 ${amount} 次，多为 ${limit}`,
+    title: t('异常请求'),
+    chip: t('异常请求'),
+    action: t('查看请求'),
+    text: ({ amount, limit }) => t('近 24 小时 {amount} 次，多为 {limit}', { amount, limit }),
     filter: {},
   },
 }
@@ -92,19 +97,19 @@ export const HealthCard = ({ health }: { health: Health }) => {
   return (
     <Card
       title={cardTitles.health}
-      note={`${tenants} 家公司，${affected} 家需要处理`}
+      note={t('{tenants} 家公司，{affected} 家需要处理', { tenants, affected })}
       end={
         <>
-          <span className="workbench-note">{formatMoment(time).slice(11, 16)} 更新</span>
-          <CardLink to={link(companiesPage, chosen && faults[chosen].filter)}>查看全部</CardLink>
+          <span className="workbench-note">{t('{time} 更新', { time: formatMoment(time).slice(11, 16) })}</span>
+          <CardLink to={link(companiesPage, chosen && faults[chosen].filter)}>{t('查看全部')}</CardLink>
         </>
       }
     >
       {sum > 0 && (
         <fieldset className="workbench-chips">
-          <legend className="visually-hidden">问题的种类</legend>
+          <legend className="visually-hidden">{t('问题的种类')}</legend>
           <button type="button" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
-            全部 <b>{sum}</b>
+            {rich('全部 {sum}', { sum: <b>{sum}</b> })}
           </button>
           {counts
             .filter(({ count }) => count > 0)
@@ -115,7 +120,7 @@ export const HealthCard = ({ health }: { health: Health }) => {
             ))}
         </fieldset>
       )}
-      <Rows empty={`全部正常，检查于 ${formatMoment(time)}`}>
+      <Rows empty={t('全部正常，检查于 {time}', { time: formatMoment(time) })}>
         {shown.map(([companyId, problems]) => (
           <li key={companyId} className="workbench-row workbench-health">
             <span className="workbench-text">{problems[0]?.name}</span>

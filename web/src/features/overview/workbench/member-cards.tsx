@@ -4,6 +4,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { ActionLink, Card, CardLink, Rows } from './card.tsx'
@@ -12,24 +13,24 @@ import { usePageLink } from './links.ts'
 type Given<Key extends keyof Workbench> = { [K in Key]: NonNullable<Workbench[Key]> }
 
 const states = {
-  open: { text: '审批中', tone: 'accent' },
-  approved: { text: '已通过', tone: 'good' },
-  rejected: { text: '已驳回', tone: 'danger' },
+  open: { text: t('审批中'), tone: 'accent' },
+  approved: { text: t('已通过'), tone: 'good' },
+  rejected: { text: t('已驳回'), tone: 'danger' },
 } as const
 
 /** The user's own permission requests. */
 export const RequestsCard = ({ requests }: Given<'requests'>) => {
   const link = usePageLink()
   return (
-    <Card title={cardTitles.requests} end={<CardLink to={link(':requests')}>全部申请</CardLink>}>
-      <Rows empty="暂无权限申请">
+    <Card title={cardTitles.requests} end={<CardLink to={link(':requests')}>{t('全部申请')}</CardLink>}>
+      <Rows empty={t('暂无权限申请')}>
         {requests.map(({ id, element, state, time, decideTime, decideReason }) => (
           <li key={id} className="workbench-row">
             <span className="workbench-lines">
               <span>{element}</span>
               <small>
                 <RelativeTime at={decideTime ?? time} />
-                {decideTime ? ' 处理' : ' 提交'}
+                {decideTime ? t(' 处理') : t(' 提交')}
                 {decideReason !== '' && `：${decideReason}`}
               </small>
             </span>
@@ -46,19 +47,19 @@ export const CompaniesCard = ({ companies }: Given<'companies'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.companies}>
-      <Rows empty="暂无可切换的公司">
+      <Rows empty={t('暂无可切换的公司')}>
         {companies.map(({ id, name, current, principal }) => (
           <li key={id} className="workbench-row">
             <Avatar name={name} />
             <span className="workbench-lines">
               <span>{name}</span>
-              <small>{principal ? '登录账号所在的公司' : '外部成员'}</small>
+              <small>{principal ? t('登录账号所在的公司') : t('外部成员')}</small>
             </span>
             {current ? (
-              <Tag tone="accent">当前</Tag>
+              <Tag tone="accent">{t('当前')}</Tag>
             ) : (
-              <ActionLink to={link(':profile')} label={`切换到 ${name}`}>
-                切换
+              <ActionLink to={link(':profile')} label={t('切换到 {name}', { name })}>
+                {t('切换')}
               </ActionLink>
             )}
           </li>
@@ -72,8 +73,8 @@ export const CompaniesCard = ({ companies }: Given<'companies'>) => {
 export const RecentCard = ({ recent }: Given<'recent'>) => {
   const link = usePageLink()
   return (
-    <Card title={cardTitles.recent} end={<CardLink to={link(':security')}>不是本人？修改密码</CardLink>}>
-      <Rows empty="暂无登录记录">
+    <Card title={cardTitles.recent} end={<CardLink to={link(':security')}>{t('不是本人？修改密码')}</CardLink>}>
+      <Rows empty={t('暂无登录记录')}>
         {recent.map(({ time, ip, area, agent }) => (
           <li key={time} className="workbench-row workbench-sign-in">
             <Time at={time} />
@@ -90,8 +91,8 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
 
 /** Who to ask. */
 export const AdministratorsCard = ({ administrators }: Given<'administrators'>) => (
-  <Card title={cardTitles.administrators} note="权限、账号方面的问题可直接联系">
-    <Rows empty="暂无管理员，请联系平台">
+  <Card title={cardTitles.administrators} note={t('权限、账号方面的问题可直接联系')}>
+    <Rows empty={t('暂无管理员，请联系平台')}>
       {administrators.map(({ id, name, mail }) => (
         <li key={id} className="workbench-row">
           <Avatar name={name} />
@@ -99,7 +100,7 @@ export const AdministratorsCard = ({ administrators }: Given<'administrators'>) 
             <span>{name}</span>
             {mail !== '' && <small>{mail}</small>}
           </span>
-          {mail !== '' && <CopyButton text={mail} what={`${name} 的邮箱`} />}
+          {mail !== '' && <CopyButton text={mail} what={t('{name} 的邮箱', { name })} />}
         </li>
       ))}
     </Rows>

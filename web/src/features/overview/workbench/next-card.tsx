@@ -1,6 +1,7 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { IdCard, KeyRound, ShieldCheck, UserKey } from 'lucide-react'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { usePageLink } from './links.ts'
@@ -9,57 +10,64 @@ import { type Step, StepsCard } from './steps-card.tsx'
 
 type Next = NonNullable<Workbench['next']>
 
-const fieldNames = { portrait: '头像', phone: '手机号', mail: '邮箱' } as const
+const fieldNames = { portrait: t('头像'), phone: t('手机号'), mail: t('邮箱') } as const
 
 const secondStepText = ({ secondStep, secondStepFrom }: Next) => {
-  if (secondStep) return '登录时会再次验证身份'
-  if (secondStepFrom === null) return '登录时再次验证身份，提高账号安全性。'
+  if (secondStep) return t('登录时会再次验证身份')
+  if (secondStepFrom === null) return t('登录时再次验证身份，提高账号安全性。')
   const isPast = Date.parse(secondStepFrom) <= Date.now()
   const text = isPast
-    ? '公司已要求开启，下次登录时须先设置。'
-    : `公司要求在 ${shortDate(secondStepFrom, Date.now())} 前开启，剩 ${daysUntil(secondStepFrom)} 天。`
+    ? t('公司已要求开启，下次登录时须先设置。')
+    : t('公司要求在 {secondStepFrom} 前开启，剩 {secondStepFrom2} 天。', {
+        secondStepFrom: shortDate(secondStepFrom, Date.now()),
+        secondStepFrom2: daysUntil(secondStepFrom),
+      })
   return <span className="workbench-warning">{text}</span>
 }
 const missingText = ({ missing }: Next) => {
-  if (missing.length === 0) return '头像、手机号和邮箱都已填写'
+  if (missing.length === 0) return t('头像、手机号和邮箱都已填写')
   const names = missing.map((field) => fieldNames[field]).join('、')
-  return `还缺${names}。${missing.includes('mail') ? '邮箱可用于找回密码。' : ''}`
+  return t('还缺{names}。{value}', { names, value: missing.includes('mail') ? t('邮箱可用于找回密码。') : '' })
 }
 const requestText = (names: readonly string[]) =>
-  names.length === 0 ? '选择需要的权限并说明用途。' : `选择需要的权限并说明用途，由公司管理员${names.join('、')}审批。`
+  names.length === 0
+    ? t('选择需要的权限并说明用途。')
+    : t('选择需要的权限并说明用途，由公司管理员{names}审批。', { names: names.join('、') })
 
 const listSteps = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
   {
     icon: KeyRound,
-    title: '申请权限',
+    title: t('申请权限'),
     done: false,
     text: requestText(admins),
-    action: '申请权限',
+    action: t('申请权限'),
     component: ':requests',
   },
   {
     icon: ShieldCheck,
-    title: '开启二次验证',
+    title: t('开启二次验证'),
     done: next.secondStep,
     text: secondStepText(next),
-    action: '去开启',
+    action: t('去开启'),
     component: ':security',
   },
   {
     icon: IdCard,
-    title: '完善资料',
+    title: t('完善资料'),
     done: next.missing.length === 0,
     text: missingText(next),
-    action: '去完善',
+    action: t('去完善'),
     component: ':profile',
   },
   {
     icon: UserKey,
-    title: '修改初始密码',
+    title: t('修改初始密码'),
     done: !next.initialPassword,
-    action: '去修改',
+    action: t('去修改'),
     component: ':security',
-    text: next.initialPassword ? '初始密码由他人设置，请尽快修改。' : `${formatMoment(next.passwordTime)} 已完成`,
+    text: next.initialPassword
+      ? t('初始密码由他人设置，请尽快修改。')
+      : t('{passwordTime} 已完成', { passwordTime: formatMoment(next.passwordTime) }),
   },
 ]
 

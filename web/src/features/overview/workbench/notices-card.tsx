@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
@@ -19,10 +20,10 @@ const Row = ({ notice: { title, level, ackTime, time }, to }: { notice: Notice; 
       {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
       <small>
         <RelativeTime at={time} />
-        {ackTime && ` · ${shortDate(ackTime, Date.now())} 前确认`}
+        {ackTime && t(' · {ackTime} 前确认', { ackTime: shortDate(ackTime, Date.now()) })}
       </small>
     </span>
-    {level === 'high' && <Tag tone="danger">紧急</Tag>}
+    {level === 'high' && <Tag tone="danger">{t('紧急')}</Tag>}
   </li>
 )
 
@@ -44,20 +45,20 @@ export const NoticesCard = ({ notices }: { notices: Notices }) => {
         <>
           {unacked.count > 0 && (
             <Segments<State>
-              label="通知的状态"
+              label={t('通知的状态')}
               value={state}
               onChange={choose}
               options={[
-                { value: 'unacked', label: `待确认 ${countText(unacked.count)}` },
-                { value: 'unread', label: `未读 ${countText(unread.count)}` },
+                { value: 'unacked', label: t('待确认 {count}', { count: countText(unacked.count) }) },
+                { value: 'unread', label: t('未读 {count}', { count: countText(unread.count) }) },
               ]}
             />
           )}
-          <CardLink to={all}>查看全部</CardLink>
+          <CardLink to={all}>{t('查看全部')}</CardLink>
         </>
       }
     >
-      <Rows empty="暂无未读通知">
+      <Rows empty={t('暂无未读通知')}>
         {shown.rows.map((notice) => (
           <Row key={notice.id} notice={notice} to={below && `${below}/${notice.id}`} />
         ))}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { WorkbenchPage } from './links.ts'
 
 const mostUsed = 3
@@ -39,9 +40,9 @@ export const Pins = ({ pages, pinned, visits, onPin }: PinsProps) => {
   const toggle = (id: string, isPinned: boolean) =>
     onPin([...fixed.map((page) => page.id).filter((each) => each !== id), ...(isPinned ? [id] : [])])
   return (
-    <nav className="workbench-pins" aria-label="固定与常用页面">
-      <span aria-hidden="true">固定</span>
-      <ul aria-label="固定">
+    <nav className="workbench-pins" aria-label={t('固定与常用页面')}>
+      <span aria-hidden="true">{t('固定')}</span>
+      <ul aria-label={t('固定')}>
         {fixed.map((page) => (
           <PageLink key={page.id} page={page} />
         ))}
@@ -55,14 +56,14 @@ export const Pins = ({ pages, pinned, visits, onPin }: PinsProps) => {
             onClick={() => setOpen(!isOpen)}
           >
             <Plus aria-hidden size={16} />
-            添加
+            {t('添加')}
           </button>
         </li>
       </ul>
       {used.length > 0 && (
         <>
-          <span aria-hidden="true">常用</span>
-          <ul aria-label="常用">
+          <span aria-hidden="true">{t('常用')}</span>
+          <ul aria-label={t('常用')}>
             {used.map((page) => (
               <PageLink key={page.id} page={page} />
             ))}
@@ -70,7 +71,7 @@ export const Pins = ({ pages, pinned, visits, onPin }: PinsProps) => {
         </>
       )}
       {isOpen && (
-        <PopupPanel title="固定页面" beside={button} onClose={() => setOpen(false)}>
+        <PopupPanel title={t('固定页面')} beside={button} onClose={() => setOpen(false)}>
           <div className="workbench-pin-list">
             {pages.map(({ id, title }) => (
               <PlainCheckbox key={id} checked={pinned.includes(id)} onChange={(checked) => toggle(id, checked)}>

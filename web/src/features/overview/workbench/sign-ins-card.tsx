@@ -1,6 +1,8 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useMemo } from 'react'
 import { Chart } from '../../../shared/charts/chart.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { CardLink } from './card.tsx'
@@ -8,7 +10,7 @@ import { ChartCard } from './chart-card.tsx'
 import { usePageLink } from './links.ts'
 import { changeText, foldSignIns, periodDays, pickShade, type SignInSums } from './sums.ts'
 
-const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
+const weekdays = [t('周一'), t('周二'), t('周三'), t('周四'), t('周五'), t('周六'), t('周日')] as const
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const shownHours = [0, 6, 12, 18]
 
@@ -24,7 +26,7 @@ const HeatMap = ({ week }: Pick<SignInSums, 'week'>) => {
           <i
             key={`${weekdays[day]} ${hourText(hour)}`}
             data-shade={pickShade(count, highest)}
-            title={`${weekdays[day]} ${hourText(hour)} ${count} 次`}
+            title={t('{day} {hour} {count} 次', { day: weekdays[day], hour: hourText(hour), count })}
           />
         )),
       ])}
@@ -40,12 +42,12 @@ const HeatMap = ({ week }: Pick<SignInSums, 'week'>) => {
 const SignInTables = ({ dates, current, former, week }: SignInSums) => (
   <>
     <table>
-      <caption>每天的登录次数</caption>
+      <caption>{t('每天的登录次数')}</caption>
       <thead>
         <tr>
-          <th scope="col">日期</th>
-          <th scope="col">登录次数</th>
-          <th scope="col">{periodDays} 天前</th>
+          <th scope="col">{t('日期')}</th>
+          <th scope="col">{t('登录次数')}</th>
+          <th scope="col">{t('{periodDays} 天前', { periodDays })}</th>
         </tr>
       </thead>
       <tbody>
@@ -59,10 +61,10 @@ const SignInTables = ({ dates, current, former, week }: SignInSums) => (
       </tbody>
     </table>
     <table>
-      <caption>按星期与时段的登录次数</caption>
+      <caption>{t('按星期与时段的登录次数')}</caption>
       <thead>
         <tr>
-          <th scope="col">时段</th>
+          <th scope="col">{t('时段')}</th>
           {weekdays.map((day) => (
             <th key={day} scope="col">
               {day}
@@ -94,34 +96,34 @@ export const SignInsCard = ({ signIns: { days } }: { signIns: NonNullable<Workbe
   return (
     <ChartCard
       title={cardTitles.signIns}
-      note={`近 ${periodDays} 天，截至昨天`}
-      link={<CardLink to={link('sys/sign-in-logs')}>查看日志</CardLink>}
+      note={t('近 {periodDays} 天，截至昨天', { periodDays })}
+      link={<CardLink to={link('sys/sign-in-logs')}>{t('查看日志')}</CardLink>}
       table={() => <SignInTables {...sums} />}
     >
       <div className="workbench-sign-ins">
         <div>
           <p className="workbench-figures">
-            <b>{sums.total.toLocaleString('en-US')}</b> 次
+            {rich('{total} 次', { total: <b>{sums.total.toLocaleString('en-US')}</b> })}
             {change !== '' && (
               <span data-up={change.startsWith('+') || undefined}>
-                较前 {periodDays} 天 {change}
+                {t('较前 {periodDays} 天 {change}', { periodDays, change })}
               </span>
             )}
             <span className="workbench-legend">
-              <i /> 本期 <i data-former /> 上期
+              <i /> {rich('本期 {i} 上期', { i: <i data-former /> })}
             </span>
           </p>
           <Chart kind="line" labels={labels} values={sums.current} former={sums.former} height={168} />
         </div>
         <div>
           <p className="workbench-figures">
-            按星期与时段
+            {t('按星期与时段')}
             <span className="workbench-shades">
-              少
+              {t('少')}
               {[0, 1, 2, 3, 4].map((shade) => (
                 <i key={shade} data-shade={shade} />
               ))}
-              多
+              {t('多')}
             </span>
           </p>
           <HeatMap week={sums.week} />

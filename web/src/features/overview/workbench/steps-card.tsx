@@ -1,5 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../../ui/texts.ts'
 import { ActionLink, Card } from './card.tsx'
 
 export type Step = {
@@ -18,7 +19,7 @@ export const StepsCard = ({ title, steps, end }: StepsCardProps) => {
   const done = steps.filter((step) => step.done).length
   const first = steps.find((step) => !step.done)
   return (
-    <Card title={title} note={`已完成 ${done} / ${steps.length}`} end={end}>
+    <Card title={title} note={t('已完成 {done} / {count}', { done, count: steps.length })} end={end}>
       <ul className="workbench-rows">
         {steps.map((step) => {
           const Icon = step.done ? Check : step.icon

@@ -1,4 +1,5 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { t } from '../../../ui/texts.ts'
 
 type Days = NonNullable<Workbench['signIns']>['days']
 export const periodDays = 30
@@ -47,7 +48,7 @@ export const pickShade = (count: number, highest: number): number =>
 export const changeText = (current: number, former: number): string => {
   if (former === 0) return ''
   const percent = ((current - former) / former) * 100
-  if (Math.abs(percent) < 0.05) return '持平'
+  if (Math.abs(percent) < 0.05) return t('持平')
   return `${percent < 0 ? '' : '+'}${percent.toFixed(1)}%`
 }
 

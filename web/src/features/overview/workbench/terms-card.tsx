@@ -1,6 +1,8 @@
 import { termDays, type Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
@@ -10,7 +12,7 @@ type Terms = NonNullable<Workbench['terms']>
 type Term = Terms['rows'][number]
 
 const [days, termsPage, companiesPage] = [String(termDays), 'sys/terms', 'sys/companies']
-const kinds = { account: '账号', role: '角色', company: '公司' } as const
+const kinds = { account: t('账号'), role: t('角色'), company: t('公司') } as const
 const rowName = ({ name, roleName }: Term) => (roleName === '' ? name : `${name} · ${roleName}`)
 
 const TermActions = ({ term }: { term: Term }) => {
@@ -20,9 +22,9 @@ const TermActions = ({ term }: { term: Term }) => {
     return (
       <ActionLink
         to={link(companiesPage, { search: name, [askedParams.action]: 'get', [askedParams.row]: id })}
-        label={`续期 ${name}`}
+        label={t('续期 {name}', { name })}
       >
-        续期
+        {t('续期')}
       </ActionLink>
     )
   const row = roleId === null ? id : `${id}.${roleId}`
@@ -30,11 +32,11 @@ const TermActions = ({ term }: { term: Term }) => {
     link(termsPage, { 'f.days': days, search: name, [askedParams.action]: endpoint, [askedParams.row]: row })
   return (
     <>
-      <ActionLink to={asking('releaseTerms')} look="quiet" label={`不续期 ${rowName(term)}`}>
-        不续期
+      <ActionLink to={asking('releaseTerms')} look="quiet" label={t('不续期 {term}', { term: rowName(term) })}>
+        {t('不续期')}
       </ActionLink>
-      <ActionLink to={asking('extendTerms')} label={`续期 ${rowName(term)}`}>
-        续期
+      <ActionLink to={asking('extendTerms')} label={t('续期 {term}', { term: rowName(term) })}>
+        {t('续期')}
       </ActionLink>
     </>
   )
@@ -46,21 +48,24 @@ export const TermsCard = ({ terms: { total, rows } }: { terms: Terms }) => {
   return (
     <Card
       title={cardTitles.terms}
-      note={`${termDays} 天内 ${countText(total)} 项`}
-      end={total > 0 && <CardLink to={link(termsPage, { 'f.days': days })}>查看全部</CardLink>}
+      note={t('{termDays} 天内 {total} 项', { termDays, total: countText(total) })}
+      end={total > 0 && <CardLink to={link(termsPage, { 'f.days': days })}>{t('查看全部')}</CardLink>}
     >
-      <Rows empty="暂无即将到期的账号或角色">
+      <Rows empty={t('暂无即将到期的账号或角色')}>
         {rows.map((term) => {
           const left = daysUntil(term.expireTime)
           return (
             <li key={`${term.id}.${term.roleId}`} className="workbench-row">
               <span className="workbench-days" data-urgency={toUrgency(left)}>
-                <b>{left}</b> 天
+                {rich('{left} 天', { left: <b>{left}</b> })}
               </span>
               <span className="workbench-lines">
                 <span>{rowName(term)}</span>
                 <small>
-                  {kinds[term.kind]}，{shortDate(term.expireTime, Date.now())} 到期
+                  {t('{kind}，{expireTime} 到期', {
+                    kind: kinds[term.kind],
+                    expireTime: shortDate(term.expireTime, Date.now()),
+                  })}
                 </small>
               </span>
               <span className="workbench-actions">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
@@ -16,36 +17,36 @@ type Kind = TodoRow['kind']
 const open = { 'f.state': 'open' }
 /** Where each kind is decided: its page with a filter, and the endpoints that accept and refuse. */
 const places = {
-  access: { title: '权限申请', component: 'sys/access-requests', filter: open, accept: 'approve', refuse: 'reject' },
+  access: { title: t('权限申请'), component: 'sys/access-requests', filter: open, accept: 'approve', refuse: 'reject' },
   registration: {
-    title: '注册审核',
+    title: t('注册审核'),
     component: 'sys/registrations',
     filter: { 'f.state': 'review' },
     accept: 'approve',
     refuse: 'reject',
   },
-  review: { title: '权限复核', component: ':reviews', verb: '去复核' },
-  visit: { title: '平台访问', component: 'sys/visits', filter: open, accept: 'allow', refuse: 'reject' },
+  review: { title: t('权限复核'), component: ':reviews', verb: t('去复核') },
+  visit: { title: t('平台访问'), component: 'sys/visits', filter: open, accept: 'allow', refuse: 'reject' },
   approval: {
-    title: '待审核公告',
+    title: t('待审核公告'),
     component: 'sys/news',
     filter: { 'f.status': String(noticeStatus.submitted) },
     accept: 'approve',
     refuse: 'reject',
   },
-  app: { title: '应用申请', component: ':apps', filter: { tab: 'approvals' }, verb: '去处理' },
+  app: { title: t('应用申请'), component: ':apps', filter: { tab: 'approvals' }, verb: t('去处理') },
 } as const
 
 /** What finds a row on its page. */
 const searchFor = ({ kind, who, what }: TodoRow) => (kind === 'approval' ? what : who).slice(0, maxSearchLength)
 
 const toText = ({ kind, what, amount, dueTime }: TodoRow): string => {
-  if (kind === 'access') return `申请权限“${what}”`
-  if (kind === 'registration') return what === '' ? '申请注册' : `申请注册，公司“${what}”`
-  if (kind === 'approval') return `编写的“${what}”`
-  if (kind === 'app') return `申请使用应用“${what}”`
-  if (kind === 'visit') return `申请访问 ${amount} 分钟：${what}`
-  return `还剩 ${amount} 项未复核，${dueTime ? shortDate(dueTime, Date.now()) : ''} 截止`
+  if (kind === 'access') return t('申请权限“{what}”', { what })
+  if (kind === 'registration') return what === '' ? t('申请注册') : t('申请注册，公司“{what}”', { what })
+  if (kind === 'approval') return t('编写的“{what}”', { what })
+  if (kind === 'app') return t('申请使用应用“{what}”', { what })
+  if (kind === 'visit') return t('申请访问 {amount} 分钟：{what}', { amount, what })
+  return t('还剩 {amount} 项未复核，{dueTime} 截止', { amount, dueTime: dueTime ? shortDate(dueTime, Date.now()) : '' })
 }
 
 const TodoActions = ({ row }: { row: TodoRow }) => {
@@ -56,7 +57,7 @@ const TodoActions = ({ row }: { row: TodoRow }) => {
     return (
       <ActionLink
         to={link(place.component, 'filter' in place ? place.filter : {})}
-        label={`${place.verb}：${who} 的${place.title}`}
+        label={t('{verb}：{who} 的{title}', { verb: place.verb, who, title: place.title })}
       >
         {place.verb}
       </ActionLink>
@@ -70,11 +71,11 @@ const TodoActions = ({ row }: { row: TodoRow }) => {
     })
   return (
     <>
-      <ActionLink to={asking(place.refuse)} look="quiet" label={`驳回 ${who} 的${place.title}`}>
-        驳回
+      <ActionLink to={asking(place.refuse)} look="quiet" label={t('驳回 {who} 的{title}', { who, title: place.title })}>
+        {t('驳回')}
       </ActionLink>
-      <ActionLink to={asking(place.accept)} label={`通过 ${who} 的${place.title}`}>
-        通过
+      <ActionLink to={asking(place.accept)} label={t('通过 {who} 的{title}', { who, title: place.title })}>
+        {t('通过')}
       </ActionLink>
     </>
   )
@@ -97,11 +98,11 @@ export const TodoCard = ({ todo }: { todo: Todo }) => {
         <>
           {kinds.length > 1 && (
             <Segments
-              label="待办的种类"
+              label={t('待办的种类')}
               value={chosen}
               onChange={choose}
               options={[
-                { value: 'all', label: '全部' },
+                { value: 'all', label: t('全部') },
                 ...kinds.map(({ kind, count }) => ({
                   value: kind,
                   label: `${places[kind].title} ${countText(count)}`,
@@ -110,12 +111,12 @@ export const TodoCard = ({ todo }: { todo: Todo }) => {
             />
           )}
           {place && total > 0 && (
-            <CardLink to={link(place.component, 'filter' in place ? place.filter : {})}>查看全部</CardLink>
+            <CardLink to={link(place.component, 'filter' in place ? place.filter : {})}>{t('查看全部')}</CardLink>
           )}
         </>
       }
     >
-      <Rows empty={total === 0 ? '暂无待办' : '更早的在“查看全部”中'}>
+      <Rows empty={total === 0 ? t('暂无待办') : t('更早的在“查看全部”中')}>
         {rows.map((row) => (
           <li key={row.id} className="workbench-row workbench-todo">
             <span className="workbench-kind">{places[row.kind].title}</span>

@@ -1,6 +1,7 @@
 import { quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { t } from '../../../ui/texts.ts'
 import { UsageMeter } from '../../../ui/usage-meter.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { formatUsage, quotaWords } from '../../tenancy/plans/public/quota-words.ts'
@@ -8,7 +9,7 @@ import { usageLevel } from '../../tenancy/tenants/public/usage-level.ts'
 import { Card, CardLink } from './card.tsx'
 import { usePageLink } from './links.ts'
 
-const levelWords = { near: '接近上限', full: '已达上限' } as const
+const levelWords = { near: t('接近上限'), full: t('已达上限') } as const
 
 /** Usage of the quotas of the company's plan. */
 export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
@@ -17,8 +18,12 @@ export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
   return (
     <Card
       title={cardTitles.usage}
-      note={expireTime ? `${planName}，${shortDate(expireTime, Date.now())} 到期` : planName}
-      end={<CardLink to={link('sys/tenant')}>查看全部</CardLink>}
+      note={
+        expireTime
+          ? t('{planName}，{expireTime} 到期', { planName, expireTime: shortDate(expireTime, Date.now()) })
+          : planName
+      }
+      end={<CardLink to={link('sys/tenant')}>{t('查看全部')}</CardLink>}
     >
       <dl className="workbench-usage">
         {quotaKinds.map((kind) => {
@@ -30,7 +35,7 @@ export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
               <dt>{quotaWords[kind].used}</dt>
               <dd>
                 {formatUsage(kind, usage[kind], limit)}
-                {limit === null && ' / 不限'}
+                {limit === null && t(' / 不限')}
                 {level && <strong>{levelWords[level]}</strong>}
               </dd>
               {limit !== null && (

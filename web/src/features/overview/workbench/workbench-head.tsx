@@ -3,6 +3,7 @@ import { LayoutDashboard } from 'lucide-react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { greetingAt } from './greeting.ts'
@@ -22,7 +23,11 @@ export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (
   const last = user?.lastLogin
   const lastText =
     last &&
-    `上次登录 ${shortDate(last.time, Date.now())} ${formatMoment(last.time, zone).slice(11)}，${last.area || last.ip}`
+    t('上次登录 {time} {time2}，{area}', {
+      time: shortDate(last.time, Date.now()),
+      time2: formatMoment(last.time, zone).slice(11),
+      area: last.area || last.ip,
+    })
   return (
     <header className="workbench-head">
       <div>
@@ -37,7 +42,7 @@ export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (
         aria-expanded={editing}
         onClick={() => onEdit(!editing)}
       >
-        {editing ? '完成' : '编辑布局'}
+        {editing ? t('完成') : t('编辑布局')}
       </Button>
     </header>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toggleHidden, toLayout } from '../../communication/preferences/public/move-card.ts'
 import { Board } from './board.tsx'
 import { type WorkbenchPage as Page, PagePaths } from './links.ts'
@@ -61,7 +62,7 @@ export const WorkbenchPage = ({ pages, toPath, settings, onSettings, notice }: W
                   />
                 </Suspense>
               )
-            return shown.length > 0 ? board : <Empty title="卡片都隐藏了" hint="在“编辑布局”中可以重新显示" />
+            return shown.length > 0 ? board : <Empty title={t('卡片都隐藏了')} hint={t('在“编辑布局”中可以重新显示')} />
           }}
         </ReadState>
       </div>

@@ -11,15 +11,16 @@ import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import './find-person.css'
 
 const standings = {
-  normal: { text: '正常', tone: 'good' },
-  locked: { text: '已锁定', tone: 'danger' },
-  expired: { text: '已到期', tone: 'warn' },
-  disabled: { text: '已停用', tone: 'plain' },
-  deleted: { text: '已删除', tone: 'plain' },
+  normal: { text: t('正常'), tone: 'good' },
+  locked: { text: t('已锁定'), tone: 'danger' },
+  expired: { text: t('已到期'), tone: 'warn' },
+  disabled: { text: t('已停用'), tone: 'plain' },
+  deleted: { text: t('已删除'), tone: 'plain' },
 } as const
 const maxLength = 64
 
@@ -31,39 +32,39 @@ const columns = (Enter: Enter): readonly TableColumn<FoundPerson>[] => [
   {
     ...column,
     key: 'company',
-    title: '公司',
+    title: t('公司'),
     width: 200,
     grows: true,
     render: ({ companyName, outside }) => (
       <span className="find-person-company">
         {companyName}
-        {outside && <Tag>外部成员</Tag>}
+        {outside && <Tag>{t('外部成员')}</Tag>}
       </span>
     ),
   },
-  { ...column, key: 'account', title: '账号', width: 140, render: ({ account }) => account },
-  { ...column, key: 'name', title: '姓名', width: 88, render: ({ name }) => name },
+  { ...column, key: 'account', title: t('账号'), width: 140, render: ({ account }) => account },
+  { ...column, key: 'name', title: t('姓名'), width: 88, render: ({ name }) => name },
   {
     ...column,
     key: 'standing',
-    title: '状态',
+    title: t('状态'),
     width: 88,
     render: ({ standing }) => <Tag tone={standings[standing].tone}>{standings[standing].text}</Tag>,
   },
-  { ...column, key: 'phone', title: '手机号', width: 128, render: ({ phone }) => phone },
-  { ...column, key: 'email', title: '邮箱', width: 176, render: ({ email }) => email },
+  { ...column, key: 'phone', title: t('手机号'), width: 128, render: ({ phone }) => phone },
+  { ...column, key: 'email', title: t('邮箱'), width: 176, render: ({ email }) => email },
   {
     ...column,
     key: 'lastLogin',
-    title: '最近登录',
+    title: t('最近登录'),
     width: 176,
-    render: ({ lastLogin }) => (lastLogin ? <Time at={lastLogin} /> : '从未登录'),
+    render: ({ lastLogin }) => (lastLogin ? <Time at={lastLogin} /> : t('从未登录')),
   },
   {
     ...column,
     key: 'enter',
     stays: true,
-    title: '操作',
+    title: t('操作'),
     width: 104,
     render: ({ customer, companyId, companyName }) => customer && <Enter companyId={companyId} name={companyName} />,
   },
@@ -80,30 +81,33 @@ export const FindPersonPage = ({ Enter }: { Enter: Enter }) => {
       <SearchForm className="find-person-search" onSubmit={submit}>
         <div>
           <SearchInput
-            aria-label="完整的账号、手机号或邮箱"
-            placeholder="完整的账号、手机号或邮箱"
+            aria-label={t('完整的账号、手机号或邮箱')}
+            placeholder={t('完整的账号、手机号或邮箱')}
             maxLength={maxLength}
             value={typed}
             onChange={setTyped}
           />
         </div>
         <Button submits look="primary" loading={search.isPending}>
-          查找
+          {t('查找')}
         </Button>
       </SearchForm>
       {search.data ? (
         <DataTable<FoundPerson>
-          label="找到的人员"
+          label={t('找到的人员')}
           columns={columns(Enter)}
           rows={search.data}
           firstNumber={1}
           loading={search.isPending}
-          placeholder={<Empty title="未找到" hint="请核对账号、手机号或邮箱是否完整。" />}
+          placeholder={<Empty title={t('未找到')} hint={t('请核对账号、手机号或邮箱是否完整。')} />}
           sort=""
           onSort={() => undefined}
         />
       ) : (
-        <Empty title="在所有公司中查找人员" hint="用于协助忘记所属公司或无法登录的用户，每次查找都会记入操作日志。" />
+        <Empty
+          title={t('在所有公司中查找人员')}
+          hint={t('用于协助忘记所属公司或无法登录的用户，每次查找都会记入操作日志。')}
+        />
       )}
     </section>
   )

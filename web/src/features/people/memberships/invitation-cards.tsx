@@ -9,7 +9,9 @@ import { CardList } from '../../../shared/cards/card-list.tsx'
 import { useMore } from '../../../shared/cards/use-more.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { stateNames, stateTones } from './invitation-words.ts'
@@ -32,17 +34,15 @@ const InvitationCard = ({
     </header>
     {row.note && <p className="card-quiet">{row.note}</p>}
     <p className="card-quiet">
-      {row.createBy.name} 于 <Time at={row.createTime} /> 邀请
+      {rich('{name} 于 {createTime} 邀请', { name: row.createBy.name, createTime: <Time at={row.createTime} /> })}
     </p>
     {row.state === 'open' && (
-      <p className="card-quiet">
-        有效期至 <Time at={row.expireTime} />
-      </p>
+      <p className="card-quiet">{rich('有效期至 {expireTime}', { expireTime: <Time at={row.expireTime} /> })}</p>
     )}
     {onWithdraw && (
       <div className="card-actions">
-        <Button aria-label={`撤回对 ${row.target} 的邀请`} onClick={onWithdraw}>
-          撤回
+        <Button aria-label={t('撤回对 {target} 的邀请', { target: row.target })} onClick={onWithdraw}>
+          {t('撤回')}
         </Button>
       </div>
     )}
@@ -59,9 +59,9 @@ export const InvitationCards = () => {
   const [ask, question] = useConfirm()
   const withdraw = ({ id, target }: MembershipInvitationRow) =>
     ask({
-      title: `撤回对“${target}”的邀请？`,
-      body: '撤回后对方不能再接受。',
-      confirm: '撤回',
+      title: t('撤回对“{target}”的邀请？', { target }),
+      body: t('撤回后对方不能再接受。'),
+      confirm: t('撤回'),
       run: () => write.mutateAsync({ params: { id } }),
     })
   return (
@@ -72,15 +72,15 @@ export const InvitationCards = () => {
             look="primary"
             onClick={() => open((onClosed) => <InviteForm row={undefined} onSaved={nothing} onClosed={onClosed} />)}
           >
-            邀请成员
+            {t('邀请成员')}
           </Button>
         </div>
       )}
       <CardList<MembershipInvitationRow>
-        label="成员邀请"
+        label={t('成员邀请')}
         read={read}
         more={more}
-        empty={{ title: '暂无邀请', hint: '邀请已有账号的人员加入本公司，对方接受后成为成员。' }}
+        empty={{ title: t('暂无邀请'), hint: t('邀请已有账号的人员加入本公司，对方接受后成为成员。') }}
         card={(row) => (
           <InvitationCard
             key={row.id}

@@ -9,7 +9,9 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useLeaveImpact } from './use-leave-impact.tsx'
 import '../../../ui/profile-card.css'
@@ -25,17 +27,17 @@ const CompanyLine = ({ company, busy, onEnter, onLeave }: CompanyLineProps) => (
     <span className="own-companies-name">{company.name}</span>
     <span className="own-companies-answers">
       {company.principal ? (
-        <Tag>账号所属</Tag>
+        <Tag>{t('账号所属')}</Tag>
       ) : (
-        <Button look="link" danger aria-label={`退出${company.name}`} onClick={onLeave}>
-          退出
+        <Button look="link" danger aria-label={t('退出{name}', { name: company.name })} onClick={onLeave}>
+          {t('退出')}
         </Button>
       )}
       {company.current ? (
-        <Tag tone="accent">当前</Tag>
+        <Tag tone="accent">{t('当前')}</Tag>
       ) : (
         <Button loading={busy} onClick={onEnter}>
-          切换到该公司
+          {t('切换到该公司')}
         </Button>
       )}
     </span>
@@ -46,17 +48,17 @@ type InvitationLineProps = { invitation: Invitation; onAccept: () => void; onDec
 const InvitationLine = ({ invitation, onAccept, onDecline }: InvitationLineProps) => (
   <li>
     <span className="own-companies-name">
-      {invitation.inviter} 邀请您加入“{invitation.company}”
+      {t('{inviter} 邀请您加入“{company}”', { inviter: invitation.inviter, company: invitation.company })}
       {invitation.note && <q className="own-companies-note">{invitation.note}</q>}
       <span className="own-companies-note">
-        请在 <Time at={invitation.expireTime} /> 前答复
+        {rich('请在 {expireTime} 前答复', { expireTime: <Time at={invitation.expireTime} /> })}
       </span>
     </span>
     <span className="own-companies-answers">
       <Button look="primary" onClick={onAccept}>
-        接受
+        {t('接受')}
       </Button>
-      <Button onClick={onDecline}>婉拒</Button>
+      <Button onClick={onDecline}>{t('婉拒')}</Button>
     </span>
   </li>
 )
@@ -76,28 +78,33 @@ export const OwnCompanies = ({ empty = null }: { empty?: ReactNode }) => {
 
   const answer = ({ id, company }: Invitation, isAccepted: boolean) =>
     ask({
-      title: isAccepted ? `加入“${company}”？` : `婉拒“${company}”的邀请？`,
+      title: isAccepted ? t('加入“{company}”？', { company }) : t('婉拒“{company}”的邀请？', { company }),
       body: isAccepted
-        ? '该公司可见您的姓名和账号，并可为您分配角色；您的手机号、邮箱和密码不会提供给该公司。以后登录时，您可以选择进入的公司。'
-        : '婉拒后，须由对方重新邀请才能加入。',
-      confirm: isAccepted ? '加入' : '婉拒',
+        ? t(
+            '该公司可见您的姓名和账号，并可为您分配角色；您的手机号、邮箱和密码不会提供给该公司。以后登录时，您可以选择进入的公司。',
+          )
+        : t('婉拒后，须由对方重新邀请才能加入。'),
+      confirm: isAccepted ? t('加入') : t('婉拒'),
       danger: !isAccepted,
       run: () => (isAccepted ? accepting : declining).mutateAsync({ params: { id } }),
     })
   const change = ({ id, name }: Company) =>
     ask({
-      title: `切换到“${name}”？`,
-      body: '所有已打开的页面将切换到该公司，未保存的内容会丢失。',
-      confirm: '切换',
+      title: t('切换到“{name}”？', { name }),
+      body: t('所有已打开的页面将切换到该公司，未保存的内容会丢失。'),
+      confirm: t('切换'),
       run: async () =>
-        switchSession(await entering.mutateAsync({ params: { id } }), { kind: 'success', text: `已切换到“${name}”` }),
+        switchSession(await entering.mutateAsync({ params: { id } }), {
+          kind: 'success',
+          text: t('已切换到“{name}”', { name }),
+        }),
     })
 
   return (
     <section className="profile-card own-companies" aria-labelledby="own-companies">
-      <h2 id="own-companies">我的公司</h2>
+      <h2 id="own-companies">{t('我的公司')}</h2>
       {data.invitations.length > 0 && (
-        <ul aria-label="待答复的邀请">
+        <ul aria-label={t('待答复的邀请')}>
           {data.invitations.map((invitation) => (
             <InvitationLine
               key={invitation.id}
@@ -108,7 +115,7 @@ export const OwnCompanies = ({ empty = null }: { empty?: ReactNode }) => {
           ))}
         </ul>
       )}
-      <ul aria-label="我所在的公司">
+      <ul aria-label={t('我所在的公司')}>
         {data.companies.map((company) => (
           <CompanyLine
             key={company.id}

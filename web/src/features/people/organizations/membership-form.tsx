@@ -9,6 +9,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { SearchSelectField, SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { dutyOptions } from './organization-words.ts'
 
@@ -23,20 +24,20 @@ export const MembershipForm = ({ member, onClosed }: { member: OrganizationMembe
   return (
     <WriteForm
       title={`${name}：${organization.name}`}
-      act="保存"
+      act={t('保存')}
       endpoint={organizationsContract.updateMember}
       params={{ id: organization.id, userId: member.id }}
-      labels={{ duty: '职务', postId: '岗位', primary: '主组织' }}
+      labels={{ duty: t('职务'), postId: t('岗位'), primary: t('主组织') }}
       initial={{ duty, primary, postId: post?.id ?? null }}
       invalidates={affected}
       onClosed={onClosed}
     >
       <SelectField<Values> name="duty" options={dutyOptions} />
-      {maySeePosts && <SearchSelectField<Values> name="postId" find={findPosts} placeholder="不设岗位" />}
+      {maySeePosts && <SearchSelectField<Values> name="postId" find={findPosts} placeholder={t('不设岗位')} />}
       <SwitchField<Values>
         name="primary"
         disabled={primary}
-        help={primary ? '如需更换主组织，请在其他组织中设置' : '每名用户仅有一个主组织'}
+        help={primary ? t('如需更换主组织，请在其他组织中设置') : t('每名用户仅有一个主组织')}
       />
     </WriteForm>
   )

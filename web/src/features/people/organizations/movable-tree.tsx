@@ -8,6 +8,7 @@ import { Can } from '../../../kernel/access/can.tsx'
 import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Drop } from '../../../ui/lazy-tree.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { OrganizationExport } from './organization-export.tsx'
 import { AddForm } from './organization-form.tsx'
@@ -39,7 +40,7 @@ export const MovableTree = ({ selected, onSelect, children }: MovableTreeProps) 
       <OrganizationTree
         selected={selected}
         onSelect={onSelect}
-        hint="新增组织后，可添加成员并按组织划分数据范围。"
+        hint={t('新增组织后，可添加成员并按组织划分数据范围。')}
         onDrop={move ? (...dropped) => void drop(...dropped) : undefined}
       >
         {children}
@@ -50,7 +51,7 @@ export const MovableTree = ({ selected, onSelect, children }: MovableTreeProps) 
               open((onClosed) => <AddForm parent={selected ?? null} onSaved={onSelect} onClosed={onClosed} />)
             }
           >
-            新增
+            {t('新增')}
           </Button>
         </Can>
         <OrganizationExport />

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { findParents } from './find-parents.ts'
 import { useMoveImpact } from './use-move-impact.tsx'
@@ -23,7 +24,7 @@ type FormProps = { organization: OrganizationDetail; onClosed: () => void }
 
 /** Moves an organisation to the end of another parent: an alternative to dragging. */
 export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormProps) => {
-  const [card, confirms, isRead] = useMoveImpact('移动')
+  const [card, confirms, isRead] = useMoveImpact(t('移动'))
   const write = useWrite(move, { confirms, invalidates: affected })
   const save = async (to: z.output<typeof moveSchema>) => {
     const last = (await loadLevel(to.parent)).at(-1)
@@ -32,10 +33,10 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
   return (
     <>
       <DrawerForm
-        title={`移动组织：${name}`}
-        act="移动"
+        title={t('移动组织：{name}', { name })}
+        act={t('移动')}
         schema={moveSchema}
-        labels={{ parent: '新的上级组织' }}
+        labels={{ parent: t('新的上级组织') }}
         initial={{ parent }}
         busy={write.isPending && !isRead}
         error={write.error}
@@ -46,8 +47,8 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
           name="parent"
           find={findParents(id)}
           load={loadLevelWithout(id)}
-          placeholder="顶级"
-          help="下级组织和成员一并移动"
+          placeholder={t('顶级')}
+          help={t('下级组织和成员一并移动')}
         />
       </DrawerForm>
       {card}
@@ -61,15 +62,15 @@ export const MergeForm = ({
   onMerged,
   onClosed,
 }: FormProps & { onMerged: (into: string) => void }) => {
-  const [card, confirms, isRead] = useMoveImpact('合并')
+  const [card, confirms, isRead] = useMoveImpact(t('合并'))
   const write = useWrite(merge, { confirms, invalidates: affected, isRemoval: true })
   return (
     <>
       <DrawerForm
-        title={`合并组织：${name}`}
-        act="合并"
+        title={t('合并组织：{name}', { name })}
+        act={t('合并')}
         schema={organizationMerge}
-        labels={{ into: '并入' }}
+        labels={{ into: t('并入') }}
         initial={{ into: '' }}
         busy={write.isPending && !isRead}
         error={write.error}
@@ -83,7 +84,7 @@ export const MergeForm = ({
           name="into"
           find={findParents(id)}
           load={loadLevelWithout(id)}
-          help={`“${name}”的下级组织和成员转入该组织，“${name}”随后删除`}
+          help={t('“{name}”的下级组织和成员转入该组织，“{name}”随后删除', { name })}
         />
       </DrawerForm>
       {card}

@@ -3,10 +3,11 @@ import type { SheetFormat } from '@atrium/contract/kernel/sheet.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
 const { exportOrganizations } = organizationsContract
-const rows = '全部组织，上级在前'
+const rows = t('全部组织，上级在前')
 
 /** Exports the company's tree. */
 export const OrganizationExport = () => {
@@ -14,9 +15,9 @@ export const OrganizationExport = () => {
   const exportAs = (format: SheetFormat) =>
     open((onClosed) => (
       <DownloadDialog
-        title="导出组织"
-        description={`正在导出${rows}。`}
-        fileName={`组织.${format}`}
+        title={t('导出组织')}
+        description={t('正在导出{rows}。', { rows })}
+        fileName={t('组织.{format}', { format })}
         fetchFile={(way) => call(exportOrganizations, { body: { format } }, way) as Promise<Blob>}
         onClosed={onClosed}
       />

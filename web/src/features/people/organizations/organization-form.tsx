@@ -7,6 +7,7 @@ import {
 import type * as z from 'zod/mini'
 import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { useDictionary, useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
@@ -19,9 +20,9 @@ type Values = z.input<typeof organizationCreate>
 const Fields = () => (
   <>
     <TextField<Values> name="name" maxLength={50} />
-    <TextField<Values> name="code" maxLength={30} placeholder="选填" />
+    <TextField<Values> name="code" maxLength={30} placeholder={t('选填')} />
     <DictSelectField<Values> name="kind" group="orgKind" />
-    <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
+    <TextField<Values> name="phone" maxLength={20} placeholder={t('手机号，或 010-88886666')} />
     <TextField<Values> name="email" maxLength={254} />
     <SelectField<Values> name="status" options={statusOptions} help={stoppedHelp} />
   </>
@@ -42,8 +43,8 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
   const kind = useNewKind()
   return (
     <WriteForm
-      title="新增组织"
-      act="新增组织"
+      title={t('新增组织')}
+      act={t('新增组织')}
       endpoint={organizationsContract.create}
       labels={fieldLabels}
       initial={{ parent, name: '', code: '', kind, phone: '', email: '', status: 1 }}
@@ -51,7 +52,7 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
       onDone={({ id }) => onSaved(id)}
       onClosed={onClosed}
     >
-      <SearchSelectField<Values> name="parent" find={findParents()} placeholder="顶级" />
+      <SearchSelectField<Values> name="parent" find={findParents()} placeholder={t('顶级')} />
       <Fields />
     </WriteForm>
   )
@@ -60,8 +61,8 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
 /** Edits, starts or stops an organisation. The position is changed by moving. */
 export const EditForm = ({ organization, onClosed }: { organization: OrganizationDetail; onClosed: () => void }) => {
   const [card, confirms, isRead] = useImpactLines<OrganizationRolesImpact>({
-    title: ({ taken }) => `${taken.length > 0 ? '停用' : '启用'}“${organization.name}”`,
-    confirm: '确认保存',
+    title: ({ taken }) => `${taken.length > 0 ? t('停用') : t('启用')}“${organization.name}”`,
+    confirm: t('确认保存'),
     lines: statusImpactLines,
   })
   const kindName = useDictionaryLabel('orgKind')
@@ -69,12 +70,12 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
   return (
     <>
       <WriteForm
-        title={`编辑组织：${name}`}
-        act="保存"
+        title={t('编辑组织：{name}', { name })}
+        act={t('保存')}
         endpoint={organizationsContract.update}
         params={{ id }}
         labels={fieldLabels}
-        formatters={{ kind: kindName, status: (value) => (value === 1 ? '启用' : '停用') }}
+        formatters={{ kind: kindName, status: (value) => (value === 1 ? t('启用') : t('停用')) }}
         initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
         confirms={confirms}
         invalidates={affected}

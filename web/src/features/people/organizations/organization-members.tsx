@@ -12,6 +12,7 @@ import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { NamePath } from '../../../ui/name-path.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AddMembers } from '../users/public/add-members.tsx'
 import { findPeople } from '../users/public/find-people.ts'
@@ -26,26 +27,26 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
   {
     ...fixedColumn,
     key: 'duty',
-    title: '职务',
+    title: t('职务'),
     width: 88,
     render: ({ duty }) => (duty === 'member' ? dutyNames.member : <Tag tone="good">{dutyNames[duty]}</Tag>),
   },
   {
     ...fixedColumn,
     key: 'post',
-    title: '岗位',
+    title: t('岗位'),
     width: 112,
     render: ({ post }) => <EllipsisText>{post?.name ?? '—'}</EllipsisText>,
   },
   {
     ...fixedColumn,
     key: 'organization',
-    title: '所在组织',
+    title: t('所在组织'),
     width: 168,
     render: ({ organization: { name, above }, primary }) => (
       <span className="organization-title">
         <NamePath above={above} name={name} />
-        {!primary && <Tag>兼任</Tag>}
+        {!primary && <Tag>{t('兼任')}</Tag>}
       </span>
     ),
   },
@@ -76,15 +77,18 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
         paging={paging}
         read={read}
         columns={columns}
-        includeMore={{ label: '包括下级', chosen: below, onChange: setBelow }}
+        includeMore={{ label: t('包括下级'), chosen: below, onChange: setBelow }}
         onAdd={mayChange && mayFind && organization.status === 1 ? add : undefined}
-        hint="添加成员后，按组织划分数据范围的角色可查看其数据。"
+        hint={t('添加成员后，按组织划分数据范围的角色可查看其数据。')}
         actions={
           mayChange
             ? (row) => [
-                { label: '修改', run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />) },
                 {
-                  label: '移出',
+                  label: t('修改'),
+                  run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />),
+                },
+                {
+                  label: t('移出'),
                   danger: true,
                   run: () => open((onClosed) => <RemoveMember member={row} onClosed={onClosed} />),
                 },

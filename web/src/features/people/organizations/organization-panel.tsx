@@ -16,6 +16,7 @@ import { ObjectActs } from '../../../ui/object-page/object-acts.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import type { RowAction } from '../../../ui/row-actions.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
@@ -42,10 +43,10 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
           <Link to={`${path}/${id}`}>{name}</Link>
         </h2>
         <Tag>{kindName(kind)}</Tag>
-        {status === 0 && <Tag tone="warn">停用</Tag>}
+        {status === 0 && <Tag tone="warn">{t('停用')}</Tag>}
       </div>
       <p className="organization-quiet">
-        {[code, countText(organization), `下级组织 ${below} 个`, phone, email].filter(Boolean).join(' · ')}
+        {[code, countText(organization), t('下级组织 {below} 个', { below }), phone, email].filter(Boolean).join(' · ')}
       </p>
       {leaders.length > 0 && (
         <p className="organization-quiet">
@@ -64,8 +65,8 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
 const useRemoval = ({ id, name, parent }: OrganizationDetail, onSelect: PanelProps['onSelect']) => {
   const [ask, question] = useConfirm()
   const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
-    title: () => `删除“${name}”`,
-    confirm: '确认删除',
+    title: () => t('删除“{name}”', { name }),
+    confirm: t('确认删除'),
     lines: endImpactLines,
   })
   const write = useWrite(removal, {
@@ -76,9 +77,9 @@ const useRemoval = ({ id, name, parent }: OrganizationDetail, onSelect: PanelPro
   })
   const remove = () =>
     ask({
-      title: `删除“${name}”？`,
-      body: '仅可删除没有下级和成员的组织，否则请使用“合并”。',
-      confirm: '删除',
+      title: t('删除“{name}”？', { name }),
+      body: t('仅可删除没有下级和成员的组织，否则请使用“合并”。'),
+      confirm: t('删除'),
       danger: true,
       run: () => write.mutateAsync({ params: { id } }),
     })
@@ -98,31 +99,31 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
   const [mayAdd, mayEdit, mayMove, mayRemove] = [useCan(create), useCan(update), useCan(move), useCan(removal)]
   const acts: (RowAction & { isAllowed: boolean })[] = [
     {
-      label: '新增下级',
+      label: t('新增下级'),
       isAllowed: mayAdd && status === 1,
       run: () => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />),
     },
     {
-      label: '编辑',
+      label: t('编辑'),
       isAllowed: mayEdit,
       run: () => open((onClosed) => <EditForm organization={organization} onClosed={onClosed} />),
     },
     {
-      label: '移动',
+      label: t('移动'),
       isAllowed: mayMove,
       run: () => open((onClosed) => <MoveForm organization={organization} onClosed={onClosed} />),
     },
     {
-      label: '合并',
+      label: t('合并'),
       isAllowed: mayMove,
       run: () => open((onClosed) => <MergeForm organization={organization} onMerged={onSelect} onClosed={onClosed} />),
     },
     {
-      label: '拆分',
+      label: t('拆分'),
       isAllowed: mayMove && (!leaf || users > 0),
       run: () => open((onClosed) => <SplitForm organization={organization} onCreated={onSelect} onClosed={onClosed} />),
     },
-    { label: '删除', danger: true, isAllowed: mayRemove && leaf && users === 0, run: remove },
+    { label: t('删除'), danger: true, isAllowed: mayRemove && leaf && users === 0, run: remove },
   ]
   return (
     <>
@@ -138,13 +139,13 @@ const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
   const maySeeMembers = useCan(members)
   const maySeeTimeline = useCanSeeTimelines()
   const tabs = [
-    ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
-    { key: 'roles' as const, text: '角色' },
-    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    ...(maySeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
+    { key: 'roles' as const, text: t('角色') },
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const active = tabs.find(({ key }) => key === tab)?.key ?? 'roles'
   return (
-    <PlainTabs label="组织" tabs={tabs} active={active} onSelect={setTab}>
+    <PlainTabs label={t('组织')} tabs={tabs} active={active} onSelect={setTab}>
       {active === 'members' && <OrganizationMembers key={organization.id} organization={organization} />}
       {active === 'roles' && <OrganizationRoles key={organization.id} organization={organization} />}
       {active === 'timeline' && <RowTimeline entity="organization" id={organization.id} />}
@@ -156,7 +157,7 @@ const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
 export const OrganizationPanel = ({ id, onSelect }: { id: string } & PanelProps) => {
   const read = useRead(get, { params: { id } })
   return (
-    <section className="organization-panel" aria-label="所选组织">
+    <section className="organization-panel" aria-label={t('所选组织')}>
       <ReadState read={read}>
         {(organization) => (
           <>

@@ -9,6 +9,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findGrantable } from '../../access/authorization/public/find-grantable.ts'
 import { affected } from './affected-reads.ts'
 import { rolesImpactLines } from './organization-words.ts'
@@ -29,8 +30,8 @@ export const OrganizationRoles = ({ organization }: { organization: Organization
   const { id, name, roles, version } = organization
   const mayChange = useCan(replaceRoles)
   const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
-    title: () => `调整“${name}”的角色`,
-    confirm: '确认调整',
+    title: () => t('调整“{name}”的角色', { name }),
+    confirm: t('确认调整'),
     lines: rolesImpactLines,
   })
   const write = useWrite(replaceRoles, { confirms, invalidates: affected })
@@ -38,20 +39,22 @@ export const OrganizationRoles = ({ organization }: { organization: Organization
   const change = (roleIds: string[]) => write.mutate({ params: { id }, body: { roleIds, version } })
   return (
     <div className="organization-roles">
-      <p className="organization-quiet">本组织的直属成员都拥有这些角色，离开时自动收回；下级组织的成员不包括在内。</p>
+      <p className="organization-quiet">
+        {t('本组织的直属成员都拥有这些角色，离开时自动收回；下级组织的成员不包括在内。')}
+      </p>
       {mayChange && (
         <SearchSelect
           // Results depend on the current roles.
           key={ids.join()}
-          aria-label="添加角色"
-          placeholder="输入名称添加角色"
+          aria-label={t('添加角色')}
+          placeholder={t('输入名称添加角色')}
           find={findRoles(ids)}
           value={undefined}
           onChange={(role) => role && change([...ids, role])}
         />
       )}
-      {roles.length === 0 && <Empty title="暂无角色" hint="成员仅拥有各自被授予的角色。" />}
-      <ChosenList label="组织的角色">
+      {roles.length === 0 && <Empty title={t('暂无角色')} hint={t('成员仅拥有各自被授予的角色。')} />}
+      <ChosenList label={t('组织的角色')}>
         {roles.map((role) => (
           <ChosenItem
             key={role.id}

@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { type Drop, LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { dutyNames, nodeCount, nodeCountTip } from './organization-words.ts'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
@@ -25,7 +26,7 @@ const Title = ({ leaders, ...row }: OrganizationRow) => (
         <EllipsisText>{leaders[0].name}</EllipsisText>
       </span>
     )}
-    {row.status === 0 && <Tag>停用</Tag>}
+    {row.status === 0 && <Tag>{t('停用')}</Tag>}
     <span className="organization-count" title={nodeCountTip(row)}>
       {nodeCount(row)}
     </span>
@@ -68,11 +69,11 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
   const { below, read, more } = useOrganizations(open, searchText)
   const rows = [...below.values()].flat()
   return (
-    <section className="organization-tree" aria-label="组织">
+    <section className="organization-tree" aria-label={t('组织')}>
       <div className="organization-bar">
         <SearchInput
-          aria-label="搜索组织名称、编码"
-          placeholder="搜索组织名称、编码"
+          aria-label={t('搜索组织名称、编码')}
+          placeholder={t('搜索组织名称、编码')}
           maxLength={maxSearchLength}
           value={search}
           onChange={setSearch}
@@ -82,10 +83,10 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
       <ReadState read={read}>
         {() =>
           rows.length === 0 ? (
-            <Empty title={searchText ? '未找到组织' : '暂无组织'} {...(searchText || !hint ? {} : { hint })} />
+            <Empty title={searchText ? t('未找到组织') : t('暂无组织')} {...(searchText || !hint ? {} : { hint })} />
           ) : (
             <LazyTree
-              label="组织"
+              label={t('组织')}
               nodes={listNodes(below, '')}
               open={searchText ? new Set(below.keys()) : open}
               selected={selected}
@@ -99,7 +100,7 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
       </ReadState>
       {more && (
         <p className="organization-note">
-          {searchText ? '结果过多，仅列出一部分，请补充关键词。' : '同级组织过多，仅列出一部分，请搜索查找。'}
+          {searchText ? t('结果过多，仅列出一部分，请补充关键词。') : t('同级组织过多，仅列出一部分，请搜索查找。')}
         </p>
       )}
     </section>

@@ -6,6 +6,7 @@ import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useIsPhone, useMedia } from '../../../ui/use-media.ts'
 import { MovableTree } from './movable-tree.tsx'
 import { OrganizationPanel } from './organization-panel.tsx'
@@ -23,7 +24,7 @@ type PanelSheetProps = { id: string; onSelect: (id: string | undefined) => void;
 const PanelSheet = ({ id, onSelect, onClosed }: PanelSheetProps) => {
   const [isOpen, setOpen] = useState(true)
   return (
-    <Drawer title="组织详情" open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={t('组织详情')} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
       <OrganizationPanel id={id} onSelect={onSelect} />
     </Drawer>
   )
@@ -49,10 +50,10 @@ export const OrganizationsPage = () => {
   const selected = chosen ?? data?.data[0]?.id
   const views = (
     <Segments<View>
-      label="显示方式"
+      label={t('显示方式')}
       options={[
-        { value: 'tree', label: '列表' },
-        { value: 'chart', label: '组织图' },
+        { value: 'tree', label: t('列表') },
+        { value: 'chart', label: t('组织图') },
       ]}
       value={view}
       onChange={(next) => go({ [askedParams.row]: asked, view: next === 'chart' ? next : undefined })}
@@ -88,7 +89,7 @@ export const OrganizationsPage = () => {
         tree
       ) : (
         <details className="organization-fold">
-          <summary>组织架构</summary>
+          <summary>{t('组织架构')}</summary>
           {tree}
         </details>
       )}

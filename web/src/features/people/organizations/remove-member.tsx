@@ -4,6 +4,7 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { GrantImpactCard } from '../../access/authorization/public/grant-impact-card.tsx'
 import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { affected } from './affected-reads.ts'
@@ -16,14 +17,14 @@ export const RemoveMember = ({ member, onClosed }: { member: OrganizationMember;
   if (!impact || busy) return null
   return (
     <GrantImpactCard
-      title={`将“${userName(member)}”移出“${from.name}”？`}
-      confirm="移出"
+      title={t('将“{member}”移出“{name}”？', { member: userName(member), name: from.name })}
+      confirm={t('移出')}
       impact={impact}
       headline={peopleHeadline(impact)}
       showsCounts={false}
       onAnswer={answer}
     >
-      <p>账号仍然保留；按组织划分的数据范围立即变更。</p>
+      <p>{t('账号仍然保留；按组织划分的数据范围立即变更。')}</p>
     </GrantImpactCard>
   )
 }

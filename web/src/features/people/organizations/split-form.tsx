@@ -7,6 +7,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affected } from './affected-reads.ts'
 import { useMoveImpact } from './use-move-impact.tsx'
@@ -14,7 +15,7 @@ import { loadLevel } from './use-organizations.ts'
 
 const { split, members } = organizationsContract
 const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, '请输入组织名称'), z.maxLength(50, '最多 50 个字符')),
+  name: z.string().check(z.trim(), z.minLength(1, t('请输入组织名称')), z.maxLength(50, t('最多 50 个字符'))),
   organizations: z.array(z.string()),
   users: z.array(z.string()),
 })
@@ -36,15 +37,15 @@ const findMembers =
 
 /** Splits some children and members off into a new sibling. */
 export const SplitForm = ({ organization: { id, name }, onCreated, onClosed }: SplitFormProps) => {
-  const [card, confirms, isRead] = useMoveImpact('拆分')
+  const [card, confirms, isRead] = useMoveImpact(t('拆分'))
   const write = useWrite(split, { confirms, invalidates: affected, onDone: ({ id: newId }) => onCreated(newId) })
   return (
     <>
       <DrawerForm
-        title={`拆分组织：${name}`}
-        act="拆分"
+        title={t('拆分组织：{name}', { name })}
+        act={t('拆分')}
         schema={schema}
-        labels={{ name: '新组织名称', organizations: '转入的下级组织', users: '转入的成员' }}
+        labels={{ name: t('新组织名称'), organizations: t('转入的下级组织'), users: t('转入的成员') }}
         initial={{ name: '', organizations: [], users: [] }}
         busy={write.isPending && !isRead}
         error={write.error}
@@ -52,7 +53,11 @@ export const SplitForm = ({ organization: { id, name }, onCreated, onClosed }: S
         onClosed={onClosed}
       >
         <TextField<Values> name="name" maxLength={50} />
-        <SearchManyField<Values> name="organizations" find={findChildren(id)} help="直接下级及其所有下级一并转入" />
+        <SearchManyField<Values>
+          name="organizations"
+          find={findChildren(id)}
+          help={t('直接下级及其所有下级一并转入')}
+        />
         <SearchManyField<Values> name="users" find={findMembers(id)} />
       </DrawerForm>
       {card}

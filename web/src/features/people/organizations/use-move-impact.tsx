@@ -1,11 +1,13 @@
 import type { OrganizationImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
+import { t } from '../../../ui/texts.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { impactLines } from './organization-words.ts'
 
 /** Asks for confirmation of a move; see `useImpactLines`. */
-export const useMoveImpact = (action: '移动' | '合并' | '拆分') =>
+export const useMoveImpact = (action: string) =>
   useImpactLines<OrganizationImpact>({
-    title: ({ names }) => (names.length > 0 ? `${action}“${names.join('、')}”` : `${action}组织`),
-    confirm: `确认${action}`,
+    title: ({ names }) =>
+      names.length > 0 ? t('{action}“{names}”', { action, names: names.join('、') }) : t('{action}组织', { action }),
+    confirm: t('确认{action}', { action }),
     lines: impactLines,
   })

@@ -4,17 +4,18 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import { ImportButton } from '../../../kernel/listing/import-button.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { DictSelectField, DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 
-const noun = '岗位'
-const labels = { name: '岗位名称', code: '编码', level: '级别' } as const
+const noun = t('岗位')
+const labels = { name: t('岗位名称'), code: t('编码'), level: t('级别') } as const
 
 const PostForm = (props: ListFormProps<PostRow>) => (
   <CrudForm contract={postsContract} noun={noun} labels={labels} initial={{ name: '', code: '', level: 0 }} {...props}>
     <TextField<PostWrite> name="name" maxLength={30} />
     <TextField<PostWrite> name="code" maxLength={30} />
-    <DictSelectField<PostWrite> name="level" group="postLevel" numeric help="列表按级别排列" />
+    <DictSelectField<PostWrite> name="level" group="postLevel" numeric help={t('列表按级别排列')} />
   </CrudForm>
 )
 
@@ -24,8 +25,8 @@ export const PostsPage = () => (
     contract={postsContract}
     texts={{
       noun,
-      purpose: '岗位是成员在组织中的职位，例如经理、会计。在组织管理中为成员设置。',
-      searchHint: '名称、编码',
+      purpose: t('岗位是成员在组织中的职位，例如经理、会计。在组织管理中为成员设置。'),
+      searchHint: t('名称、编码'),
       rowName: ({ name }) => name,
     }}
     columns={[
@@ -37,8 +38,8 @@ export const PostsPage = () => (
         width: 100,
         show: (level) => <DictTag group="postLevel" code={level} />,
       },
-      { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
-      { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'createBy', title: t('创建人'), width: 120, show: ({ name }) => name },
+      { field: 'createTime', title: t('创建时间'), width: 176, show: (at) => <Time at={at} /> },
     ]}
     actions={{
       timeline: 'post',

@@ -6,6 +6,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
@@ -24,15 +25,15 @@ type DisableDrawerProps = {
 
 const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) => (
   <DrawerForm
-    title={`停用${peopleText(people)}？`}
-    act="停用"
+    title={t('停用{people}？', { people: peopleText(people) })}
+    act={t('停用')}
     danger
     schema={emptySchema}
     labels={{}}
     initial={{}}
     {...form}
   >
-    <Note space="form">{peopleText(people)}将立即退出登录，重新启用前不能登录。</Note>
+    <Note space="form">{t('{people}将立即退出登录，重新启用前不能登录。', { people: peopleText(people) })}</Note>
     {consequences}
   </DrawerForm>
 )
@@ -44,7 +45,7 @@ export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>)
   return (
     <DisableDrawer
       people={[row]}
-      consequences={<ImpactCard impact={impact} verb="停用" />}
+      consequences={<ImpactCard impact={impact} verb="disable" />}
       busy={write.isPending}
       error={write.error}
       onSubmit={() => write.mutateAsync({ params: { id: row.id } })}

@@ -1,24 +1,40 @@
 import type { UserImpact } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { t } from '../../../ui/texts.ts'
 import './users.css'
 
 type Dependents = Pick<UserImpact, 'sessions' | 'accessRequests' | 'invitations'>
 
-export type Verb = '锁定' | '停用' | '删除'
+const verbs = { lock: t('锁定'), disable: t('停用'), remove: t('删除') } as const
+type Verb = keyof typeof verbs
 const dependentLines = (
   { sessions, accessRequests, invitations }: Dependents,
   isRemoval: boolean,
   handover: string,
 ) => [
-  ...(sessions > 0 ? [`${sessions} 处登录将立即退出，未保存的内容会丢失`] : []),
+  ...(sessions > 0 ? [t('{sessions} 处登录将立即退出，未保存的内容会丢失', { sessions })] : []),
   ...(accessRequests > 0
-    ? [`${accessRequests} 条待处理的权限申请${isRemoval ? '不再显示，恢复后重新出现' : '仍待处理'}`]
+    ? [
+        t('{accessRequests} 条待处理的权限申请{value}', {
+          accessRequests,
+          value: isRemoval ? t('不再显示，恢复后重新出现') : t('仍待处理'),
+        }),
+      ]
     : []),
-  ...(invitations > 0 ? [`发出的 ${invitations} 个邀请码仍然有效${isRemoval ? handover : ''}`] : []),
+  ...(invitations > 0
+    ? [t('发出的 {invitations} 个邀请码仍然有效{handover}', { invitations, handover: isRemoval ? handover : '' })]
+    : []),
 ]
 const rolesLine = (roles: readonly string[], isRemoval: boolean) =>
-  roles.length > 0 ? [`${isRemoval ? '删除后不能使用' : '暂时不能使用'}角色：${roles.join('、')}`] : []
+  roles.length > 0
+    ? [
+        t('{value}角色：{roles}', {
+          value: isRemoval ? t('删除后不能使用') : t('暂时不能使用'),
+          roles: roles.join('、'),
+        }),
+      ]
+    : []
 
-const confirmAgainText = (button: string) => `确认无误后，再次点击“${button}”。`
+const confirmAgainText = (button: string) => t('确认无误后，再次点击“{button}”。', { button })
 
 const ImpactLines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <>
@@ -38,12 +54,12 @@ export const ImpactCard = ({ impact, verb }: { impact: UserImpact | undefined; v
   impact && (
     <div role="alert" className="user-impact">
       <ImpactLines
-        title="请确认影响"
+        title={t('请确认影响')}
         lines={[
-          ...rolesLine(impact.roles, verb === '删除'),
-          ...dependentLines(impact, verb === '删除', '，可移交给他人'),
+          ...rolesLine(impact.roles, verb === 'remove'),
+          ...dependentLines(impact, verb === 'remove', t('，可移交给他人')),
         ]}
       />
-      <p>{confirmAgainText(verb)}</p>
+      <p>{confirmAgainText(verbs[verb])}</p>
     </div>
   )

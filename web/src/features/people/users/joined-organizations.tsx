@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Empty } from '../../../ui/empty.tsx'
 import { pathText } from '../../../ui/path-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import './users.css'
 
 type JoinedProps = Pick<UserDetail, 'orgs'> & {
@@ -14,9 +15,9 @@ type JoinedProps = Pick<UserDetail, 'orgs'> & {
 /** Organisations of a user, primary one first. */
 export const JoinedOrganizations = ({ orgs, list }: JoinedProps) =>
   orgs.length === 0 ? (
-    <Empty title="暂无所属组织" hint="在“组织管理”中添加成员。" />
+    <Empty title={t('暂无所属组织')} hint={t('在“组织管理”中添加成员。')} />
   ) : (
-    <ul className="user-terms" aria-label="组织与岗位">
+    <ul className="user-terms" aria-label={t('组织与岗位')}>
       {orgs.map(({ orgId, orgName, above, primary, duty, post }) => (
         <li key={orgId} className="user-term">
           <div className="user-term-head">
@@ -27,9 +28,9 @@ export const JoinedOrganizations = ({ orgs, list }: JoinedProps) =>
                 <Link to={`${list}/${orgId}`}>{pathText(above, orgName)}</Link>
               )}
             </h3>
-            {primary && <Tag>主组织</Tag>}
+            {primary && <Tag>{t('主组织')}</Tag>}
           </div>
-          <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '未设岗位'}`}</p>
+          <p className="user-quiet">{`${dutyNames[duty] || t('成员')} · ${post || t('未设岗位')}`}</p>
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Suggestions } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
@@ -32,21 +33,21 @@ type LockDrawerProps = {
 export const LockFields = () => (
   <>
     <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
-    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
+    <DateTimeField<Values> name="until" placeholder={t('直到解锁')} help={t('到期自动解锁；不填则一直锁定')} />
   </>
 )
 
 const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   <DrawerForm
-    title={`锁定${peopleText(people)}`}
-    act="锁定"
+    title={t('锁定{people}', { people: peopleText(people) })}
+    act={t('锁定')}
     danger
     schema={userLock}
-    labels={{ reason: '原因', until: '锁定至' }}
+    labels={{ reason: t('原因'), until: t('锁定至') }}
     initial={{ reason: '', until: null }}
     {...form}
   >
-    <Note space="form">{peopleText(people)}将立即退出登录，锁定期间不能登录。</Note>
+    <Note space="form">{t('{people}将立即退出登录，锁定期间不能登录。', { people: peopleText(people) })}</Note>
     {consequences}
     <LockFields />
   </DrawerForm>
@@ -59,7 +60,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
   return (
     <LockDrawer
       people={[row]}
-      consequences={<ImpactCard impact={impact} verb="锁定" />}
+      consequences={<ImpactCard impact={impact} verb="lock" />}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}

@@ -14,6 +14,7 @@ import { pathText } from '../../../ui/path-text.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { findActiveOrganizations } from './find-organizations.ts'
 import { dutyOptions } from './user-words.ts'
@@ -49,22 +50,22 @@ const Membership = ({ membership, name: known, isPrimary, onChange, onPrimary, o
       <div className="user-term-head">
         <h3>{name}</h3>
         {isPrimary ? (
-          <Tag tone="accent">主组织</Tag>
+          <Tag tone="accent">{t('主组织')}</Tag>
         ) : (
-          <Button look="link" aria-label={`将${name}设为主组织`} onClick={onPrimary}>
-            设为主组织
+          <Button look="link" aria-label={t('将{name}设为主组织', { name })} onClick={onPrimary}>
+            {t('设为主组织')}
           </Button>
         )}
-        <Button look="link" danger aria-label={`移除${name}`} onClick={onRemove}>
-          移除
+        <Button look="link" danger aria-label={t('移除{name}', { name })} onClick={onRemove}>
+          {t('移除')}
         </Button>
       </div>
       <div className="user-term-times">
         <label htmlFor={`${id}-duty`}>
-          职务
+          {t('职务')}
           <Select
             id={`${id}-duty`}
-            aria-label="职务"
+            aria-label={t('职务')}
             options={dutyOptions}
             value={duty}
             onChange={(next) => next && onChange({ ...membership, duty: next })}
@@ -72,11 +73,11 @@ const Membership = ({ membership, name: known, isPrimary, onChange, onPrimary, o
         </label>
         {maySeePosts && (
           <label htmlFor={`${id}-post`}>
-            岗位
+            {t('岗位')}
             <SearchSelect
               id={`${id}-post`}
-              aria-label="岗位"
-              placeholder="不设岗位"
+              aria-label={t('岗位')}
+              placeholder={t('不设岗位')}
               find={findPosts}
               value={postId ?? undefined}
               onChange={(next) => onChange({ ...membership, postId: next ?? null })}
@@ -104,7 +105,7 @@ const MembershipsControl = ({ names, value = [], onChange }: Control<RequestedMe
   return (
     <>
       <AddSelect
-        label="添加组织"
+        label={t('添加组织')}
         taken={value.map(({ orgId }) => orgId)}
         find={findNamed}
         onAdd={(orgId) => onChange?.([...value, { orgId, duty: 'member', primary: value.length === 0, postId: null }])}
@@ -135,7 +136,7 @@ export const MembershipsField = (props: MembershipsProps) => {
   if (!mayChangeMembers || !maySee) return null
   return (
     <section className="user-part">
-      <h3>组织与岗位</h3>
+      <h3>{t('组织与岗位')}</h3>
       <BareField name="orgs" problem={() => validate('orgs')}>
         <MembershipsControl {...props} />
       </BareField>

@@ -11,6 +11,7 @@ import { readStored, writeStored } from '../../../kernel/page/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import './users.css'
 
@@ -55,7 +56,7 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
   )
   const all = (
     <button type="button" className="users-all" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
-      全部用户
+      {t('全部用户')}
     </button>
   )
   if (wide && isTreeVisible)
@@ -65,8 +66,8 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
           {all}
           <Button
             look="quiet"
-            aria-label="收起组织"
-            title="收起组织"
+            aria-label={t('收起组织')}
+            title={t('收起组织')}
             icon={<ChevronsLeft aria-hidden size={16} />}
             onClick={() => setTreeVisible(false)}
           />
@@ -77,11 +78,11 @@ export const OrganizationFilter = ({ Tree }: { Tree: OrganizationTree }) => {
   return (
     <div className="users-tree-folded">
       <Button aria-expanded={isDrawerOpen ?? false} onClick={() => (wide ? setTreeVisible(true) : setDrawerOpen(true))}>
-        {`组织：${chosen === undefined ? '全部' : (organization?.name ?? '…')}`}
+        {t('组织：{name}', { name: chosen === undefined ? t('全部') : (organization?.name ?? '…') })}
       </Button>
       {isDrawerOpen !== undefined && (
         <Drawer
-          title="按组织查看"
+          title={t('按组织查看')}
           open={isDrawerOpen}
           onClose={() => setDrawerOpen(false)}
           onClosed={() => setDrawerOpen(undefined)}

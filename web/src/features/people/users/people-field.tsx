@@ -4,12 +4,13 @@ import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 
 /** Schema of selected users. */
 export const people = z
   .array(z.object({ id: z.string(), name: z.string() }))
-  .check(z.minLength(1, '请选择用户'), z.maxLength(200, '一次最多 200 人'))
+  .check(z.minLength(1, t('请选择用户')), z.maxLength(200, t('一次最多 200 人')))
 type Person = z.output<typeof people>[number]
 
 const PeopleControl = ({ find, value = [], onChange, ...control }: Control<Person[]> & { find: Find }) => {
@@ -26,8 +27,14 @@ const PeopleControl = ({ find, value = [], onChange, ...control }: Control<Perso
   }
   return (
     <>
-      <SearchSelect {...control} placeholder="输入账号、姓名查找" find={findOthers} value={undefined} onChange={add} />
-      <ChosenList label="已选用户">
+      <SearchSelect
+        {...control}
+        placeholder={t('输入账号、姓名查找')}
+        find={findOthers}
+        value={undefined}
+        onChange={add}
+      />
+      <ChosenList label={t('已选用户')}>
         {value.map(({ id, name }) => (
           <ChosenItem key={id} name={name} onRemove={() => onChange?.(value.filter((person) => person.id !== id))} />
         ))}

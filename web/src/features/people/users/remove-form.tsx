@@ -11,6 +11,7 @@ import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { findSuccessors } from './public/find-people.ts'
@@ -27,12 +28,12 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
   const mayChoose = useCan(usersContract.options)
   return (
     <WriteForm
-      title={`删除“${userName(row)}”？`}
-      act="删除"
+      title={t('删除“{row}”？', { row: userName(row) })}
+      act={t('删除')}
       danger
       endpoint={remove}
       params={{ id: row.id }}
-      labels={{ handoverTo: '移交给' }}
+      labels={{ handoverTo: t('移交给') }}
       initial={{}}
       confirms={confirms}
       invalidates={affected}
@@ -43,13 +44,13 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
         {row.name}
         {removalNote}
       </Note>
-      <ImpactCard impact={impact} verb="删除" />
+      <ImpactCard impact={impact} verb="remove" />
       {mayChoose && impact !== undefined && impact.invitations > 0 && (
         <SearchSelectField<Values>
           name="handoverTo"
           find={findSuccessors(row)}
-          placeholder="不移交"
-          help="移交后，邀请码归接手人所有；不移交则保持不变"
+          placeholder={t('不移交')}
+          help={t('移交后，邀请码归接手人所有；不移交则保持不变')}
         />
       )}
     </WriteForm>

@@ -6,6 +6,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SwitchField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { GeneratedPasswordDialog } from './generated-password-dialog.tsx'
 import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
@@ -26,10 +27,10 @@ export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =
   return (
     <>
       <DrawerForm
-        title={`重置密码：${userName(row)}`}
-        act="重置密码"
+        title={t('重置密码：{row}', { row: userName(row) })}
+        act={t('重置密码')}
         schema={schema}
-        labels={{ ...passwordLabels, logout: '下线已登录的设备' }}
+        labels={{ ...passwordLabels, logout: t('下线已登录的设备') }}
         initial={{ by: 'server', mustChange: true, logout: true }}
         busy={write.isPending}
         error={write.error}
@@ -39,7 +40,7 @@ export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =
         onClosed={() => generated === undefined && onClosed()}
       >
         <PasswordFields />
-        <SwitchField<Values> name="logout" help="该用户正在使用的设备将立即退出登录" />
+        <SwitchField<Values> name="logout" help={t('该用户正在使用的设备将立即退出登录')} />
       </DrawerForm>
       {generated !== undefined && <GeneratedPasswordDialog owner={row.name} password={generated} onClose={onClosed} />}
     </>

@@ -3,6 +3,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { termState, termText } from '../../access/authorization/public/term-text.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
@@ -19,8 +20,12 @@ const RoleAssignment = ({ role }: { role: AssignedRole }) => {
         {state && <Tag tone="warn">{state}</Tag>}
       </div>
       <p className="user-quiet">{termText(role)}</p>
-      {reason && <p className="user-quiet">{`授予原因：${reason}`}</p>}
-      {grantBy && grantTime && <p className="user-quiet">{`${grantBy.name} 于 ${formatMoment(grantTime)} 授予`}</p>}
+      {reason && <p className="user-quiet">{t('授予原因：{reason}', { reason })}</p>}
+      {grantBy && grantTime && (
+        <p className="user-quiet">
+          {t('{name} 于 {grantTime} 授予', { name: grantBy.name, grantTime: formatMoment(grantTime) })}
+        </p>
+      )}
     </li>
   )
 }
@@ -33,9 +38,9 @@ export const RoleAssignments = ({ user }: { user: { id: string } }) => {
       {({ assigned, byOrganization }) => (
         <>
           {assigned.length + byOrganization.length === 0 && (
-            <Empty title="暂无角色" hint="没有角色的用户登录后无可用菜单。" />
+            <Empty title={t('暂无角色')} hint={t('没有角色的用户登录后无可用菜单。')} />
           )}
-          <ul className="user-terms" aria-label="角色">
+          <ul className="user-terms" aria-label={t('角色')}>
             {assigned.map((role) => (
               <RoleAssignment key={role.roleId} role={role} />
             ))}

@@ -4,6 +4,7 @@ import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { termState } from '../../access/authorization/public/term-text.ts'
 import { ScopeOrgSelect } from './scope-org-select.tsx'
@@ -27,21 +28,21 @@ type TermTimesProps = Pick<RoleTermProps, 'term' | 'onChange'> & { id: string; d
 const TermTimes = ({ id, term, disabled, onChange }: TermTimesProps) => (
   <div className="user-term-times">
     <label htmlFor={`${id}-start`}>
-      生效时间
+      {t('生效时间')}
       <DateTimeControl
         id={`${id}-start`}
         disabled={disabled}
-        placeholder="立即生效"
+        placeholder={t('立即生效')}
         value={term.startTime}
         onChange={(startTime) => onChange({ ...term, startTime })}
       />
     </label>
     <label htmlFor={`${id}-end`}>
-      到期时间
+      {t('到期时间')}
       <DateTimeControl
         id={`${id}-end`}
         disabled={disabled}
-        placeholder="长期有效"
+        placeholder={t('长期有效')}
         value={term.expireTime}
         onChange={(expireTime) => onChange({ ...term, expireTime })}
       />
@@ -62,17 +63,17 @@ export const RoleTerm = ({ term, role, lockedReason, onChange, onRemove }: RoleT
         <h3>{name}</h3>
         {stateText && <Tag tone="warn">{stateText}</Tag>}
         {isLocked ? (
-          <Tag>{lockedReason ?? '超出可授予范围'}</Tag>
+          <Tag>{lockedReason ?? t('超出可授予范围')}</Tag>
         ) : (
-          <Button look="link" danger aria-label={`移除${name}`} onClick={onRemove}>
-            移除
+          <Button look="link" danger aria-label={t('移除{name}', { name })} onClick={onRemove}>
+            {t('移除')}
           </Button>
         )}
       </div>
       <TermTimes id={id} term={term} onChange={onChange} disabled={isLocked} />
       {(role?.anchorable || term.orgId !== null) && (
         <label htmlFor={`${id}-anchor`}>
-          适用组织
+          {t('适用组织')}
           <ScopeOrgSelect
             id={`${id}-anchor`}
             disabled={isLocked}
@@ -83,7 +84,7 @@ export const RoleTerm = ({ term, role, lockedReason, onChange, onRemove }: RoleT
         </label>
       )}
       <label htmlFor={`${id}-reason`}>
-        授予原因
+        {t('授予原因')}
         <LineInput
           id={`${id}-reason`}
           disabled={isLocked}
@@ -92,7 +93,11 @@ export const RoleTerm = ({ term, role, lockedReason, onChange, onRemove }: RoleT
           onChange={(reason) => onChange({ ...term, reason })}
         />
       </label>
-      {granted && <p className="user-quiet">{`${role.grantBy?.name} 于 ${formatMoment(granted)} 授予`}</p>}
+      {granted && (
+        <p className="user-quiet">
+          {t('{name} 于 {granted} 授予', { name: role.grantBy?.name, granted: formatMoment(granted) })}
+        </p>
+      )}
     </li>
   )
 }

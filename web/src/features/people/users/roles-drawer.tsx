@@ -12,6 +12,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
 import { affected } from './affected-reads.ts'
 import { findGrantableRoles } from './find-roles.ts'
@@ -63,10 +64,10 @@ const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<Name
   return (
     <>
       <DrawerForm
-        title={`角色：${userName(row)}`}
-        act="保存"
+        title={t('角色：{row}', { row: userName(row) })}
+        act={t('保存')}
         schema={userRoles}
-        labels={{ roles: '角色' }}
+        labels={{ roles: t('角色') }}
         initial={{ roles: initialRoles(state, given), mode: 'replace', version: state.version }}
         formatters={{ roles: rolesFormatter(names) }}
         busy={write.isPending && !isRead}

@@ -10,6 +10,7 @@ import { AddSelect } from '../../../ui/add-select.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { BareField, FieldAlert } from '../../../ui/form.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { RoleTerm } from './role-term.tsx'
 import './users.css'
@@ -37,11 +38,11 @@ const RolesControl = ({ assigned, find, lockedReason, value = [], onChange }: Co
   return (
     <>
       {lockedReason === undefined && (
-        <AddSelect label="添加角色" taken={value.map(({ roleId }) => roleId)} find={find} onAdd={add} />
+        <AddSelect label={t('添加角色')} taken={value.map(({ roleId }) => roleId)} find={find} onAdd={add} />
       )}
       <FieldAlert />
-      {value.length === 0 && <Empty title="暂无角色" hint="没有角色的用户登录后无可用菜单。" />}
-      <ul className="user-terms" aria-label="已有角色">
+      {value.length === 0 && <Empty title={t('暂无角色')} hint={t('没有角色的用户登录后无可用菜单。')} />}
+      <ul className="user-terms" aria-label={t('已有角色')}>
         {value.map((term) => (
           <NamedTerm
             key={term.roleId}
@@ -57,7 +58,7 @@ const RolesControl = ({ assigned, find, lockedReason, value = [], onChange }: Co
   )
 }
 
-const reversedMessage = '结束时间必须晚于开始时间'
+const reversedMessage = t('结束时间必须晚于开始时间')
 const isTermReversed = ({ startTime, expireTime }: Term) =>
   startTime !== null && expireTime !== null && Date.parse(expireTime) <= Date.parse(startTime)
 

@@ -2,6 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import type { AssignedRole } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
+import { t } from '../../../ui/texts.ts'
 import { findOrganizations, loadOrganizations } from './find-organizations.ts'
 
 // Loaded lazily: few assignments have an organisation scope.
@@ -34,4 +35,4 @@ export const ScopeOrgSelect = ({ id, value, assigned, disabled, onChange }: Scop
     </Suspense>
   )
 }
-const ownOrganizationsLabel = '本人所属的组织'
+const ownOrganizationsLabel = t('本人所属的组织')

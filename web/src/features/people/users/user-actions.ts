@@ -3,6 +3,7 @@ import { userStatusContract } from '@atrium/contract/features/people/users/user-
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { DisableForm } from './disable-form.tsx'
 import { LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
@@ -18,54 +19,54 @@ const { assignRoles } = userRolesContract
 const isOther = ({ self }: UserRow) => !self
 const isOtherInternal = (row: UserRow) => isOther(row) && !row.outside
 const isLocked = ({ status }: UserRow) => status === 2
-const unlockNote = '解锁后可立即登录。'
-const enableNote = '启用后可立即登录；已到期或被锁定的账号仍不能登录。'
+const unlockNote = t('解锁后可立即登录。')
+const enableNote = t('启用后可立即登录；已到期或被锁定的账号仍不能登录。')
 
 /** What changes one user, except oneself; the removal is the last one. */
 export const changeActions: readonly RowAction<UserRow>[] = [
-  { label: '分配角色', endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
-  { label: '重置密码', endpoint: reset, when: isOtherInternal, drawer: ResetForm },
+  { label: t('分配角色'), endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
+  { label: t('重置密码'), endpoint: reset, when: isOtherInternal, drawer: ResetForm },
   {
-    label: '锁定',
+    label: t('锁定'),
     endpoint: lock,
     danger: true,
     when: (row) => isOther(row) && !isLocked(row),
     drawer: LockForm,
   },
   {
-    label: '解锁',
+    label: t('解锁'),
     endpoint: unlock,
     when: (row) => isOther(row) && isLocked(row),
     confirm: (row) => ({
-      title: `解锁${peopleText([row])}？`,
+      title: t('解锁{peopleText}？', { peopleText: peopleText([row]) }),
       body: unlockNote,
       run: () => call(unlock, { params: { id: row.id } }),
     }),
   },
   {
-    label: '停用',
+    label: t('停用'),
     endpoint: disable,
     danger: true,
     when: (row) => isOther(row) && !row.disabled,
     drawer: DisableForm,
   },
   {
-    label: '启用',
+    label: t('启用'),
     endpoint: enable,
     when: (row) => isOther(row) && row.disabled,
     confirm: (row) => ({
-      title: `启用${peopleText([row])}？`,
+      title: t('启用{peopleText}？', { peopleText: peopleText([row]) }),
       body: enableNote,
       run: () => call(enable, { params: { id: row.id } }),
     }),
   },
-  { label: '删除', endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
+  { label: t('删除'), endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
 ]
 
 /** What may be done from the list with one user; to oneself only what changes nothing. */
 export const userActions: readonly RowAction<UserRow>[] = [
   ...changeActions.slice(0, -1),
-  { label: '查看会话', endpoint: sessions, drawer: SessionsDrawer },
-  { label: '详情', endpoint: get, page: ({ id }) => id },
+  { label: t('查看会话'), endpoint: sessions, drawer: SessionsDrawer },
+  { label: t('详情'), endpoint: get, page: ({ id }) => id },
   ...changeActions.slice(-1),
 ]

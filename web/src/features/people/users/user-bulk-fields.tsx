@@ -6,11 +6,12 @@ import type {
 import type { bulkExpiry } from '@atrium/contract/features/people/users/users.bulk.ts'
 import type * as z from 'zod/mini'
 import { DateTimeField, SearchSelectField, TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findActiveOrganizations } from './find-organizations.ts'
 import { findGrantableRoles } from './find-roles.ts'
 
 const findRole = findGrantableRoles()
-const findHint = '输入名称查找'
+const findHint = t('输入名称查找')
 
 /** The role to grant, with an optional end and reason. */
 export const GrantFields = () => {
@@ -18,8 +19,8 @@ export const GrantFields = () => {
   return (
     <>
       <SearchSelectField<Values> name="roleId" required find={findRole} placeholder={findHint} />
-      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到期后自动收回" />
-      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：项目支持" />
+      <DateTimeField<Values> name="expireTime" placeholder={t('长期有效')} help={t('到期后自动收回')} />
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder={t('例如：项目支持')} />
     </>
   )
 }
@@ -30,7 +31,7 @@ export const RevocationFields = () => (
     required
     find={findRole}
     placeholder={findHint}
-    help="来自组织的角色在“组织管理”中调整"
+    help={t('来自组织的角色在“组织管理”中调整')}
   />
 )
 /** The new primary organisation. */
@@ -39,11 +40,15 @@ export const MoveFields = () => (
     name="orgId"
     required
     find={findActiveOrganizations}
-    placeholder="输入名称、编码查找"
+    placeholder={t('输入名称、编码查找')}
   />
 )
 /** When the accounts expire. */
 export const ExpiryFields = () => (
-  <DateTimeField<z.output<typeof bulkExpiry>> name="expireTime" placeholder="长期有效" help="不填则长期有效" />
+  <DateTimeField<z.output<typeof bulkExpiry>>
+    name="expireTime"
+    placeholder={t('长期有效')}
+    help={t('不填则长期有效')}
+  />
 )
 export { LockFields } from './lock-form.tsx'

@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { NamePath } from '../../../ui/name-path.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { PersonAvatar } from './public/person-avatar.tsx'
 import './users.css'
@@ -15,14 +16,18 @@ export const UserName = ({ id, name, portrait, online, self, outside }: UserRow)
     <span className="user-who">
       <span className="user-face">
         <PersonAvatar id={id} name={name} portrait={portrait} />
-        <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
-          <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+        <span
+          className="user-online"
+          data-online={online > 0}
+          title={online > 0 ? t('在线，{online} 个会话', { online }) : t('不在线')}
+        >
+          <span className="visually-hidden">{online > 0 ? t('在线') : t('不在线')}</span>
         </span>
       </span>
       <EllipsisText>{name}</EllipsisText>
     </span>
-    {outside && <Tag>外部</Tag>}
-    {self && <Tag tone="accent">本人</Tag>}
+    {outside && <Tag>{t('外部')}</Tag>}
+    {self && <Tag tone="accent">{t('本人')}</Tag>}
   </span>
 )
 
@@ -70,12 +75,12 @@ const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 type LockState = NonNullable<UserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockState): string =>
-  `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+  `${reason}（${by.name}，${until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')}）`
 
 /** Status of a user in a list; the reason of a lock, and that the account has expired, in its tip. */
 export const UserStatus = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => {
   const hasExpired = status === 0 && expireTime !== null && Date.parse(expireTime) <= Date.now()
-  const reason = lock ? lockText(lock) : hasExpired && '已到期'
+  const reason = lock ? lockText(lock) : hasExpired && t('已到期')
   return (
     <span title={reason || undefined}>
       <Tag tone={tones[status]}>{stateNames[status]}</Tag>
@@ -94,7 +99,7 @@ export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' |
       </span>
     )}
     {!lock && status === 0 && expireTime && Date.parse(expireTime) <= Date.now() && (
-      <span className="user-quiet">已到期</span>
+      <span className="user-quiet">{t('已到期')}</span>
     )}
   </span>
 )
@@ -110,9 +115,9 @@ export const secondSteps = (mfa: UserRow['mfa']): string[] => steps.filter(([way
 
 /** Second steps of a user; unknown for members from other companies. */
 export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
-  if (outside) return <span className="user-quiet">不适用</span>
+  if (outside) return <span className="user-quiet">{t('不适用')}</span>
   const ways = steps.filter(([way]) => mfa[way])
-  if (ways.length === 0) return <span className="user-quiet">未开启</span>
+  if (ways.length === 0) return <span className="user-quiet">{t('未开启')}</span>
   return (
     <span className="user-mfa">
       {ways.map(([way, name, Icon]) => (
@@ -127,4 +132,4 @@ export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
 
 /** Time of the last sign-in. */
 export const LastLogin = ({ lastLogin }: Pick<UserRow, 'lastLogin'>) =>
-  lastLogin ? <Time at={lastLogin.time} /> : <span className="user-quiet">从未登录</span>
+  lastLogin ? <Time at={lastLogin.time} /> : <span className="user-quiet">{t('从未登录')}</span>

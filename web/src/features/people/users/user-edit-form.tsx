@@ -17,6 +17,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { differingFields } from '../../../kernel/forms/values.ts'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
@@ -46,7 +47,10 @@ const useStored = (user: UserDetail) => {
 }
 
 const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
-  const [card, confirms, isRead] = usePersonImpact(user.name, { title: `修改“${user.name}”`, confirm: '确认修改' })
+  const [card, confirms, isRead] = usePersonImpact(user.name, {
+    title: t('修改“{name}”', { name: user.name }),
+    confirm: t('确认修改'),
+  })
   const update = useWrite(usersContract.update, { confirms, invalidates: affected, onDone: () => onSaved(user.id) })
   const mayChangeMembers = useCan(organizationsContract.changeMembers)
   const assignments = useEditedAssignments(user, state)
@@ -72,18 +76,18 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
   return (
     <>
       <DrawerForm
-        title={`编辑用户：${userName(user)}`}
-        act="保存"
+        title={t('编辑用户：{user}', { user: userName(user) })}
+        act={t('保存')}
         schema={editSchema}
         labels={{
           ...labels,
-          newIdCard: '身份证号',
-          ...(mayChangeMembers && { orgs: '组织' }),
-          ...(state && { roles: '角色' }),
+          newIdCard: t('身份证号'),
+          ...(mayChangeMembers && { orgs: t('组织') }),
+          ...(state && { roles: t('角色') }),
         }}
         formatters={{
           sex: sexName,
-          expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
+          expireTime: (at) => (at ? formatMoment(at) : t('长期有效')),
           ...assignments.formatters,
         }}
         // Replies are not validated; the schema validates the values before they are sent.
@@ -99,18 +103,18 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
           idCard={
             <NewIdCardField
               name="newIdCard"
-              {...(user.idCard ? { placeholder: user.idCard, help: '留空则不修改' } : {})}
+              {...(user.idCard ? { placeholder: user.idCard, help: t('留空则不修改') } : {})}
             />
           }
         />
         <MembershipsField names={assignments.orgNames} />
         {state && (
           <section className="user-part">
-            <h3>角色</h3>
+            <h3>{t('角色')}</h3>
             <RolesField
               assigned={state.assigned}
               find={assignments.findRoles}
-              lockedReason={user.self ? '不能调整自己的角色' : undefined}
+              lockedReason={user.self ? t('不能调整自己的角色') : undefined}
             />
             <RolesByOrganization roles={state.byOrganization} />
           </section>

@@ -6,18 +6,24 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import { DateTimeField, SearchManyField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { findGrantableRoles } from './find-roles.ts'
 
 /** The account cannot be changed later. */
 export const AccountField = () => (
-  <TextField<UserCreate> name="account" required maxLength={30} placeholder="4-30 位字母、数字或下划线，以字母开头" />
+  <TextField<UserCreate>
+    name="account"
+    required
+    maxLength={30}
+    placeholder={t('4-30 位字母、数字或下划线，以字母开头')}
+  />
 )
 
 const restrictionReasons: Record<FieldEffect, string> = {
-  hide: '您没有查看和修改权限，保存后保持不变',
-  mask: '您仅可查看部分内容，不能修改，保存后保持不变',
-  readonly: '您没有修改权限',
+  hide: t('您没有查看和修改权限，保存后保持不变'),
+  mask: t('您仅可查看部分内容，不能修改，保存后保持不变'),
+  readonly: t('您没有修改权限'),
 }
 /** Disables restricted fields and explains why. */
 const useRestrictedProps = () => {
@@ -53,7 +59,7 @@ export const PersonalFields = ({ idCard, outside = false, contacts }: PersonalFi
       )}
       {idCard}
       <DictSelectField<UserUpdate> name="sex" group="sex" numeric />
-      <DateTimeField<UserUpdate> name="expireTime" placeholder="长期有效" help="到期后不能登录" />
+      <DateTimeField<UserUpdate> name="expireTime" placeholder={t('长期有效')} help={t('到期后不能登录')} />
       <TextAreaField<UserUpdate> name="remark" maxLength={200} {...restrictedProps('remark')} />
     </>
   )

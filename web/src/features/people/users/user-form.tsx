@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { GeneratedPasswordDialog } from './generated-password-dialog.tsx'
 import { MembershipsField } from './memberships-field.tsx'
@@ -21,10 +22,10 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
   return (
     <>
       <DrawerForm
-        title="新增用户"
-        act="新增用户"
+        title={t('新增用户')}
+        act={t('新增用户')}
         schema={addSchema}
-        labels={{ ...fieldLabels, idCard: '身份证号', ...passwordLabels, orgs: '组织', roleIds: '角色' }}
+        labels={{ ...fieldLabels, idCard: t('身份证号'), ...passwordLabels, orgs: t('组织'), roleIds: t('角色') }}
         initial={{
           account: '',
           name: '',

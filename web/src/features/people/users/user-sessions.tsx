@@ -12,14 +12,16 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
 import { methodName } from './public/method-name.ts'
 import './users.css'
 
 const { sessions, endSession } = usersContract
-const describeDevice = ({ deviceName, agent }: SessionRow) => deviceName || agentName(agent) || '未知设备'
+const describeDevice = ({ deviceName, agent }: SessionRow) => deviceName || agentName(agent) || t('未知设备')
 
 /** Active sessions of a user, with a way to end them. */
 export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) => {
@@ -27,9 +29,9 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
   const [ask, question] = useConfirm()
   const askToEnd = (session: SessionRow) =>
     ask({
-      title: `将“${user.name}”从“${describeDevice(session)}”强制下线？`,
-      body: '该设备将立即退出登录，未保存的内容会丢失。',
-      confirm: '下线',
+      title: t('将“{name}”从“{session}”强制下线？', { name: user.name, session: describeDevice(session) }),
+      body: t('该设备将立即退出登录，未保存的内容会丢失。'),
+      confirm: t('下线'),
       danger: true,
       run: async () => {
         try {
@@ -43,23 +45,23 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
     <ReadState read={read}>
       {(rows) => (
         <>
-          {rows.length === 0 && <p className="user-quiet">{`${user.name}当前未登录。`}</p>}
-          <ul className="user-terms" aria-label="会话">
+          {rows.length === 0 && <p className="user-quiet">{t('{name}当前未登录。', { name: user.name })}</p>}
+          <ul className="user-terms" aria-label={t('会话')}>
             {rows.map((session) => (
               <li key={session.id} className="user-term">
                 <div className="user-term-head">
                   <h3 title={session.agent}>{describeDevice(session)}</h3>
                   {session.current ? (
-                    <Tag tone="good">当前</Tag>
+                    <Tag tone="good">{t('当前')}</Tag>
                   ) : (
                     <Can endpoint={endSession}>
                       <Button
                         look="link"
                         danger
-                        aria-label={`下线${describeDevice(session)}`}
+                        aria-label={t('下线{session}', { session: describeDevice(session) })}
                         onClick={() => askToEnd(session)}
                       >
-                        下线
+                        {t('下线')}
                       </Button>
                     </Can>
                   )}
@@ -68,10 +70,10 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
                   {[placeText(session), methodName(session.method)].filter(Boolean).join(' · ')}
                 </p>
                 <p className="user-quiet">
-                  登录于 <Time at={session.createTime} />
+                  {rich('登录于 {createTime}', { createTime: <Time at={session.createTime} /> })}
                 </p>
                 <p className="user-quiet">
-                  最近活动 <Time at={session.lastTime} />
+                  {rich('最近活动 {lastTime}', { lastTime: <Time at={session.lastTime} /> })}
                 </p>
               </li>
             ))}
@@ -87,7 +89,12 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
 export const SessionsDrawer = ({ row, onClosed }: RowDrawerProps<UserRow>) => {
   const [open, setOpen] = useState(true)
   return (
-    <Drawer title={`会话：${userName(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer
+      title={t('会话：{row}', { row: userName(row) })}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
       <UserSessions user={row} />
     </Drawer>
   )

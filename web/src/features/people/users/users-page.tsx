@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { t } from '../../../ui/texts.ts'
 import { OrganizationFilter, type OrganizationTree } from './organization-filter.tsx'
 import { RecycleBin } from './recycle-bin.tsx'
 import { UserList } from './user-list.tsx'
 import './users.css'
 
 const tabs = [
-  { key: 'users', text: '用户' },
-  { key: 'bin', text: '回收站' },
+  { key: 'users', text: t('用户') },
+  { key: 'bin', text: t('回收站') },
 ] as const
 
 /** Users of the company with the organisation filter, and the recycle bin. */
@@ -27,7 +28,7 @@ export const UsersPage = ({ Organizations }: { Organizations: OrganizationTree }
   }
   return (
     <div className="users-page">
-      <PlainTabs label="用户" tabs={mayRestore ? tabs : tabs.slice(0, 1)} active={tab} onSelect={selectTab}>
+      <PlainTabs label={t('用户')} tabs={mayRestore ? tabs : tabs.slice(0, 1)} active={tab} onSelect={selectTab}>
         {tab === 'users' ? (
           <div className="users-beside">
             {maySeeOrganizations && <OrganizationFilter Tree={Organizations} />}

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import './areas.css'
 
 const { list } = areasContract
-const levelNames = ['', '省级', '地级', '县级', '乡级']
+const levelNames = ['', t('省级'), t('地级'), t('县级'), t('乡级')]
 const isUnchanging = { staleTime: Number.POSITIVE_INFINITY }
 
 const Cells = ({ area, name = area.name }: { area: AreaRow; name?: string }) => (
@@ -23,10 +24,10 @@ const Cells = ({ area, name = area.name }: { area: AreaRow; name?: string }) => 
 export const AreaTitles = () => (
   <div className="area-titles" aria-hidden>
     <span />
-    <span>名称</span>
-    <span>代码</span>
-    <span>级别</span>
-    <span>拼音</span>
+    <span>{t('名称')}</span>
+    <span>{t('代码')}</span>
+    <span>{t('级别')}</span>
+    <span>{t('拼音')}</span>
   </div>
 )
 
@@ -74,7 +75,7 @@ export const FoundAreas = ({ search }: { search: string }) => {
     <ReadState read={read}>
       {(areas) =>
         areas.length === 0 ? (
-          <Empty title="未找到行政区划" />
+          <Empty title={t('未找到行政区划')} />
         ) : (
           <>
             <AreaTitles />
@@ -87,7 +88,9 @@ export const FoundAreas = ({ search }: { search: string }) => {
               ))}
             </ul>
             {areas.length === maxAreaMatches && (
-              <p className="area-quiet">仅显示前 {maxAreaMatches} 个，请输入更完整的名称。</p>
+              <p className="area-quiet">
+                {t('仅显示前 {maxAreaMatches} 个，请输入更完整的名称。', { maxAreaMatches })}
+              </p>
             )}
           </>
         )

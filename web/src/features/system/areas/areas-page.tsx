@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { AreaTitles, AreaTree, FoundAreas } from './area-tree.tsx'
 import { EndedAreas } from './ended-areas.tsx'
@@ -10,8 +11,8 @@ import { UpdateAreas } from './update-areas.tsx'
 import './areas.css'
 
 const tabs = [
-  { key: 'current' as const, text: '现行区划' },
-  { key: 'ended' as const, text: '已撤销' },
+  { key: 'current' as const, text: t('现行区划') },
+  { key: 'ended' as const, text: t('已撤销') },
 ]
 
 const CurrentAreas = () => {
@@ -22,8 +23,8 @@ const CurrentAreas = () => {
     <>
       <div className="areas-head">
         <SearchInput
-          aria-label="搜索行政区划"
-          placeholder="名称、拼音或首字母"
+          aria-label={t('搜索行政区划')}
+          placeholder={t('名称、拼音或首字母')}
           maxLength={64}
           value={search}
           onChange={setSearch}
@@ -50,7 +51,7 @@ export const AreasPage = () => {
   const [tab, setTab] = useState<'current' | 'ended'>('current')
   return (
     <section className="areas-page">
-      <PlainTabs label="行政区划" tabs={tabs} active={tab} onSelect={setTab}>
+      <PlainTabs label={t('行政区划')} tabs={tabs} active={tab} onSelect={setTab}>
         {tab === 'current' ? <CurrentAreas /> : <EndedAreas />}
       </PlainTabs>
     </section>

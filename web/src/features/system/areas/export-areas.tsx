@@ -1,13 +1,14 @@
 import { areasContract } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { lazy } from 'react'
 import { ExportButton } from '../../../kernel/listing/export-button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
 const ExportDialog = lazy(async () => ({
   default: (await import('../../../kernel/listing/export-dialog.tsx')).ExportDialog,
 }))
 
-const rows = '全部现行区划'
+const rows = t('全部现行区划')
 /** Exports the areas in force. */
 export const ExportAreas = () => {
   const [dialog, open] = useOverlay()
@@ -22,9 +23,9 @@ export const ExportAreas = () => {
             <ExportDialog
               endpoint={areasContract.exportAreas}
               list={areasContract.ended}
-              noun="行政区划"
+              noun={t('行政区划')}
               onClosed={onClosed}
-              description={`正在导出${rows}。`}
+              description={t('正在导出{rows}。', { rows })}
               ending={`.${format}`}
               request={{ format, search: '' }}
             />

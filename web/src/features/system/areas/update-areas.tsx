@@ -8,51 +8,52 @@ import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 
 const { list, ended, path, update } = areasContract
 const kindNames: Record<(typeof areaChangeKinds)[number], string> = {
-  added: '新增',
-  ended: '撤销',
-  renamed: '更名',
-  changed: '其他变更',
+  added: t('新增'),
+  ended: t('撤销'),
+  renamed: t('更名'),
+  changed: t('其他变更'),
 }
 
 const toLine = ({ kind, code, name, before }: AreaChanges['first'][number]) =>
   `${kindNames[kind]}：${code} ${kind === 'renamed' ? `${before} → ${name}` : name}`
 const toLines = ({ counts, first }: AreaChanges): string[] => {
   const rest = areaChangeKinds.reduce((sum, kind) => sum + counts[kind], 0) - first.length
-  return [...first.map(toLine), ...(rest > 0 ? [`另有 ${rest} 项`] : [])]
+  return [...first.map(toLine), ...(rest > 0 ? [t('另有 {rest} 项', { rest })] : [])]
 }
 const toHeadline = ({ counts }: AreaChanges) =>
-  areaChangeKinds.map((kind) => `${kindNames[kind]} ${counts[kind]} 个`).join('，')
+  areaChangeKinds.map((kind) => t('{kind} {kind2} 个', { kind: kindNames[kind], kind2: counts[kind] })).join('，')
 
 /** Updates the areas by a signed file, after showing what changes. */
 export const UpdateAreas = () => {
   const picker = useRef<HTMLInputElement>(null)
   const [card, confirms, isRead] = useImpactLines<AreaChanges>({
-    title: () => '更新行政区划',
+    title: () => t('更新行政区划'),
     headline: toHeadline,
-    confirm: '确认更新',
+    confirm: t('确认更新'),
     lines: toLines,
   })
   const write = useWrite(update, { confirms, invalidates: [list, ended, path] })
   const take = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxAreasFileBytes) toast.error('文件不能超过 8 MB')
+    if (file.size > maxAreasFileBytes) toast.error(t('文件不能超过 8 MB'))
     else write.mutate({ file })
   }
   return (
     <Can endpoint={update}>
       <Button loading={write.isPending && !isRead} onClick={() => picker.current?.click()}>
-        更新区划
+        {t('更新区划')}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
-        aria-label="选择区划文件"
+        aria-label={t('选择区划文件')}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0])
           // Choosing the same file again must fire a change event.

@@ -4,6 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { PageContext, usePage, usePageSearch } from '../../../kernel/page/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useValueDrafts } from './use-value-drafts.ts'
 
 const AllParameters = lazy(async () => ({ default: (await import('./all-parameters.tsx')).AllParameters }))
@@ -27,7 +28,7 @@ export const BaseParametersPage = () => {
     <Suspense fallback={<Skeleton lines={6} />}>
       {isList ? (
         <PageContext value={list}>
-          <AllParameters tools={user?.platform && <Button onClick={() => go({})}>按主题查看</Button>} />
+          <AllParameters tools={user?.platform && <Button onClick={() => go({})}>{t('按主题查看')}</Button>} />
         </PageContext>
       ) : (
         <ParameterTopics

@@ -12,6 +12,7 @@ import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affectedBy } from './affected-reads.ts'
 import { ChangeList } from './change-list.tsx'
@@ -46,17 +47,19 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
     if (!current) return
     const changes = changesIn(version, current)
     ask({
-      title: `将“${parameterName(row)}”恢复到版本 ${version.version}？`,
+      title: t('将“{row}”恢复到版本 {version}？', { row: parameterName(row), version: version.version }),
       body: (
         <>
           <p>
-            {formatMoment(version.updateTime)} 由{version.updateBy.name}
-            保存。恢复将生成新版本，当前内容仍保留在历史中。
+            {t('{updateTime} 由{name}保存。恢复将生成新版本，当前内容仍保留在历史中。', {
+              updateTime: formatMoment(version.updateTime),
+              name: version.updateBy.name,
+            })}
           </p>
           <ChangeList changes={changes} />
         </>
       ),
-      confirm: '恢复',
+      confirm: t('恢复'),
       wide: true,
       run: () => write.mutateAsync({ params, body: { to: version.version, version: current.version } }),
     })
@@ -64,7 +67,7 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
 
   return (
     <Drawer
-      title={`历史：${parameterName(row)}`}
+      title={t('历史：{row}', { row: parameterName(row) })}
       width={720}
       open={open}
       onClose={() => setOpen(false)}

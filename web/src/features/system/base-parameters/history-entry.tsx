@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { ChangeList } from './change-list.tsx'
 import { changesIn, type ParameterVersion } from './version-changes.ts'
@@ -13,9 +14,9 @@ type HistoryEntryProps = {
 }
 
 const summarize = ({ version, kind }: ParameterVersion, labels: readonly string[]) => {
-  if (version === 1) return '创建'
-  if (labels.length > 0) return `修改了${labels.join('、')}`
-  return kind === 'secret' ? '更新了密钥值' : '内容没有变化'
+  if (version === 1) return t('创建')
+  if (labels.length > 0) return t('修改了{labels}', { labels: labels.join('、') })
+  return kind === 'secret' ? t('更新了密钥值') : t('内容没有变化')
 }
 
 /** A version with number, time, author and changes. */
@@ -25,8 +26,8 @@ export const HistoryEntry = ({ version, before, isCurrent, isOpenFirst, onRevert
     <li className="parameter-version">
       <details open={isOpenFirst}>
         <summary>
-          <span className="parameter-version-number">版本 {version.version}</span>
-          {isCurrent && <Tag tone="good">当前</Tag>}
+          <span className="parameter-version-number">{t('版本 {version}', { version: version.version })}</span>
+          {isCurrent && <Tag tone="good">{t('当前')}</Tag>}
           <span className="parameter-version-summary">
             {summarize(
               version,
@@ -40,7 +41,7 @@ export const HistoryEntry = ({ version, before, isCurrent, isOpenFirst, onRevert
         <ChangeList changes={changes} />
         {onRevert && (
           <div className="parameter-version-foot">
-            <Button onClick={onRevert}>恢复到此版本</Button>
+            <Button onClick={onRevert}>{t('恢复到此版本')}</Button>
           </div>
         )}
       </details>

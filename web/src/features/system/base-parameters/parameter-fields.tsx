@@ -16,6 +16,7 @@ import {
 } from '../../../kernel/forms/fields.tsx'
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { kindOptions } from './parameter-words.ts'
 
 type Values = BaseParameterWrite
@@ -35,8 +36,8 @@ const SecretNote = () => {
   return (
     <Note space="form">
       {isSet
-        ? '密钥值不显示。如需更换，请在列表中使用“更新密钥”。'
-        : '密钥值不在此填写。保存后，请在列表中使用“更新密钥”写入，写入后无法查看原文。'}
+        ? t('密钥值不显示。如需更换，请在列表中使用“更新密钥”。')
+        : t('密钥值不在此填写。保存后，请在列表中使用“更新密钥”写入，写入后无法查看原文。')}
     </Note>
   )
 }
@@ -64,7 +65,7 @@ const ValueField = ({ fixed }: { fixed: boolean }) => {
     case 'enum':
       return (
         <>
-          <WordsField<Values> name="options" required disabled={fixed} placeholder="输入一个值后按 Enter" />
+          <WordsField<Values> name="options" required disabled={fixed} placeholder={t('输入一个值后按 Enter')} />
           <SelectField<Values>
             name="value"
             required
@@ -87,14 +88,14 @@ export const ParameterFields = ({ fixed }: { fixed: boolean }) => (
     <TextField<Values>
       name="code"
       maxLength={64}
-      placeholder="例如 mail.sender"
+      placeholder={t('例如 mail.sender')}
       disabled={fixed}
-      help={fixed && '内置参数由系统读取，编码和类型不可修改'}
+      help={fixed && t('内置参数由系统读取，编码和类型不可修改')}
     />
     <TextField<Values> name="name" maxLength={100} />
     <SelectField<Values> name="kind" options={kindOptions} disabled={fixed} />
     <ValueField fixed={fixed} />
     <TextAreaField<Values> name="desc" maxLength={500} />
-    <JsonField<Values> name="tags" help="其他参数，一个 JSON 对象" />
+    <JsonField<Values> name="tags" help={t('其他参数，一个 JSON 对象')} />
   </>
 )

@@ -10,6 +10,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedBy } from './affected-reads.ts'
 import { blankValues, ParameterFields } from './parameter-fields.tsx'
 import { fieldLabels, kindLabels } from './parameter-words.ts'
@@ -32,8 +33,8 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<BaseParameterRow>, 'r
   })
   return (
     <DrawerForm
-      title="新增基础参数"
-      act="新增参数"
+      title={t('新增基础参数')}
+      act={t('新增参数')}
       schema={baseParameterWrite}
       labels={fieldLabels}
       formatters={show}
@@ -58,8 +59,8 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<BaseParameterRow> & 
   const { code, name, kind, options, value, tags, desc, version } = row
   return (
     <DrawerForm
-      title="编辑基础参数"
-      act="保存"
+      title={t('编辑基础参数')}
+      act={t('保存')}
       schema={row.builtin ? builtinUpdate : baseParameterUpdate}
       labels={fieldLabels}
       formatters={show}

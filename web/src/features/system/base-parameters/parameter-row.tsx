@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { defaultText, fullDescription, type TopicParameter, valueText } from './topic-words.ts'
 import type { EditedValue, ValueChange } from './use-value-drafts.ts'
@@ -30,13 +32,17 @@ const Conflict = ({ parameter, onKeep, onForget }: Pick<ParameterRowProps, 'para
   return (
     <div role="alert" className="parameter-conflict">
       <p>
-        {row.updateBy.name}已于 <Time at={row.updateTime} /> 改为“{valueText(definition, row.value)}”
+        {rich('{name}已于 {updateTime} 改为“{definition}”', {
+          name: row.updateBy.name,
+          updateTime: <Time at={row.updateTime} />,
+          definition: valueText(definition, row.value),
+        })}
       </p>
       <Button look="link" onClick={onKeep}>
-        使用我的
+        {t('使用我的')}
       </Button>
       <Button look="link" onClick={onForget}>
-        使用最新
+        {t('使用最新')}
       </Button>
     </div>
   )
@@ -56,12 +62,16 @@ const ValueNote = ({ id, value, ...props }: ParameterRowProps & { id: string; va
   if (value === definition.value) return null
   return (
     <p id={id} className="parameter-differs">
-      <b>已修改</b> · {defaultText(definition)}
+      <b>{t('已修改')}</b> · {defaultText(definition)}
       {onChange && (
         <>
           {' ·'}
-          <Button look="link" aria-label={`恢复${row.name}的默认值`} onClick={() => onChange(definition.value)}>
-            恢复默认
+          <Button
+            look="link"
+            aria-label={t('恢复{name}的默认值', { name: row.name })}
+            onClick={() => onChange(definition.value)}
+          >
+            {t('恢复默认')}
           </Button>
         </>
       )}
@@ -82,7 +92,7 @@ const ParameterValueCell = ({
         <SecretState parameter={parameter} {...(onReplaceSecret && { onReplace: onReplaceSecret })} />
         {row.value !== null && (
           <p className="parameter-differs">
-            <Time at={row.updateTime} /> 由{row.updateBy.name}更新
+            {rich('{updateTime} 由{name}更新', { updateTime: <Time at={row.updateTime} />, name: row.updateBy.name })}
           </p>
         )}
       </>

@@ -14,6 +14,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { TopicGroups } from './topic-groups.tsx'
 import { TopicNav } from './topic-nav.tsx'
 import { groupByTopic, searchGroups } from './topic-words.ts'
@@ -83,15 +84,15 @@ const Topics = ({ rows, drafts, topic, onTopic, onList, reload }: TopicsProps) =
       <div className="topic-side">
         <SearchInput
           id={searchId}
-          aria-label="搜索参数"
-          placeholder="名称、编码、描述"
+          aria-label={t('搜索参数')}
+          placeholder={t('名称、编码、描述')}
           maxLength={maxSearchLength}
           value={search}
           onChange={setSearch}
         />
         {canAdd && (
           <Button icon={<Plus aria-hidden size={14} />} onClick={() => onList({ [askedParams.action]: askedCreation })}>
-            新增
+            {t('新增')}
           </Button>
         )}
         <TopicNav
@@ -106,14 +107,14 @@ const Topics = ({ rows, drafts, topic, onTopic, onList, reload }: TopicsProps) =
         {drafts.isRestored && <DraftNotice onDiscard={drafts.clear} />}
         <TopicGroups groups={shown} drafts={drafts} values={values} />
         {shown.length === 0 && (
-          <Empty title="没有符合条件的参数">
-            <Button onClick={() => setSearch('')}>清除条件</Button>
+          <Empty title={t('没有符合条件的参数')}>
+            <Button onClick={() => setSearch('')}>{t('清除条件')}</Button>
           </Empty>
         )}
         {search.trim() !== '' && (
           <p className="topic-elsewhere">
             <Button look="link" onClick={() => onList({ search: search.trim() })}>
-              {`在全部参数中搜索“${search.trim()}”`}
+              {t('在全部参数中搜索“{search}”', { search: search.trim() })}
             </Button>
           </p>
         )}

@@ -1,16 +1,17 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import './base-parameters.css'
 
 const Missing = ({ children }: { children: string }) => <span className="parameter-missing">{children}</span>
 
 /** A parameter's value as a table cell. */
 export const ParameterValue = ({ kind, value }: Pick<BaseParameterRow, 'kind' | 'value'>) => {
-  if (value === null || value === undefined) return <Missing>未设置</Missing>
+  if (value === null || value === undefined) return <Missing>{t('未设置')}</Missing>
   switch (kind) {
     case 'bool':
-      return value === true ? <Tag tone="good">是</Tag> : <Tag>否</Tag>
+      return value === true ? <Tag tone="good">{t('是')}</Tag> : <Tag>{t('否')}</Tag>
     case 'enum':
       return <Tag tone="accent">{String(value)}</Tag>
     case 'json':
@@ -24,7 +25,7 @@ export const ParameterValue = ({ kind, value }: Pick<BaseParameterRow, 'kind' | 
     case 'number':
       return String(value)
     case 'string':
-      return value === '' ? <Missing>空</Missing> : <EllipsisText>{String(value)}</EllipsisText>
+      return value === '' ? <Missing>{t('空')}</Missing> : <EllipsisText>{String(value)}</EllipsisText>
   }
 }
 

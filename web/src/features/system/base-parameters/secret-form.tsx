@@ -10,6 +10,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { PasswordField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { affectedBy } from './affected-reads.ts'
 import { parameterName } from './parameter-words.ts'
 
@@ -22,7 +23,9 @@ const withoutStoredValue = (error: Error | null) => {
   return current ? new CallError({ ...(error as CallError), data: { current: { ...current, value: '' } } }) : error
 }
 
-const show = { value: (value: string) => (value === '' ? '（已保存的密钥，不显示）' : '（您填写的密钥，不显示）') }
+const show = {
+  value: (value: string) => (value === '' ? t('（已保存的密钥，不显示）') : t('（您填写的密钥，不显示）')),
+}
 
 /** Replaces the value of a secret parameter, which can never be read. */
 export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParameterRow>) => {
@@ -30,10 +33,10 @@ export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParame
   const error = useMemo(() => withoutStoredValue(write.error), [write.error])
   return (
     <DrawerForm
-      title="更新密钥"
-      act="更新密钥"
+      title={t('更新密钥')}
+      act={t('更新密钥')}
       schema={writeSecret.body}
-      labels={{ value: '新的密钥值' }}
+      labels={{ value: t('新的密钥值') }}
       formatters={show}
       initial={{ value: '', version: row.version }}
       busy={write.isPending}
@@ -41,7 +44,7 @@ export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParame
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <Note space="form">更新“{parameterName(row)}”。原值将被替换，写入后不再显示。</Note>
+      <Note space="form">{t('更新“{row}”。原值将被替换，写入后不再显示。', { row: parameterName(row) })}</Note>
       <PasswordField<Values> name="value" maxLength={4000} />
     </DrawerForm>
   )

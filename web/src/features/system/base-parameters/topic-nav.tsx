@@ -3,6 +3,7 @@ import { List } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePage } from '../../../kernel/page/page-context.ts'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { TopicGroup } from './topic-words.ts'
 
@@ -17,7 +18,7 @@ type TopicNavProps = {
   onFollow: () => void
 }
 
-const all = { key: 'all', name: '全部参数' }
+const all = { key: 'all', name: t('全部参数') }
 
 const TopicLinks = ({ groups, current, unsaved, onFollow }: TopicNavProps) => {
   const { path } = usePage()
@@ -27,11 +28,11 @@ const TopicLinks = ({ groups, current, unsaved, onFollow }: TopicNavProps) => {
     onClick: onFollow,
   })
   return (
-    <nav className="topic-links" aria-label="参数主题">
+    <nav className="topic-links" aria-label={t('参数主题')}>
       {groups.map(({ topic, parameters }) => (
         <Link key={topic} {...linkTo(topic)} aria-current={topic === current ? 'page' : undefined}>
           <span>{parameterTopics[topic]}</span>
-          {unsaved.has(topic) && <span className="topic-unsaved" role="img" aria-label="有未保存的修改" />}
+          {unsaved.has(topic) && <span className="topic-unsaved" role="img" aria-label={t('有未保存的修改')} />}
           <span className="topic-count">{parameters.length}</span>
         </Link>
       ))}
@@ -46,12 +47,12 @@ const TopicLinks = ({ groups, current, unsaved, onFollow }: TopicNavProps) => {
 
 const TopicSelect = ({ groups, current, unsaved, onTopic }: TopicNavProps) => (
   <Select
-    aria-label="参数主题"
-    placeholder="全部主题"
+    aria-label={t('参数主题')}
+    placeholder={t('全部主题')}
     options={[
       ...groups.map(({ topic, parameters }) => ({
         value: topic as string,
-        label: `${parameterTopics[topic]}（${parameters.length}）${unsaved.has(topic) ? ' · 未保存' : ''}`,
+        label: `${parameterTopics[topic]}（${parameters.length}）${unsaved.has(topic) ? t(' · 未保存') : ''}`,
       })),
       { value: all.key, label: all.name },
     ]}

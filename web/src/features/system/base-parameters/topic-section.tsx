@@ -8,6 +8,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type PopupAnchor, PopupMenu } from '../../../ui/popup-menu.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { TopicGroup } from './topic-words.ts'
 
 type HistoryButtonProps = { label: string; rows: readonly BaseParameterRow[]; onPick: (row: BaseParameterRow) => void }
@@ -21,14 +22,14 @@ const HistoryButton = ({ label, rows, onPick }: HistoryButtonProps) => {
         icon={<History aria-hidden size={14} />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        aria-label={`${label}的变更历史`}
+        aria-label={t('{label}的变更历史', { label })}
         onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
       >
-        变更历史
+        {t('变更历史')}
       </Button>
       {anchor && (
         <PopupMenu
-          label="变更历史"
+          label={t('变更历史')}
           anchor={anchor}
           align="end"
           sections={[{ items: rows.map((row) => ({ label: row.name, onPick: () => onPick(row) })) }]}
@@ -53,7 +54,7 @@ export const TopicSection = ({ group: { topic, parameters }, onHistory, children
     <section className="topic" aria-labelledby={id}>
       <header className="topic-head">
         <h2 id={id}>{name}</h2>
-        <span className="topic-size">{parameters.length} 个参数</span>
+        <span className="topic-size">{t('{count} 个参数', { count: parameters.length })}</span>
         <Can endpoint={baseParametersContract.history}>
           <HistoryButton label={name} rows={parameters.map(({ row }) => row)} onPick={onHistory} />
         </Can>

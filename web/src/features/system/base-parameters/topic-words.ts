@@ -2,6 +2,7 @@ import type { BaseParameterRow } from '@atrium/contract/features/system/base-par
 import type { BuiltinDefinition } from '@atrium/contract/features/system/base-parameters/builtin-definition.ts'
 import { findBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import { type ParameterTopic, topicKeys } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** A built-in parameter: its row and what the product says about it. */
 export type TopicParameter = { row: BaseParameterRow; definition: BuiltinDefinition }
@@ -33,9 +34,9 @@ export const searchGroups = (groups: readonly TopicGroup[], search: string): Top
 
 /** A value in words: the label of an option, a number with its unit. */
 export const valueText = ({ kind, labels, unit }: BuiltinDefinition, value: unknown): string => {
-  if (kind === 'secret') return value === null ? '未设置' : '已设置'
-  if (value === null || value === '') return '空'
-  if (kind === 'bool') return value === true ? '开启' : '关闭'
+  if (kind === 'secret') return value === null ? t('未设置') : t('已设置')
+  if (value === null || value === '') return t('空')
+  if (kind === 'bool') return value === true ? t('开启') : t('关闭')
   if (kind === 'number' && unit) return `${value} ${unit}`
   return labels?.[String(value)] ?? String(value)
 }
@@ -43,11 +44,11 @@ export const valueText = ({ kind, labels, unit }: BuiltinDefinition, value: unkn
 const spaced = (word: string, text: string) => (/^\p{Script=Han}/u.test(text) ? word + text : `${word} ${text}`)
 /** The default in words. */
 export const defaultText = (definition: BuiltinDefinition): string =>
-  definition.value === '' ? '默认为空' : spaced('默认', valueText(definition, definition.value))
+  definition.value === '' ? t('默认为空') : spaced(t('默认'), valueText(definition, definition.value))
 
 /** The description with the bounds of a number. */
 export const fullDescription = ({ row: { desc }, definition: { between } }: TopicParameter): string => {
   if (!between) return desc
-  const range = `可填 ${between[0]} 至 ${between[1]}。`
+  const range = t('可填 {value} 至 {value2}。', { value: between[0], value2: between[1] })
   return desc === '' ? range : `${desc.replace(/。$/, '')}。${range}`
 }

@@ -1,6 +1,7 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDraft } from '../../../kernel/forms/use-draft.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** A value as the editors give it; null: an empty number. */
 export type EditedValue = string | number | boolean | null
@@ -21,7 +22,7 @@ const without = (drafts: Drafts, changes: readonly ValueChange[]): Drafts => {
 
 /** Unsaved values of parameters by id. Without a drawer that could ask, they survive closing the page, too. */
 export const useValueDrafts = () => {
-  const [found, drop, store] = useDraft('基础参数', {}, (): Drafts => drafts)
+  const [found, drop, store] = useDraft(t('基础参数'), {}, (): Drafts => drafts)
   const [drafts, setDrafts] = useState(() => draftsIn(found))
   const [isRestored, setRestored] = useState(found !== undefined)
   const keep = useEffectEvent(store)

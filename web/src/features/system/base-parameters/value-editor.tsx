@@ -6,6 +6,7 @@ import { NumberInput } from '../../../ui/number-input.tsx'
 import { RadioList } from '../../../ui/radio-list.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { t } from '../../../ui/texts.ts'
 import { type TopicParameter, valueText } from './topic-words.ts'
 import type { EditedValue } from './use-value-drafts.ts'
 
@@ -56,8 +57,8 @@ export const SecretState = ({ parameter, onReplace }: { parameter: TopicParamete
         {valueText(definition, row.value)}
       </span>
       {onReplace && (
-        <Button onClick={onReplace} aria-label={`${row.value === null ? '设置' : '更换'}${row.name}`}>
-          {row.value === null ? '设置' : '更换'}
+        <Button onClick={onReplace} aria-label={`${row.value === null ? t('设置') : t('更换')}${row.name}`}>
+          {row.value === null ? t('设置') : t('更换')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import type { TopicValues } from './use-topic-values.ts'
 
 type ValuesBarProps = {
@@ -14,23 +15,23 @@ export const ValuesBar = ({ values: { changes, findProblem, busy }, onLocate, on
   const stale = changes.filter(({ isStale }) => isStale).length
   const wrong = changes.filter((change) => !change.isStale && findProblem(change) !== undefined).length
   return (
-    <section className="values-bar" aria-label="保存修改">
+    <section className="values-bar" aria-label={t('保存修改')}>
       <p role="status">
-        <b>{changes.length} 项修改</b>
-        {wrong > 0 && <span className="values-bar-problem">{wrong} 项填写有误</span>}
-        {stale > 0 && <span className="values-bar-problem">{stale} 项已被他人修改</span>}
+        <b>{t('{count} 项修改', { count: changes.length })}</b>
+        {wrong > 0 && <span className="values-bar-problem">{t('{wrong} 项填写有误', { wrong })}</span>}
+        {stale > 0 && <span className="values-bar-problem">{t('{stale} 项已被他人修改', { stale })}</span>}
       </p>
       {wrong + stale > 0 && (
         <Button look="link" onClick={onLocate}>
-          定位
+          {t('定位')}
         </Button>
       )}
       <span className="values-bar-buttons">
         <Button disabled={busy} onClick={onUndo}>
-          还原
+          {t('还原')}
         </Button>
         <Button look="primary" loading={busy} onClick={onSave}>
-          保存
+          {t('保存')}
         </Button>
       </span>
     </section>

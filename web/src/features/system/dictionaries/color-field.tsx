@@ -7,6 +7,7 @@ import type { Control } from '../../../ui/control.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { colorNames } from './dictionary-words.ts'
 
 const options = dictionaryColors.filter((color) => color !== '').map((value) => ({ value, label: colorNames[value] }))
@@ -26,7 +27,7 @@ const Preview = () => {
   const [name, color] = [useFieldValue('name'), useFieldValue('color')]
   return (
     <>
-      显示为 <Tag tone={(color as DictionaryColor) || 'plain'}>{String(name || '名称')}</Tag>
+      {t('显示为')} <Tag tone={(color as DictionaryColor) || 'plain'}>{String(name || t('名称'))}</Tag>
     </>
   )
 }

@@ -1,37 +1,38 @@
 import type { DictionaryItemRow } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import type { DictionaryColor } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
+import { t } from '../../../ui/texts.ts'
 
 export const itemLabels = {
-  group: '分组',
-  code: '编码',
-  name: '名称',
-  value: '值',
-  parent: '上级',
-  sort: '排序',
-  color: '颜色',
-  status: '状态',
-  startTime: '生效时间',
-  endTime: '失效时间',
-  desc: '描述',
-  tags: '扩展信息',
+  group: t('分组'),
+  code: t('编码'),
+  name: t('名称'),
+  value: t('值'),
+  parent: t('上级'),
+  sort: t('排序'),
+  color: t('颜色'),
+  status: t('状态'),
+  startTime: t('生效时间'),
+  endTime: t('失效时间'),
+  desc: t('描述'),
+  tags: t('扩展信息'),
 } as const
-export const groupLabels = { code: '分组编码', name: '分组名称', sort: '排序', desc: '描述' } as const
+export const groupLabels = { code: t('分组编码'), name: t('分组名称'), sort: t('排序'), desc: t('描述') } as const
 
 export const colorNames: Record<DictionaryColor, string> = {
-  '': '无',
-  accent: '主题色',
-  good: '绿色',
-  warn: '橙色',
-  danger: '红色',
+  '': t('无'),
+  accent: t('主题色'),
+  good: t('绿色'),
+  warn: t('橙色'),
+  danger: t('红色'),
 }
 export const statusOptions = [
-  { value: 1, label: '启用' },
-  { value: 0, label: '停用' },
+  { value: 1, label: t('启用') },
+  { value: 0, label: t('停用') },
 ] as const
 /** A company hides what the platform offers. */
 export const layerStatusOptions = [
-  { value: 1, label: '显示' },
-  { value: 0, label: '隐藏' },
+  { value: 1, label: t('显示') },
+  { value: 0, label: t('隐藏') },
 ] as const
 
 export const itemName = ({ name, code }: Pick<DictionaryItemRow, 'name' | 'code'>): string => `${name}（${code}）`
@@ -39,7 +40,7 @@ export const itemName = ({ name, code }: Pick<DictionaryItemRow, 'name' | 'code'
 type Stated = Pick<DictionaryItemRow, 'status' | 'retired' | 'startTime' | 'endTime' | 'platform'>
 /** Whether an item can be chosen, and why not. */
 export const stateText = ({ status, retired, startTime, platform }: Stated): string => {
-  if (status === 0) return platform && platform.status === 1 ? '已隐藏' : '停用'
-  if (!retired) return '启用'
-  return startTime !== null && Date.parse(startTime) > Date.now() ? '未生效' : '已失效'
+  if (status === 0) return platform && platform.status === 1 ? t('已隐藏') : t('停用')
+  if (!retired) return t('启用')
+  return startTime !== null && Date.parse(startTime) > Date.now() ? t('未生效') : t('已失效')
 }

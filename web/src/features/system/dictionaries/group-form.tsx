@@ -6,6 +6,7 @@ import {
 import { NumberField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { groupLabels } from './dictionary-words.ts'
 
@@ -15,7 +16,7 @@ const { groups: list, createGroup: create, updateGroup: update } = dictionariesC
 export const GroupForm = ({ row, ...rest }: ListFormProps<DictionaryGroupRow>) => (
   <CrudForm
     contract={{ list, create, update }}
-    noun="分组"
+    noun={t('分组')}
     name={row?.name}
     labels={groupLabels}
     initial={{ code: '', name: '', sort: 1000, desc: '' }}
@@ -24,10 +25,15 @@ export const GroupForm = ({ row, ...rest }: ListFormProps<DictionaryGroupRow>) =
     {...rest}
   >
     {!row && (
-      <TextField<DictionaryGroupWrite> name="code" maxLength={40} placeholder="例如 orderState" help="保存后不能修改" />
+      <TextField<DictionaryGroupWrite>
+        name="code"
+        maxLength={40}
+        placeholder={t('例如 orderState')}
+        help={t('保存后不能修改')}
+      />
     )}
     <TextField<DictionaryGroupWrite> name="name" maxLength={50} />
-    <NumberField<DictionaryGroupWrite> name="sort" help="数字越小越靠前" />
+    <NumberField<DictionaryGroupWrite> name="sort" help={t('数字越小越靠前')} />
     <TextAreaField<DictionaryGroupWrite> name="desc" maxLength={200} />
   </CrudForm>
 )

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MasterEntry } from '../../../ui/master-detail.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { GroupForm } from './group-form.tsx'
 import { Removal } from './removal.tsx'
@@ -45,8 +46,8 @@ const GroupEntry = ({
     count={group.items}
     tags={
       <>
-        {group.layered > 0 && <Tag tone="accent">{`本公司 ${group.layered}`}</Tag>}
-        {group.builtin && <Tag>内置</Tag>}
+        {group.layered > 0 && <Tag tone="accent">{t('本公司 {layered}', { layered: group.layered })}</Tag>}
+        {group.builtin && <Tag>{t('内置')}</Tag>}
       </>
     }
   >
@@ -65,19 +66,25 @@ export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelP
       <Removal
         endpoint={removeGroup}
         id={id}
-        name={`分组“${name}”`}
+        name={t('分组“{name}”', { name })}
         onRemoved={() => onChoose(undefined)}
         onClosed={onClosed}
       />
     ))
   return (
-    <section className="master" aria-label="分组">
+    <section className="master" aria-label={t('分组')}>
       <div className="master-head">
-        <SearchInput aria-label="搜索分组" placeholder="搜索分组" maxLength={64} value={search} onChange={setSearch} />
+        <SearchInput
+          aria-label={t('搜索分组')}
+          placeholder={t('搜索分组')}
+          maxLength={64}
+          value={search}
+          onChange={setSearch}
+        />
         {isPlatform && (
           <Can endpoint={createGroup}>
-            <Button icon={<Plus aria-hidden size={16} />} aria-label="新增分组" onClick={() => form(undefined)}>
-              新增
+            <Button icon={<Plus aria-hidden size={16} />} aria-label={t('新增分组')} onClick={() => form(undefined)}>
+              {t('新增')}
             </Button>
           </Can>
         )}
@@ -89,7 +96,7 @@ export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelP
             onChoose={() => onChoose(undefined)}
             count={groups.reduce((sum, { items }) => sum + items, 0)}
           >
-            全部分组
+            {t('全部分组')}
           </MasterEntry>
         </li>
         {searchGroups(groups, search).map((group) => (
@@ -101,10 +108,10 @@ export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelP
                   <Button
                     look="link"
                     icon={<Pencil aria-hidden size={14} />}
-                    aria-label={`编辑分组${group.name}`}
+                    aria-label={t('编辑分组{name}', { name: group.name })}
                     onClick={() => form(group)}
                   >
-                    编辑
+                    {t('编辑')}
                   </Button>
                 </Can>
                 {!group.builtin && (
@@ -113,10 +120,10 @@ export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelP
                       look="link"
                       danger
                       icon={<Trash2 aria-hidden size={14} />}
-                      aria-label={`删除分组${group.name}`}
+                      aria-label={t('删除分组{name}', { name: group.name })}
                       onClick={() => askToRemove(group)}
                     >
-                      删除
+                      {t('删除')}
                     </Button>
                   </Can>
                 )}

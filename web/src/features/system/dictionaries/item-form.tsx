@@ -18,6 +18,7 @@ import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { ColorField } from './color-field.tsx'
@@ -34,7 +35,7 @@ const Parents = ({ group, own, value, onChange, ...control }: ParentsProps) => {
     <Select<string>
       {...control}
       clearable
-      placeholder="无"
+      placeholder={t('无')}
       options={offered.map(({ code, name }) => ({ value: code, label: name }))}
       value={value ?? undefined}
       onChange={(next) => onChange?.(next ?? null)}
@@ -57,9 +58,9 @@ const GroupField = () => {
 
 const formatters = {
   color: (color: Values['color']) => colorNames[color],
-  status: (status: number) => (status === 1 ? '启用' : '停用'),
-  startTime: (at: string | null) => (at ? formatMoment(at) : '不限'),
-  endTime: (at: string | null) => (at ? formatMoment(at) : '不限'),
+  status: (status: number) => (status === 1 ? t('启用') : t('停用')),
+  startTime: (at: string | null) => (at ? formatMoment(at) : t('不限')),
+  endTime: (at: string | null) => (at ? formatMoment(at) : t('不限')),
 }
 
 /** Adds an item to the chosen group, or edits one. */
@@ -69,7 +70,7 @@ export const ItemForm = ({ row, ...rest }: ListFormProps<DictionaryItemRow>) => 
   return (
     <CrudForm
       contract={dictionariesContract}
-      noun="字典项"
+      noun={t('字典项')}
       name={row && itemName(row)}
       labels={row ? editedLabels : itemLabels}
       initial={{
@@ -92,22 +93,22 @@ export const ItemForm = ({ row, ...rest }: ListFormProps<DictionaryItemRow>) => 
       {...rest}
     >
       {!row && <GroupField />}
-      {!row && <TextField<Values> name="code" maxLength={40} help="数据中保存的是编码，保存后不能修改" />}
+      {!row && <TextField<Values> name="code" maxLength={40} help={t('数据中保存的是编码，保存后不能修改')} />}
       <TextField<Values> name="name" maxLength={50} />
       <ColorField />
       <ParentField row={row} />
-      <NumberField<Values> name="sort" help="数字越小越靠前" />
+      <NumberField<Values> name="sort" help={t('数字越小越靠前')} />
       <SelectField<Values>
         name="status"
         options={statusOptions}
         disabled={row?.closed ?? false}
-        help="停用后不可再选，已使用的数据仍显示其名称"
+        help={t('停用后不可再选，已使用的数据仍显示其名称')}
       />
-      <DateTimeField<Values> name="startTime" placeholder="立即生效" />
-      <DateTimeField<Values> name="endTime" placeholder="长期有效" help="到期后不可再选" />
-      <TextField<Values> name="value" maxLength={200} placeholder="选填" />
+      <DateTimeField<Values> name="startTime" placeholder={t('立即生效')} />
+      <DateTimeField<Values> name="endTime" placeholder={t('长期有效')} help={t('到期后不可再选')} />
+      <TextField<Values> name="value" maxLength={200} placeholder={t('选填')} />
       <TextAreaField<Values> name="desc" maxLength={200} />
-      <JsonField<Values> name="tags" help="供程序读取，一个 JSON 对象" />
+      <JsonField<Values> name="tags" help={t('供程序读取，一个 JSON 对象')} />
     </CrudForm>
   )
 }

@@ -8,6 +8,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { NumberField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { ColorField } from './color-field.tsx'
 import { colorNames, itemLabels, itemName, layerStatusOptions } from './dictionary-words.ts'
@@ -36,11 +37,14 @@ export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryI
   }
   return (
     <DrawerForm
-      title={`调整字典项：${itemName(row)}`}
-      act="保存"
+      title={t('调整字典项：{row}', { row: itemName(row) })}
+      act={t('保存')}
       schema={dictionaryLayerWrite}
-      labels={{ name: itemLabels.name, color: itemLabels.color, sort: itemLabels.sort, status: '本公司' }}
-      formatters={{ color: (color) => colorNames[color ?? ''], status: (status) => (status === 0 ? '隐藏' : '显示') }}
+      labels={{ name: itemLabels.name, color: itemLabels.color, sort: itemLabels.sort, status: t('本公司') }}
+      formatters={{
+        color: (color) => colorNames[color ?? ''],
+        status: (status) => (status === 0 ? t('隐藏') : t('显示')),
+      }}
       initial={{
         name: row.name,
         color: row.color,
@@ -53,15 +57,21 @@ export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryI
       onSubmit={save}
       onClosed={onClosed}
     >
-      <p className="dictionary-note">仅对本公司生效，与平台值相同的内容随平台更新。</p>
-      <TextField<Values> name="name" required maxLength={50} help={`平台值：${platform.name}`} />
+      <p className="dictionary-note">{t('仅对本公司生效，与平台值相同的内容随平台更新。')}</p>
+      <TextField<Values> name="name" required maxLength={50} help={t('平台值：{name}', { name: platform.name })} />
       <ColorField />
-      <NumberField<Values> name="sort" help={`平台值：${platform.sort}`} />
+      <NumberField<Values> name="sort" help={t('平台值：{sort}', { sort: platform.sort })} />
       <SelectField<Values>
         name="status"
         options={layerStatusOptions}
         disabled={row.closed || platform.status === 0}
-        help={platform.status === 0 ? '平台已停用该字典项' : row.closed ? '系统使用的字典项不能隐藏' : '隐藏后不可再选'}
+        help={
+          platform.status === 0
+            ? t('平台已停用该字典项')
+            : row.closed
+              ? t('系统使用的字典项不能隐藏')
+              : t('隐藏后不可再选')
+        }
       />
     </DrawerForm>
   )

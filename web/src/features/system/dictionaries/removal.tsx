@@ -11,6 +11,7 @@ import { invalidate } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { affectedReads } from './affected-reads.ts'
 
@@ -44,7 +45,7 @@ export const Removal = ({ endpoint, id, name, onRemoved, onClosed }: RemovalProp
         ({ items }) => new Promise((answer) => setQuestion({ items, answer })),
         { toasts: false },
       )
-      toast.success('操作成功')
+      toast.success(t('操作成功'))
       onRemoved?.()
       onClosed()
     } catch (error) {
@@ -67,16 +68,20 @@ export const Removal = ({ endpoint, id, name, onRemoved, onClosed }: RemovalProp
   }, [])
   if (uses)
     return (
-      <Dialog title={`${name}使用中，不能删除`} onClose={onClosed} footer={<Button onClick={onClosed}>知道了</Button>}>
-        <ImpactLines lines={uses.map((use) => `${use.name}：${use.count} 条`)} />
-        <p>如不再使用，可将其停用：不可再选，已有数据仍显示其名称。</p>
+      <Dialog
+        title={t('{name}使用中，不能删除', { name })}
+        onClose={onClosed}
+        footer={<Button onClick={onClosed}>{t('知道了')}</Button>}
+      >
+        <ImpactLines lines={uses.map((use) => t('{name}：{count} 条', { name: use.name, count: use.count }))} />
+        <p>{t('如不再使用，可将其停用：不可再选，已有数据仍显示其名称。')}</p>
       </Dialog>
     )
   if (!question) return null
   return (
     <ImpactDialog
-      title={`删除${name}？`}
-      confirm="删除"
+      title={t('删除{name}？', { name })}
+      confirm={t('删除')}
       danger
       busy={busy}
       onAnswer={(yes) => {
@@ -85,8 +90,10 @@ export const Removal = ({ endpoint, id, name, onRemoved, onClosed }: RemovalProp
       }}
     >
       <p>
-        {endpoint.name === removeGroup.name && question.items > 0 && `其中的 ${question.items} 个字典项将一并删除。`}
-        删除后不可再选。
+        {endpoint.name === removeGroup.name &&
+          question.items > 0 &&
+          t('其中的 {items} 个字典项将一并删除。', { items: question.items })}
+        {t('删除后不可再选。')}
       </p>
     </ImpactDialog>
   )

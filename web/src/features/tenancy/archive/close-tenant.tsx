@@ -1,6 +1,7 @@
 import { type Tenant, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ReadmitButton } from '../tenants/public/readmit-button.tsx'
 import { CloseForm } from './close-form.tsx'
@@ -11,7 +12,7 @@ export const CloseTenant = ({ tenant }: { tenant: Tenant }) => {
   return (
     <Can endpoint={tenantsContract.close}>
       <Button danger onClick={() => open((onClosed) => <CloseForm tenant={tenant} onClosed={onClosed} />)}>
-        注销公司
+        {t('注销公司')}
       </Button>
       {drawer}
     </Can>
@@ -20,7 +21,11 @@ export const CloseTenant = ({ tenant }: { tenant: Tenant }) => {
 
 /** Reopens a closing tenant. */
 export const ReopenTenant = ({ tenant }: { tenant: Tenant }) => (
-  <ReadmitButton tenant={tenant} by="reopen" title={`撤销“${tenant.companyName}”的注销？`}>
-    撤销注销
+  <ReadmitButton
+    tenant={tenant}
+    by="reopen"
+    title={t('撤销“{companyName}”的注销？', { companyName: tenant.companyName })}
+  >
+    {t('撤销注销')}
   </ReadmitButton>
 )

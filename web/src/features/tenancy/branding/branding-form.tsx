@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { Field, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { ColorInput } from '../../../ui/color-input.tsx'
+import { t } from '../../../ui/texts.ts'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { brandingLabels } from './branding-words.ts'
 
@@ -16,8 +17,8 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
   const { title, primary, background } = branding
   return (
     <WriteForm
-      title={`品牌设置：${companyName}`}
-      act="保存"
+      title={t('品牌设置：{companyName}', { companyName })}
+      act={t('保存')}
       endpoint={brandingContract.updateBranding}
       params={{ id: companyId }}
       labels={brandingLabels}
@@ -28,16 +29,16 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
       <TextField<Values>
         name="title"
         maxLength={30}
-        placeholder="平台默认"
-        help="显示在侧边栏和浏览器标题，不填则使用平台标题"
+        placeholder={t('平台默认')}
+        help={t('显示在侧边栏和浏览器标题，不填则使用平台标题')}
       />
       <Field<Values>
         name="primary"
-        help="按钮、链接和选中状态的颜色；须在浅色背景上清晰可辨，深色模式下自动调亮。不填则使用平台主题色"
+        help={t('按钮、链接和选中状态的颜色；须在浅色背景上清晰可辨，深色模式下自动调亮。不填则使用平台主题色')}
       >
         <ColorInput />
       </Field>
-      <Field<Values> name="background" help="公司域名登录页左侧的背景色，不填则使用平台背景色">
+      <Field<Values> name="background" help={t('公司域名登录页左侧的背景色，不填则使用平台背景色')}>
         <ColorInput />
       </Field>
     </WriteForm>

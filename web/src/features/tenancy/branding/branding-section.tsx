@@ -7,6 +7,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { usePicture } from '../../../kernel/page/use-picture.ts'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
@@ -26,26 +27,26 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
   const params = { id: tenant.companyId }
   const take = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxLogoBytes) toast.error('标志图片不能超过 1 MB')
+    if (file.size > maxLogoBytes) toast.error(t('标志图片不能超过 1 MB'))
     else replace.mutate({ params, file })
   }
   return (
     <div className="tenancy-actions">
       <Can endpoint={updateBranding}>
         <Button onClick={() => open((onClosed) => <BrandingForm tenant={tenant} onClosed={onClosed} />)}>
-          品牌设置
+          {t('品牌设置')}
         </Button>
       </Can>
       <Can endpoint={replaceLogo}>
         <Button loading={replace.isPending} onClick={() => picker.current?.click()}>
-          {tenant.branding.logo ? '更换标志' : '上传标志'}
+          {tenant.branding.logo ? t('更换标志') : t('上传标志')}
         </Button>
         <input
           ref={picker}
           type="file"
           hidden
           accept="image/jpeg,image/png"
-          aria-label="上传标志"
+          aria-label={t('上传标志')}
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0])
             // Choosing the same file again must fire a change event.
@@ -56,7 +57,7 @@ const Actions = ({ tenant }: { tenant: Tenant }) => {
       {tenant.branding.logo && (
         <Can endpoint={removeLogo}>
           <Button danger loading={remove.isPending} onClick={() => remove.mutate({ params })}>
-            移除标志
+            {t('移除标志')}
           </Button>
         </Can>
       )}
@@ -76,16 +77,24 @@ const Swatch = ({ color }: { color: string }) => (
 export const BrandingSection = ({ tenant, isShared }: { tenant: Tenant; isShared: boolean }) => {
   const { title, primary, background, logo } = tenant.branding
   const src = usePicture(readLogo, { params: { id: tenant.companyId } }, logo)
-  const platform = <span className="tenancy-quiet">平台默认</span>
+  const platform = <span className="tenancy-quiet">{t('平台默认')}</span>
   return (
     <section className="branding">
-      <h3 className="tenancy-section">品牌</h3>
+      <h3 className="tenancy-section">{t('品牌')}</h3>
       <Facts
         facts={{
           [brandingLabels.title]: title || platform,
           [brandingLabels.primary]: primary ? <Swatch color={primary} /> : platform,
           [brandingLabels.background]: background && <Swatch color={background} />,
-          标志: src ? <img className="branding-logo" src={src} alt={`${tenant.companyName}的标志`} /> : platform,
+          标志: src ? (
+            <img
+              className="branding-logo"
+              src={src}
+              alt={t('{companyName}的标志', { companyName: tenant.companyName })}
+            />
+          ) : (
+            platform
+          ),
         }}
       />
       {!isShared && <Actions tenant={tenant} />}

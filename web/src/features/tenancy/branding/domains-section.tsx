@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { DomainForm } from './domain-form.tsx'
@@ -23,15 +24,15 @@ const { addDomain, verifyDomain, removeDomain } = domainsContract
 /** The DNS record to add, with copy buttons. */
 const TxtRecord = ({ domain }: { domain: Domain }) => (
   <dl className="branding-txt">
-    <dt>TXT 记录名</dt>
+    <dt>{t('TXT 记录名')}</dt>
     <dd>
       <code>{domain.record}</code>
-      <CopyButton text={domain.record} what="记录名" />
+      <CopyButton text={domain.record} what={t('记录名')} />
     </dd>
-    <dt>记录值</dt>
+    <dt>{t('记录值')}</dt>
     <dd>
       <code>{domain.txt}</code>
-      <CopyButton text={domain.txt} what="记录值" />
+      <CopyButton text={domain.txt} what={t('记录值')} />
     </dd>
   </dl>
 )
@@ -42,9 +43,9 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
   const params = { id: companyId, host: domain.host }
   const askToRemove = () =>
     ask({
-      title: `移除域名“${domain.host}”？`,
-      body: domain.verified ? '移除后，该域名的登录页恢复为平台样式。' : '移除后重新添加，验证记录将变更。',
-      confirm: '移除',
+      title: t('移除域名“{host}”？', { host: domain.host }),
+      body: domain.verified ? t('移除后，该域名的登录页恢复为平台样式。') : t('移除后重新添加，验证记录将变更。'),
+      confirm: t('移除'),
       danger: true,
       run: async () => {
         try {
@@ -58,22 +59,22 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
     <li>
       <div className="branding-domain">
         <strong>{domain.host}</strong>
-        <Tag tone={domain.verified ? 'good' : 'warn'}>{domain.verified ? '已验证' : '待验证'}</Tag>
+        <Tag tone={domain.verified ? 'good' : 'warn'}>{domain.verified ? t('已验证') : t('待验证')}</Tag>
         {!fixed && !domain.verified && (
           <Can endpoint={verifyDomain}>
             <Button
               loading={verify.isPending}
-              aria-label={`验证 ${domain.host}`}
+              aria-label={t('验证 {host}', { host: domain.host })}
               onClick={() => verify.mutate({ params })}
             >
-              验证
+              {t('验证')}
             </Button>
           </Can>
         )}
         {!fixed && (
           <Can endpoint={removeDomain}>
-            <Button danger aria-label={`移除 ${domain.host}`} onClick={askToRemove}>
-              移除
+            <Button danger aria-label={t('移除 {host}', { host: domain.host })} onClick={askToRemove}>
+              {t('移除')}
             </Button>
           </Can>
         )}
@@ -95,8 +96,8 @@ export const DomainsSection = ({ tenant, isShared }: { tenant: Tenant; isShared:
   const { domains, companyId } = tenant
   return (
     <section className="branding-domains">
-      <h3 className="tenancy-section">域名</h3>
-      {domains.length === 0 && <p className="tenancy-quiet">暂无域名，用户从平台地址登录。</p>}
+      <h3 className="tenancy-section">{t('域名')}</h3>
+      {domains.length === 0 && <p className="tenancy-quiet">{t('暂无域名，用户从平台地址登录。')}</p>}
       <ul>
         {domains.map((domain) => (
           <DomainItem key={domain.host} domain={domain} companyId={companyId} fixed={isShared} />
@@ -105,7 +106,7 @@ export const DomainsSection = ({ tenant, isShared }: { tenant: Tenant; isShared:
       {!isShared && domains.length < maxDomains && (
         <Can endpoint={addDomain}>
           <Button onClick={() => open((onClosed) => <DomainForm tenant={tenant} onClosed={onClosed} />)}>
-            添加域名
+            {t('添加域名')}
           </Button>
         </Can>
       )}

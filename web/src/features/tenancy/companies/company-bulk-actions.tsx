@@ -8,6 +8,7 @@ import { type CompanyRow, companyLock } from '@atrium/contract/features/tenancy/
 import { lazy } from 'react'
 import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
 import { bulkAction } from '../../../kernel/listing/bulk-action.tsx'
+import { t } from '../../../ui/texts.ts'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 
 // Loaded when opened.
@@ -20,24 +21,24 @@ const [companies, tenants] = [
   { bulk: companiesBulk, invalidates: tenantReads },
   { bulk: tenantsBulk, invalidates: tenantReads },
 ]
-const shared = '子公司随上级公司变更，无需勾选。'
+const shared = t('子公司随上级公司变更，无需勾选。')
 /** What can be done with many companies, or with all that the list finds. */
 export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
   bulkAction({
     ...tenants,
     operation: 'changePlan',
-    label: '变更套餐',
-    note: `套餐中没有的权限将从各公司的角色中收回，新增的权限授予公司管理员。${shared}`,
-    form: { schema: bulkPlan, labels: { planId: '套餐' }, initial: { planId: '' }, fields: <PlanFields /> },
+    label: t('变更套餐'),
+    note: t('套餐中没有的权限将从各公司的角色中收回，新增的权限授予公司管理员。{shared}', { shared }),
+    form: { schema: bulkPlan, labels: { planId: t('套餐') }, initial: { planId: '' }, fields: <PlanFields /> },
   }),
   bulkAction({
     ...tenants,
     operation: 'expire',
-    label: '设置到期时间',
+    label: t('设置到期时间'),
     note: shared,
     form: {
       schema: bulkTenantExpiry,
-      labels: { expireTime: '到期时间' },
+      labels: { expireTime: t('到期时间') },
       initial: { expireTime: null },
       fields: <ExpiryFields />,
     },
@@ -45,15 +46,15 @@ export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
   bulkAction({
     ...companies,
     operation: 'lock',
-    label: '锁定',
+    label: t('锁定'),
     danger: true,
-    note: '所选公司的用户将立即退出登录，锁定期间不能登录；子公司不受影响。',
+    note: t('所选公司的用户将立即退出登录，锁定期间不能登录；子公司不受影响。'),
     form: {
       schema: companyLock,
-      labels: { reason: '原因', until: '锁定至' },
+      labels: { reason: t('原因'), until: t('锁定至') },
       initial: { reason: '', until: null },
       fields: <LockFields />,
     },
   }),
-  bulkAction({ ...companies, operation: 'unlock', label: '解锁', note: '解锁后，所选公司的用户可立即登录。' }),
+  bulkAction({ ...companies, operation: 'unlock', label: t('解锁'), note: t('解锁后，所选公司的用户可立即登录。') }),
 ]

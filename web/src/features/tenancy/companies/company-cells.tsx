@@ -3,6 +3,7 @@ import { stateNames } from '@atrium/contract/features/tenancy/companies/company-
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { daysUntil } from '../../../ui/object-page/expiry-figure.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { TenantState, UsageBar } from '../tenants/public/tenant-cells.tsx'
 import '../tenants/public/tenancy.css'
@@ -11,16 +12,16 @@ import './companies.css'
 type LockInfo = NonNullable<CompanyRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockInfo): string =>
-  `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+  `${reason}（${by.name}，${until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')}）`
 
 /** Users of a company and its limit, as a bar where there is one; a branch shares those of the company above. */
 export const CompanyUsers = ({ tenantUsers: used, mostUsers: limit, parent }: CompanyRow) => {
-  if (parent !== null) return <span className="tenancy-quiet">与上级公司共用</span>
-  if (limit === null) return <span title="不限">{`${used} 人`}</span>
+  if (parent !== null) return <span className="tenancy-quiet">{t('与上级公司共用')}</span>
+  if (limit === null) return <span title={t('不限')}>{t('{used} 人', { used })}</span>
   return (
     <span className="company-users">
       {`${used} / ${limit}`}
-      <UsageBar label="用户数" used={used} limit={limit} />
+      <UsageBar label={t('用户数')} used={used} limit={limit} />
     </span>
   )
 }
@@ -28,10 +29,10 @@ export const CompanyUsers = ({ tenantUsers: used, mostUsers: limit, parent }: Co
 const soonDays = 30
 /** The day on which the service of a company ends; red when it is near, with the days that are left. */
 export const ExpiryDay = ({ at }: { at: string | null }) => {
-  if (at === null) return <span className="tenancy-quiet">长期有效</span>
+  if (at === null) return <span className="tenancy-quiet">{t('长期有效')}</span>
   const days = daysUntil(at)
   const isSoon = days <= soonDays
-  const left = days > 0 ? `剩余 ${days} 天` : '已到期'
+  const left = days > 0 ? t('剩余 {days} 天', { days }) : t('已到期')
   return (
     <span className={isSoon ? 'tenancy-soon' : undefined} title={`${formatMoment(at)}，${left}`}>
       {formatMoment(at).slice(0, 10)}

@@ -8,6 +8,7 @@ import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { t } from '../../../ui/texts.ts'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
@@ -28,8 +29,8 @@ const EditForm = ({
   const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
   return (
     <WriteForm
-      title={`编辑公司：${name}`}
-      act="保存"
+      title={t('编辑公司：{name}', { name })}
+      act={t('保存')}
       width={720}
       endpoint={companiesContract.update}
       params={{ id }}
@@ -37,7 +38,7 @@ const EditForm = ({
       formatters={{
         industry: industryName,
         size: sizeName,
-        parent: (value) => (value ? '已选择' : '独立公司'),
+        parent: (value) => (value ? t('已选择') : t('独立公司')),
       }}
       initial={{ ...initial, industry, size, remark, parent, version }}
       invalidates={tenantReads}
@@ -47,7 +48,7 @@ const EditForm = ({
       <IdentityFields />
       <ContactFields />
       {parent !== null && (
-        <SearchSelectField<Values> name="parent" find={findCompanies(id)} help="仅可在同一租户的公司之间调整" />
+        <SearchSelectField<Values> name="parent" find={findCompanies(id)} help={t('仅可在同一租户的公司之间调整')} />
       )}
     </WriteForm>
   )

@@ -2,6 +2,7 @@ import type { companyUpdate } from '@atrium/contract/features/tenancy/companies/
 import { lazy, Suspense } from 'react'
 import type * as z from 'zod/mini'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { t } from '../../../ui/texts.ts'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import './companies.css'
 
@@ -18,7 +19,7 @@ export const IdentityFields = () => (
     <div className="company-pair">
       <TextField<Values> name="shortName" maxLength={30} />
       <TextField<Values> name="code" maxLength={31} />
-      <TextField<Values> name="creditCode" maxLength={18} placeholder="18 位" />
+      <TextField<Values> name="creditCode" maxLength={18} placeholder={t('18 位')} />
       <TextField<Values> name="legal" maxLength={30} />
     </div>
   </>
@@ -28,7 +29,7 @@ export const ContactFields = () => (
   <>
     <div className="company-pair">
       <TextField<Values> name="contact" maxLength={30} />
-      <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
+      <TextField<Values> name="phone" maxLength={20} placeholder={t('手机号，或 010-88886666')} />
       <TextField<Values> name="email" maxLength={254} />
       <DictSelectField<Values> name="industry" group="industry" clearable />
       <DictSelectField<Values> name="size" group="companySize" clearable />

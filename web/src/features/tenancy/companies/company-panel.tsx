@@ -14,6 +14,7 @@ import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeli
 import { Button } from '../../../ui/button.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { TenantMeters } from '../tenants/public/tenant-meters.tsx'
 import { CompanyState } from './company-cells.tsx'
 import { CompanyFacts } from './company-facts.tsx'
@@ -37,7 +38,13 @@ const PanelHead = ({ company, onClose }: { company: CompanyDetail; onClose: () =
         </h2>
         <p>{[code, shortName !== name && shortName].filter(Boolean).join(' · ')}</p>
       </div>
-      <Button look="quiet" aria-label="关闭" title="关闭" icon={<X aria-hidden size={16} />} onClick={onClose} />
+      <Button
+        look="quiet"
+        aria-label={t('关闭')}
+        title={t('关闭')}
+        icon={<X aria-hidden size={16} />}
+        onClick={onClose}
+      />
     </header>
   )
 }
@@ -50,10 +57,10 @@ export const CompanyPanel = ({ id, onClose }: { id: string; onClose: () => void 
   const canSeeTimeline = useCanSeeTimelines()
   const read = useRead(companiesContract.get, { params: { id } })
   const tabs = [
-    { key: 'basic' as const, text: '概况' },
-    ...(canSeeTenant ? [{ key: 'tenant' as const, text: '租户' }] : []),
-    { key: 'subsidiaries' as const, text: '子公司' },
-    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    { key: 'basic' as const, text: t('概况') },
+    ...(canSeeTenant ? [{ key: 'tenant' as const, text: t('租户') }] : []),
+    { key: 'subsidiaries' as const, text: t('子公司') },
+    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   return (
     <div className="company-panel">
@@ -61,7 +68,7 @@ export const CompanyPanel = ({ id, onClose }: { id: string; onClose: () => void 
         {(company) => (
           <>
             <PanelHead company={company} onClose={onClose} />
-            <PlainTabs label="公司" tabs={tabs} active={tab} onSelect={setTab}>
+            <PlainTabs label={t('公司')} tabs={tabs} active={tab} onSelect={setTab}>
               {tab === 'basic' && (
                 <>
                   {canSeeTenant && <TenantMeters companyId={id} />}

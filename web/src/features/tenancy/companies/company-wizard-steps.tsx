@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { DateTimeField, SearchSelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { findPlans } from '../plans/public/find-plans.ts'
 import type { AddValues } from './add-values.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
@@ -24,7 +25,9 @@ const SubsidiaryNote = ({ onSubsidiaryChange }: { onSubsidiaryChange: (is: boole
   const isSubsidiary = Boolean(useFieldValue('parent'))
   const notify = useEffectEvent(onSubsidiaryChange)
   useEffect(() => notify(isSubsidiary), [isSubsidiary])
-  return isSubsidiary && <Note>子公司与上级公司共用租户：套餐、到期时间和用户数上限以上级公司为准，不使用模板。</Note>
+  return (
+    isSubsidiary && <Note>{t('子公司与上级公司共用租户：套餐、到期时间和用户数上限以上级公司为准，不使用模板。')}</Note>
+  )
 }
 
 type CompanyStepProps = { isInitial: boolean; onSubsidiaryChange: (is: boolean) => void }
@@ -34,23 +37,23 @@ export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps)
     <SearchSelectField<AddValues>
       name="parent"
       find={findCompanies()}
-      placeholder="无（独立公司）"
-      help="选择后成为其子公司"
+      placeholder={t('无（独立公司）')}
+      help={t('选择后成为其子公司')}
     />
     <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />
-    <h3 className="tenancy-section">联系方式与备注</h3>
+    <h3 className="tenancy-section">{t('联系方式与备注')}</h3>
     <ContactFields />
   </Step>
 )
 
 export const AdministratorStep = () => (
   <Step>
-    <TextField<AddValues> name="account" maxLength={30} placeholder="4-30 位，以字母开头" />
+    <TextField<AddValues> name="account" maxLength={30} placeholder={t('4-30 位，以字母开头')} />
     <div className="company-pair">
       <TextField<AddValues> name="adminName" maxLength={30} />
       <TextField<AddValues> name="adminPhone" maxLength={11} />
     </div>
-    <Note>密码由系统生成，开通后仅显示一次；首次登录须修改。</Note>
+    <Note>{t('密码由系统生成，开通后仅显示一次；首次登录须修改。')}</Note>
   </Step>
 )
 
@@ -59,10 +62,10 @@ export const PlanStep = () => (
     <SearchSelectField<AddValues>
       name="planId"
       find={findPlans}
-      placeholder="默认：标准版"
-      help="决定该公司可用的菜单和功能范围"
+      placeholder={t('默认：标准版')}
+      help={t('决定该公司可用的菜单和功能范围')}
     />
-    <DateTimeField<AddValues> name="expireTime" placeholder="长期有效" />
+    <DateTimeField<AddValues> name="expireTime" placeholder={t('长期有效')} />
   </Step>
 )
 
@@ -71,9 +74,9 @@ export const TemplateStep = () => (
     <SearchSelectField<AddValues>
       name="template"
       find={findCompanies()}
-      placeholder="不使用模板"
-      help="新公司将沿用模板公司的组织、岗位、角色、密码策略和基础参数"
+      placeholder={t('不使用模板')}
+      help={t('新公司将沿用模板公司的组织、岗位、角色、密码策略和基础参数')}
     />
-    <Note>不含人员、负责人、联系方式和密钥；角色权限以所选套餐为限，针对具体人员的数据规则改为仅本人。</Note>
+    <Note>{t('不含人员、负责人、联系方式和密钥；角色权限以所选套餐为限，针对具体人员的数据规则改为仅本人。')}</Note>
   </Step>
 )

@@ -6,6 +6,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { StepBar } from '../../../ui/step-bar.tsx'
+import { t } from '../../../ui/texts.ts'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import { addSchema } from './add-values.ts'
 import { AdministratorStep, CompanyStep, PlanStep, TemplateStep } from './company-wizard-steps.tsx'
@@ -15,14 +16,14 @@ import { SetUpList } from './set-up-list.tsx'
 
 const labels = {
   ...fieldLabels,
-  account: '管理员账号',
-  adminName: '管理员姓名',
-  adminPhone: '管理员手机号',
-  planId: '套餐',
-  expireTime: '到期时间',
-  template: '模板公司',
+  account: t('管理员账号'),
+  adminName: t('管理员姓名'),
+  adminPhone: t('管理员手机号'),
+  planId: t('套餐'),
+  expireTime: t('到期时间'),
+  template: t('模板公司'),
 } as const
-const titles = ['公司信息', '管理员', '套餐', '模板'] as const
+const titles = [t('公司信息'), t('管理员'), t('套餐'), t('模板')] as const
 /** Step of each field that is not in the first one. */
 const stepByField: Readonly<Record<string, number>> = {
   account: 1,
@@ -63,8 +64,8 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
   return (
     <>
       <DrawerForm
-        title="新增公司"
-        act="新增公司"
+        title={t('新增公司')}
+        act={t('新增公司')}
         width={720}
         schema={addSchema}
         labels={labels}

@@ -5,6 +5,7 @@ import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ImpactCard } from '../tenants/public/impact-card.tsx'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import type { CompanySummary } from './company-summary.ts'
@@ -17,20 +18,20 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanySumma
   const [impact, confirms] = useFormImpact<CompanyImpact>()
   return (
     <WriteForm
-      title={`锁定“${row.name}”`}
-      act="锁定"
+      title={t('锁定“{name}”', { name: row.name })}
+      act={t('锁定')}
       danger
       endpoint={companiesContract.lock}
       params={{ id: row.id }}
-      labels={{ reason: '原因', until: '锁定至' }}
+      labels={{ reason: t('原因'), until: t('锁定至') }}
       initial={{ reason: '', until: null }}
       confirms={confirms}
       invalidates={tenantReads}
       onDone={() => onSaved(row.id)}
       onClosed={onClosed}
     >
-      <Note>该公司的用户将立即退出登录，锁定期间不能登录。</Note>
-      <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
+      <Note>{t('该公司的用户将立即退出登录，锁定期间不能登录。')}</Note>
+      <ImpactCard impact={impact} includesSubsidiaries={false} confirm={t('锁定')} />
       <LockFields />
     </WriteForm>
   )

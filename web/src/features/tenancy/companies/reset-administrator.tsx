@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import { tenantReads } from '../tenants/public/tenant-reads.ts'
 import type { CompanySummary } from './company-summary.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
@@ -20,12 +21,17 @@ export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<Co
   if (credentials) return <CredentialsOnce company={row.name} {...credentials} onClose={onClosed} />
   return (
     <ImpactDialog
-      title={`重置“${row.name}”管理员的密码？`}
-      confirm="重置密码"
+      title={t('重置“{name}”管理员的密码？', { name: row.name })}
+      confirm={t('重置密码')}
       busy={write.isPending}
       onAnswer={(agreed) => (agreed ? write.mutate({ params: { id: row.id } }) : onClosed())}
     >
-      <p>{`管理员“${row.adminName}”（${row.adminAccount}）将立即退出登录，用新密码登录后须修改密码。`}</p>
+      <p>
+        {t('管理员“{adminName}”（{adminAccount}）将立即退出登录，用新密码登录后须修改密码。', {
+          adminName: row.adminName,
+          adminAccount: row.adminAccount,
+        })}
+      </p>
     </ImpactDialog>
   )
 }

@@ -10,6 +10,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { t } from '../../../ui/texts.ts'
 import { CompanyState } from './company-cells.tsx'
 import './companies.css'
 
@@ -26,10 +27,10 @@ export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDet
     <ReadState read={read}>
       {({ data, total }) =>
         data.length === 0 ? (
-          <Empty title="暂无子公司" hint={`新增公司时，将上级公司选为“${name}”即可。`} />
+          <Empty title={t('暂无子公司')} hint={t('新增公司时，将上级公司选为“{name}”即可。', { name })} />
         ) : (
           <>
-            <ul className="company-subsidiaries" aria-label="子公司">
+            <ul className="company-subsidiaries" aria-label={t('子公司')}>
               {data.map((row) => (
                 <li key={row.id}>
                   <Link to={`${companies}/${row.id}`}>
@@ -39,9 +40,9 @@ export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDet
                 </li>
               ))}
             </ul>
-            <Button
-              onClick={() => void navigate(`${companies}?f.parent=${id}`)}
-            >{`在列表中查看（${total} 家）`}</Button>
+            <Button onClick={() => void navigate(`${companies}?f.parent=${id}`)}>
+              {t('在列表中查看（{total} 家）', { total })}
+            </Button>
           </>
         )
       }

@@ -16,6 +16,7 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { buildGrantTree } from '../../access/authorization/public/grant-tree/branches.ts'
 import { GrantTreePanel } from '../../access/authorization/public/grant-tree/grant-tree-panel.tsx'
 import { GrantWarnings, NewRisks } from '../../access/authorization/public/grant-tree/grant-warnings.tsx'
@@ -29,8 +30,11 @@ import './plans.css'
 const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
   <Note>
     {builtin
-      ? '内置套餐的权限范围随产品更新，不能修改；如需不同的范围，请以此为基础新增套餐。'
-      : `使用该套餐的 ${companies} 个租户，其角色权限以下列范围为限。取消的权限将从所有角色收回；新增的权限仅授予公司管理员，其中只读权限同时授予公司审计员。`}
+      ? t('内置套餐的权限范围随产品更新，不能修改；如需不同的范围，请以此为基础新增套餐。')
+      : t(
+          '使用该套餐的 {companies} 个租户，其角色权限以下列范围为限。取消的权限将从所有角色收回；新增的权限仅授予公司管理员，其中只读权限同时授予公司审计员。',
+          { companies },
+        )}
   </Note>
 )
 
@@ -53,7 +57,7 @@ const useCeilingTree = ({ menus, modules }: PlanCeiling) => {
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const { changes, ...tree } = useCeilingTree(ceiling)
-  const [card, confirms, isCardOpen] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
+  const [card, confirms, isCardOpen] = usePlanImpact(t('调整“{name}”权限范围的影响', { name: row.name }))
   const write = useWrite(plansContract.updateCeiling, {
     confirms,
     invalidates: planReads,
@@ -62,7 +66,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const canEdit = useCan(plansContract.updateCeiling)
   const isReadOnly = row.builtin || !canEdit
   const busy = write.isPending && !isCardOpen
-  const exit = useDrawerExit({ busy, isDirty: changes > 0 }, discardQuestion('权限范围的修改'))
+  const exit = useDrawerExit({ busy, isDirty: changes > 0 }, discardQuestion(t('权限范围的修改')))
 
   const save = async () => {
     const { menus, elems } = tree.store.getState()
@@ -76,21 +80,21 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
     }
   }
   const foot = (
-    <section className="ceiling-foot" aria-label="保存权限范围">
+    <section className="ceiling-foot" aria-label={t('保存权限范围')}>
       <GrantWarnings {...tree} />
-      <span role="status">{changes > 0 ? `${changes} 项修改` : ''}</span>
+      <span role="status">{changes > 0 ? t('{changes} 项修改', { changes }) : ''}</span>
       <span className="ceiling-risks">
         <NewRisks {...tree} />
       </span>
       <CancelButton busy={busy} onCancel={exit.tryClose} />
       <Button look="primary" disabled={changes === 0} loading={busy} onClick={() => void save()}>
-        保存
+        {t('保存')}
       </Button>
     </section>
   )
   return (
     <Drawer
-      title={`权限范围：${row.name}`}
+      title={t('权限范围：{name}', { name: row.name })}
       width={720}
       open={exit.open}
       onClose={exit.tryClose}

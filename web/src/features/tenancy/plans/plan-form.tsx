@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { t } from '../../../ui/texts.ts'
 import { planReads } from './plan-reads.ts'
 import { planLabels, planStatusNames } from './plan-words.ts'
 import { findPlans } from './public/find-plans.ts'
@@ -16,7 +17,7 @@ const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStat
 export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) => (
   <CrudForm
     contract={plansContract}
-    noun="套餐"
+    noun={t('套餐')}
     name={row?.name}
     labels={planLabels}
     initial={{
@@ -29,23 +30,23 @@ export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) => (
       desc: '',
       template: null,
     }}
-    formatters={{ status: (value) => planStatusNames[value], ...quotaFormatters('不限') }}
+    formatters={{ status: (value) => planStatusNames[value], ...quotaFormatters(t('不限')) }}
     invalidates={planReads}
     row={row}
     {...rest}
   >
     <TextField<Values> name="name" maxLength={30} />
-    <TextField<Values> name="code" maxLength={31} disabled={row?.builtin ?? false} placeholder="例如：pro" />
+    <TextField<Values> name="code" maxLength={31} disabled={row?.builtin ?? false} placeholder={t('例如：pro')} />
     {!row && (
       <SearchSelectField<Values>
         name="template"
         find={findPlans}
-        placeholder="空白"
-        help="以该套餐现有的菜单和权限为初始范围，新增后可再调整"
+        placeholder={t('空白')}
+        help={t('以该套餐现有的菜单和权限为初始范围，新增后可再调整')}
       />
     )}
-    <QuotaInputs none={() => '不限'} />
-    <SelectField<Values> name="status" options={statusOptions} help="停用后不可再选，已使用的公司不受影响" />
+    <QuotaInputs none={() => t('不限')} />
+    <SelectField<Values> name="status" options={statusOptions} help={t('停用后不可再选，已使用的公司不受影响')} />
     <TextAreaField<Values> name="desc" maxLength={200} />
   </CrudForm>
 )

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { stateNames, stateTones } from './recovery-state.ts'
 
@@ -18,7 +19,7 @@ type Chosen = { companyId: string; onChosen: (comparisonId: string) => void }
 const Exports = ({ listed, companyId, onChosen }: Chosen & { listed: Listed['archives'] }) => {
   const write = useWrite(compareExport, { onDone: ({ id }) => onChosen(id) })
   if (listed.length === 0)
-    return <p className="recovery-quiet">暂无可比较的导出结果。导出结果保留 7 天，更早的请上传档案。</p>
+    return <p className="recovery-quiet">{t('暂无可比较的导出结果。导出结果保留 7 天，更早的请上传档案。')}</p>
   return (
     <ul className="recovery-list">
       {listed.map(({ runId, name, size, createTime, by }) => (
@@ -29,12 +30,12 @@ const Exports = ({ listed, companyId, onChosen }: Chosen & { listed: Listed['arc
           </span>
           <Button
             look="link"
-            aria-label={`与“${name}”比较`}
+            aria-label={t('与“{name}”比较', { name })}
             loading={write.isPending && write.variables?.body.runId === runId}
             disabled={write.isPending}
             onClick={() => write.mutate({ params: { id: companyId }, body: { runId } })}
           >
-            比较
+            {t('比较')}
           </Button>
         </li>
       ))}
@@ -59,15 +60,15 @@ const UploadArchive = ({ companyId, onChosen }: Chosen) => {
   return (
     <section aria-labelledby="recovery-upload">
       <h3 id="recovery-upload" className="recovery-heading">
-        上传档案
+        {t('上传档案')}
       </h3>
-      <p className="recovery-quiet">之前下载的公司数据（.zip，最大 1 GB）。仅接受本系统导出且未经改动的档案。</p>
+      <p className="recovery-quiet">{t('之前下载的公司数据（.zip，最大 1 GB）。仅接受本系统导出且未经改动的档案。')}</p>
       <input
         ref={input}
         type="file"
         hidden
         accept=".zip"
-        aria-label="选择档案"
+        aria-label={t('选择档案')}
         onChange={({ currentTarget }) => {
           void send(currentTarget.files?.[0])
           // Allows choosing the same file again.
@@ -75,7 +76,7 @@ const UploadArchive = ({ companyId, onChosen }: Chosen) => {
         }}
       />
       <Button loading={write.isPending} onClick={() => input.current?.click()}>
-        选择档案
+        {t('选择档案')}
       </Button>
       {problem !== '' && (
         <p role="alert" className="recovery-problem">
@@ -89,7 +90,7 @@ const UploadArchive = ({ companyId, onChosen }: Chosen) => {
 const Former = ({ listed, onChosen }: Pick<Chosen, 'onChosen'> & { listed: Listed['comparisons'] }) => (
   <section aria-labelledby="recovery-former">
     <h3 id="recovery-former" className="recovery-heading">
-      最近的比较
+      {t('最近的比较')}
     </h3>
     <ul className="recovery-list">
       {listed.map(({ id, name, createTime, createBy, state }) => (
@@ -99,8 +100,8 @@ const Former = ({ listed, onChosen }: Pick<Chosen, 'onChosen'> & { listed: Liste
             <Time at={createTime} /> {createBy.name}
           </span>
           <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
-          <Button look="link" aria-label={`查看“${name}”的比较`} onClick={() => onChosen(id)}>
-            查看
+          <Button look="link" aria-label={t('查看“{name}”的比较', { name })} onClick={() => onChosen(id)}>
+            {t('查看')}
           </Button>
         </li>
       ))}
@@ -114,11 +115,13 @@ export const ChooseArchive = ({ companyId, onChosen }: Chosen) => (
     {(listed) => (
       <>
         <Note space="none">
-          将公司数据的历史档案与当前数据比较，查看此后新增、修改和删除了什么，并可恢复其中一部分。比较不改动任何数据。
+          {t(
+            '将公司数据的历史档案与当前数据比较，查看此后新增、修改和删除了什么，并可恢复其中一部分。比较不改动任何数据。',
+          )}
         </Note>
         <section aria-labelledby="recovery-exports">
           <h3 id="recovery-exports" className="recovery-heading">
-            最近的导出
+            {t('最近的导出')}
           </h3>
           <Exports listed={listed.archives} companyId={companyId} onChosen={onChosen} />
         </section>

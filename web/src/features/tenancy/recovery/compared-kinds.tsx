@@ -22,6 +22,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { DifferingRows, type ShownRows } from './differing-rows.tsx'
@@ -60,7 +61,11 @@ const KindRow = ({ row, shown, onShow, ticked, onTick }: KindRowProps) => {
               className="recovery-count"
               data-change={change}
               aria-pressed={shown !== undefined && isShown(shown, row.kind, change)}
-              aria-label={`${name}：${changeNames[change]} ${row[change]} 条，查看`}
+              aria-label={t('{name}：{change} {change2} 条，查看', {
+                name,
+                change: changeNames[change],
+                change2: row[change],
+              })}
               onClick={() => onShow({ kind: row.kind, change })}
             >
               {row[change]}
@@ -68,7 +73,7 @@ const KindRow = ({ row, shown, onShow, ticked, onTick }: KindRowProps) => {
           )}
         </td>
       ))}
-      <td data-title="恢复">
+      <td data-title={t('恢复')}>
         {restored ? (
           <span className="recovery-ticks">
             {offered.map((change) => (
@@ -77,10 +82,10 @@ const KindRow = ({ row, shown, onShow, ticked, onTick }: KindRowProps) => {
                 checked={ticked.includes(change)}
                 onChange={(on) => onTick(restored, on ? [...ticked, change] : ticked.filter((each) => each !== change))}
               >
-                {change === 'changed' ? '还原修改的' : '恢复删除的'}
+                {change === 'changed' ? t('还原修改的') : t('恢复删除的')}
               </PlainCheckbox>
             ))}
-            {offered.length === 0 && <span className="recovery-quiet">无需恢复</span>}
+            {offered.length === 0 && <span className="recovery-quiet">{t('无需恢复')}</span>}
           </span>
         ) : (
           <span className="recovery-quiet">{comparedOnly[row.kind as keyof typeof comparedOnly]}</span>
@@ -98,23 +103,23 @@ const Outcomes = ({ outcomes, onShow }: Pick<Comparison, 'outcomes'> & { onShow:
     <p className="recovery-outcomes" role="status">
       {shown.map((outcome) => (
         <Button key={outcome} look="link" onClick={() => onShow({ outcome })}>
-          {`${outcomeNames[outcome]} ${outcomes[outcome]} 条`}
+          {t('{outcome} {outcome2} 条', { outcome: outcomeNames[outcome], outcome2: outcomes[outcome] })}
         </Button>
       ))}
-      {outcomes.restored > 0 && <span className="recovery-quiet">可在右上角的“任务”中撤销本次恢复。</span>}
+      {outcomes.restored > 0 && <span className="recovery-quiet">{t('可在右上角的“任务”中撤销本次恢复。')}</span>}
     </p>
   )
 }
 
 const listLines = ({ parts }: RestoreImpact): string[] => [
   ...parts.flatMap(({ kind, changed, deleted }) => [
-    ...(deleted > 0 ? [`恢复 ${deleted} 条已删除的${kindNames[kind]}`] : []),
-    ...(changed > 0 ? [`还原 ${changed} 条修改过的${kindNames[kind]}`] : []),
+    ...(deleted > 0 ? [t('恢复 {deleted} 条已删除的{kind}', { deleted, kind: kindNames[kind] })] : []),
+    ...(changed > 0 ? [t('还原 {changed} 条修改过的{kind}', { changed, kind: kindNames[kind] })] : []),
   ]),
   ...(parts.some(({ kind, deleted }) => kind === 'user' && deleted > 0)
-    ? ['恢复的用户没有密码和身份证号，须由管理员重置密码后才能登录']
+    ? [t('恢复的用户没有密码和身份证号，须由管理员重置密码后才能登录')]
     : []),
-  '导出之后新增的数据不受影响；不能恢复的逐条说明原因，其余照常恢复',
+  t('导出之后新增的数据不受影响；不能恢复的逐条说明原因，其余照常恢复'),
 ]
 
 type ComparedKindsProps = {
@@ -128,8 +133,8 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
   const [shown, setShown] = useState<ShownRows>()
   const [ticked, setTicked] = useState<Ticked>({})
   const [card, confirms, isRead] = useImpactLines<RestoreImpact>({
-    title: ({ companyName }) => `恢复“${companyName}”的数据？`,
-    confirm: '开始恢复',
+    title: ({ companyName }) => t('恢复“{companyName}”的数据？', { companyName }),
+    confirm: t('开始恢复'),
     lines: listLines,
   })
   const restore = useWrite(recoveryContract.restore, {
@@ -137,11 +142,11 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
     invalidates: [...recoveryReads, ownJobsContract.recentJobs],
     onDone: () => {
       setTicked({})
-      toast.success('已开始恢复，可在右上角“任务”中查看进度')
+      toast.success(t('已开始恢复，可在右上角“任务”中查看进度'))
     },
   })
   const differing = found.kinds.filter(isDiffering)
-  if (differing.length === 0) return <Empty title="与当前数据一致" hint="导出之后没有新增、修改或删除" />
+  if (differing.length === 0) return <Empty title={t('与当前数据一致')} hint={t('导出之后没有新增、修改或删除')} />
   const parts = Object.entries(ticked).flatMap(([kind, chosen]) =>
     chosen.length > 0 ? { kind: kind as RestoredKind, changes: chosen } : [],
   )
@@ -154,7 +159,7 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
       {found.restoreRun && <RestoreProgress runId={found.restoreRun} Progress={Progress} />}
       <Outcomes outcomes={found.outcomes} onShow={setShown} />
       <table className="recovery-table">
-        <TableTitles titles={['数据', '新增', '修改', '删除', '恢复']} />
+        <TableTitles titles={[t('数据'), t('新增'), t('修改'), t('删除'), t('恢复')]} />
         <tbody>
           {differing.map((row) => (
             <KindRow
@@ -171,17 +176,17 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
       {shown ? (
         <DifferingRows key={JSON.stringify(shown)} companyId={companyId} comparisonId={found.id} shown={shown} />
       ) : (
-        <Note space="none">点击数量可查看具体数据。</Note>
+        <Note space="none">{t('点击数量可查看具体数据。')}</Note>
       )}
       <footer className="recovery-foot">
-        <span className="recovery-quiet">恢复不覆盖比较之后的变更，完成后可撤销</span>
+        <span className="recovery-quiet">{t('恢复不覆盖比较之后的变更，完成后可撤销')}</span>
         <Button
           look="primary"
           disabled={parts.length === 0}
           loading={restore.isPending && !isRead}
           onClick={() => restore.mutate({ params: { id: companyId, comparisonId: found.id }, body: { parts } })}
         >
-          {total > 0 ? `恢复 ${total} 条` : '恢复'}
+          {total > 0 ? t('恢复 {total} 条', { total }) : t('恢复')}
         </Button>
       </footer>
       {card}
@@ -193,5 +198,5 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
 const RestoreProgress = ({ runId, Progress }: Pick<ComparedKindsProps, 'Progress'> & { runId: string }) => {
   const run = useRun(runId)
   const isOpen = run && (run.state === 'queued' || run.state === 'running' || run.state === 'paused')
-  return isOpen ? <Progress runId={runId} label="正在恢复" /> : null
+  return isOpen ? <Progress runId={runId} label={t('正在恢复')} /> : null
 }

@@ -4,6 +4,8 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CloneForm } from './clone-form.tsx'
@@ -18,20 +20,20 @@ const Progress = ({ runId, label }: { runId: string; label: string }) => {
     <div className="recovery-progress">
       <p role="status">
         {label}
-        {run && all !== null && run.done > 0 && ` · ${run.done} / ${all} 条`}
+        {run && all !== null && run.done > 0 && t(' · {done} / {all} 条', { done: run.done, all })}
       </p>
       <ProgressBar label={label} {...(run && all !== null ? { done: run.done, all } : {})} />
-      <p className="recovery-quiet">可以离开此页面，任务会继续进行；也可在右上角的“任务”中取消。</p>
+      <p className="recovery-quiet">{t('可以离开此页面，任务会继续进行；也可在右上角的“任务”中取消。')}</p>
     </div>
   )
 }
 
 const Body = ({ companyId, found }: { companyId: string; found: Comparison }) => {
-  if (found.state === 'running') return <Progress runId={found.runId} label="正在比较" />
+  if (found.state === 'running') return <Progress runId={found.runId} label={t('正在比较')} />
   if (found.state === 'failed')
     return (
       <Note space="none" tone="warn">
-        {`未能比较：${found.problem}`}
+        {t('未能比较：{problem}', { problem: found.problem })}
       </Note>
     )
   return <ComparedKinds companyId={companyId} found={found} Progress={Progress} />
@@ -56,7 +58,7 @@ const CloneButton = ({ companyId, comparisonId, companyName }: Omit<ComparisonVi
           ))
         }
       >
-        克隆为试用公司
+        {t('克隆为试用公司')}
       </Button>
       {drawer}
     </Can>
@@ -72,19 +74,18 @@ export const ComparisonView = ({ companyId, comparisonId, companyName, onBack }:
           <div>
             <b className="recovery-name">{found.name}</b>
             <span className="recovery-quiet">
-              {found.archiveTime && (
-                <>
-                  导出于 <Time at={found.archiveTime} />，
-                </>
-              )}
-              比较于 <Time at={found.createTime} />（{found.createBy.name}）
+              {found.archiveTime && rich('导出于 {archiveTime}，', { archiveTime: <Time at={found.archiveTime} /> })}
+              {rich('比较于 {createTime}（{name}）', {
+                createTime: <Time at={found.createTime} />,
+                name: found.createBy.name,
+              })}
             </span>
           </div>
           <span className="recovery-ticks">
             {found.state === 'done' && (
               <CloneButton companyId={companyId} comparisonId={comparisonId} companyName={companyName} />
             )}
-            <Button onClick={onBack}>选择其他档案</Button>
+            <Button onClick={onBack}>{t('选择其他档案')}</Button>
           </span>
         </header>
         <Body companyId={companyId} found={found} />

@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { changeNames, outcomeNames, outcomeTones } from './recovery-state.ts'
 
 /** Rows of one kind and change, or those of which one thing has become. */
@@ -19,19 +20,19 @@ export type ShownRows = { kind?: ComparedKind; change?: Change; outcome?: Restor
 const sizes = [20, 50, 100]
 const toTitle = ({ kind, change, outcome }: ShownRows) =>
   outcome
-    ? `${outcomeNames[outcome]}的数据`
-    : `${change ? changeNames[change] : ''}的${kind ? kindNames[kind] : '数据'}`
+    ? t('{outcome}的数据', { outcome: outcomeNames[outcome] })
+    : t('{change}的{kind}', { change: change ? changeNames[change] : '', kind: kind ? kindNames[kind] : t('数据') })
 const listFields = ({ change, fields }: Difference) =>
   change === 'changed' ? fields.map((field) => columnNames[field] ?? field).join('、') : '—'
 
 const Row = ({ row, withKind }: { row: Difference; withKind: boolean }) => (
   <tr>
-    <th scope="row" data-title="名称">
+    <th scope="row" data-title={t('名称')}>
       {withKind && <span className="recovery-quiet">{kindNames[row.kind]} </span>}
       {row.name || kindNames[row.kind]}
     </th>
-    <td data-title="变更项">{listFields(row)}</td>
-    <td data-title="恢复结果">
+    <td data-title={t('变更项')}>{listFields(row)}</td>
+    <td data-title={t('恢复结果')}>
       {row.outcome ? <Tag tone={outcomeTones[row.outcome]}>{outcomeNames[row.outcome]}</Tag> : '—'}
       {row.note !== '' && <span className="recovery-note">{row.note}</span>}
     </td>
@@ -56,10 +57,10 @@ export const DifferingRows = ({ companyId, comparisonId, shown }: DifferingRowsP
     <section aria-label={title} className="recovery-rows">
       <h3 className="recovery-heading">{title}</h3>
       {data?.total === 0 ? (
-        <Empty title={`暂无${title}`} />
+        <Empty title={t('暂无{title}', { title })} />
       ) : (
         <table className="recovery-table">
-          <TableTitles titles={['名称', '变更项', '恢复结果']} />
+          <TableTitles titles={[t('名称'), t('变更项'), t('恢复结果')]} />
           <tbody>
             {data?.data.map((row) => (
               <Row key={`${row.kind}${row.id}`} row={row} withKind={kind === undefined} />

@@ -3,6 +3,7 @@ import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.c
 import { lazy } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
 const RecoveryDrawer = lazy(async () => ({ default: (await import('./recovery-drawer.tsx')).RecoveryDrawer }))
@@ -14,7 +15,7 @@ export const RecoverData = ({ tenant }: { tenant: Tenant }) => {
     // The same permission; the contract of comparisons is loaded with their drawer.
     <Can endpoint={archiveContract.exportData}>
       <Button onClick={() => open((onClosed) => <RecoveryDrawer tenant={tenant} onClosed={onClosed} />)}>
-        比较与恢复
+        {t('比较与恢复')}
       </Button>
       {drawer}
     </Can>

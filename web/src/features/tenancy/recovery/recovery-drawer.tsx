@@ -1,6 +1,7 @@
 import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { useState } from 'react'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ChooseArchive } from './choose-archive.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import './recovery.css'
@@ -13,7 +14,7 @@ export const RecoveryDrawer = ({ tenant: { companyId, companyName }, onClosed }:
   const [comparisonId, setComparisonId] = useState<string>()
   return (
     <Drawer
-      title={`比较与恢复：${companyName}`}
+      title={t('比较与恢复：{companyName}', { companyName })}
       width={960}
       open={open}
       onClose={() => setOpen(false)}

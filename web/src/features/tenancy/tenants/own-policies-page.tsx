@@ -9,6 +9,8 @@ import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { type PolicyRow, policyGroups } from './policy-words.ts'
@@ -25,7 +27,7 @@ const Row = ({ row: { name, hint, value, isDefault } }: { row: PolicyRow }) => (
     </dt>
     <dd>
       {value}
-      {isDefault && <span>（平台默认）</span>}
+      {isDefault && <span>{t('（平台默认）')}</span>}
     </dd>
   </div>
 )
@@ -37,9 +39,11 @@ const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
     <>
       <div className="policy-head">
         <div>
-          <h2>登录与访问策略</h2>
+          <h2>{t('登录与访问策略')}</h2>
           <p className="tenancy-lead">
-            {isShared ? `与“${policies.companyName}”共用，由该公司管理员设置。` : '对本公司和全部子公司的用户生效。'}
+            {isShared
+              ? t('与“{companyName}”共用，由该公司管理员设置。', { companyName: policies.companyName })
+              : t('对本公司和全部子公司的用户生效。')}
           </p>
         </div>
         {!isShared && (
@@ -50,7 +54,7 @@ const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
                 open((onClosed) => <PoliciesForm policies={policies} byPlatform={false} onClosed={onClosed} />)
               }
             >
-              修改策略
+              {t('修改策略')}
             </Button>
           </Can>
         )}
@@ -77,17 +81,19 @@ const PageName = ({ path, title }: { path: string | undefined; title: string }) 
 /** The platform is no tenant: where its own rules are. */
 const ElsewhereNote = ({ toPath }: { toPath: ToPath }) => (
   <>
-    <h2>登录与访问策略</h2>
+    <h2>{t('登录与访问策略')}</h2>
     <p className="tenancy-lead">
-      平台不适用租户策略。会话时长见 <PageName path={toPath('sys/bases')} title="基础参数" />
-      ，密码规则见 <PageName path={toPath('sys/password-policy')} title="密码策略" />。
+      {rich('平台不适用租户策略。会话时长见 {pageName}，密码规则见', {
+        pageName: <PageName path={toPath('sys/bases')} title={t('基础参数')} />,
+      })}{' '}
+      <PageName path={toPath('sys/password-policy')} title={t('密码策略')} />。
     </p>
   </>
 )
 
 /** Sign-in policies of the caller's tenant. */
 export const OwnPoliciesPage = ({ toPath }: { toPath: ToPath }) => (
-  <section className="tenant-card" aria-label="登录与访问策略">
+  <section className="tenant-card" aria-label={t('登录与访问策略')}>
     <ReadState read={useRead(own, {})}>
       {(policies) => (policies ? <OwnPolicies policies={policies} /> : <ElsewhereNote toPath={toPath} />)}
     </ReadState>

@@ -8,6 +8,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { t } from '../../../ui/texts.ts'
 import { UsageHistory } from './usage-slot.tsx'
 import './public/tenancy.css'
 import './tenants.css'
@@ -15,9 +16,12 @@ import './tenants.css'
 const Shown = ({ usage: { tenants, by, days, mostUsers, mostSms, mostStorage } }: { usage: PlanUsage }) => (
   <>
     <p className="tenancy-lead">
-      {`现有 ${tenants.toLocaleString('en-US')} 个租户的用量合计${by === 'month' ? '，取每月最后一天' : ''}，含更换套餐之前的用量。`}
+      {t('现有 {tenants} 个租户的用量合计{value}，含更换套餐之前的用量。', {
+        tenants: tenants.toLocaleString('en-US'),
+        value: by === 'month' ? t('，取每月最后一天') : '',
+      })}
     </p>
-    <section className="usage-history" aria-label="用量走势">
+    <section className="usage-history" aria-label={t('用量走势')}>
       <Suspense fallback={<Skeleton lines={6} />}>
         <UsageHistory
           days={days}
@@ -36,14 +40,14 @@ export const PlanUsageDrawer = ({ row, onClosed }: RowDrawerProps<PlanRow>) => {
   const read = useRead(tenantsContract.planUsage, { params: { id: row.id } }, { staleTime: 0 })
   return (
     <Drawer
-      title={`用量走势：${row.name}`}
+      title={t('用量走势：{name}', { name: row.name })}
       width={720}
       open={isOpen}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
       <ReadState read={read}>
-        {(usage) => (usage.tenants === 0 ? <Empty title="暂无租户使用该套餐" /> : <Shown usage={usage} />)}
+        {(usage) => (usage.tenants === 0 ? <Empty title={t('暂无租户使用该套餐')} /> : <Shown usage={usage} />)}
       </ReadState>
     </Drawer>
   )

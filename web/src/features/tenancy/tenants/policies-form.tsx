@@ -10,6 +10,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
+import { t } from '../../../ui/texts.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
 import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
 import { tenantReads } from './public/tenant-reads.ts'
@@ -38,8 +39,8 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
   return (
     <>
       <DrawerForm
-        title={`登录与访问策略：${companyName}`}
-        act="保存"
+        title={t('登录与访问策略：{companyName}', { companyName })}
+        act={t('保存')}
         schema={tenantPoliciesUpdate}
         labels={policyLabels}
         formatters={policyFormatters}
@@ -51,20 +52,29 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
       >
         <NumberField<Values>
           name="idleMinutes"
-          help={`最长 ${formatMinutes(platform.idleMinutes)}，不填则为平台默认`}
+          help={t('最长 {idleMinutes}，不填则为平台默认', { idleMinutes: formatMinutes(platform.idleMinutes) })}
         />
         <NumberField<Values>
           name="absoluteMinutes"
-          help={`最长 ${formatMinutes(platform.absoluteMinutes)}，不填则为平台默认`}
+          help={t('最长 {absoluteMinutes}，不填则为平台默认', {
+            absoluteMinutes: formatMinutes(platform.absoluteMinutes),
+          })}
         />
-        <NumberField<Values> name="mostDevices" help="超过时，最早登录的设备自动下线；不填则不限" />
-        <DateTimeField<Values> name="secondStepFrom" placeholder="未开启" help="自该时间起，登录须二次验证" />
-        <WordsField<Values> name="addresses" placeholder="不限，例如 203.0.113.7 或 203.0.113.0/24" />
+        <NumberField<Values> name="mostDevices" help={t('超过时，最早登录的设备自动下线；不填则不限')} />
+        <DateTimeField<Values> name="secondStepFrom" placeholder={t('未开启')} help={t('自该时间起，登录须二次验证')} />
+        <WordsField<Values> name="addresses" placeholder={t('不限，例如 203.0.113.7 或 203.0.113.0/24')} />
         <p className="tenant-field-note">
-          {`每输入一个地址后按回车。${byPlatform ? '平台人员访问时不受此列表限制。' : `列表须包含您当前的地址 ${callerAddress}。`}`}
+          {t('每输入一个地址后按回车。{value}', {
+            value: byPlatform
+              ? t('平台人员访问时不受此列表限制。')
+              : t('列表须包含您当前的地址 {callerAddress}。', { callerAddress }),
+          })}
         </p>
-        <SwitchField<Values> name="ssoOnly" help="开启后仅可通过公司的身份源登录；公司管理员仍可用密码加二次验证登录" />
-        <SelectField<Values> name="switchPolicy" options={switchOptions} help="平台人员能否进入该公司查看或操作" />
+        <SwitchField<Values>
+          name="ssoOnly"
+          help={t('开启后仅可通过公司的身份源登录；公司管理员仍可用密码加二次验证登录')}
+        />
+        <SelectField<Values> name="switchPolicy" options={switchOptions} help={t('平台人员能否进入该公司查看或操作')} />
       </DrawerForm>
       {card}
     </>

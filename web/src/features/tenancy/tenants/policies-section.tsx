@@ -4,6 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { policyFacts } from './policy-words.ts'
@@ -15,8 +16,8 @@ const { get, update } = tenantPoliciesContract
 const Policies = ({ companyId, isShared }: { companyId: string; isShared: boolean }) => {
   const [drawer, open] = useOverlay()
   return (
-    <section className="tenant-policies" aria-label="策略">
-      <h3 className="tenancy-section">策略</h3>
+    <section className="tenant-policies" aria-label={t('策略')}>
+      <h3 className="tenancy-section">{t('策略')}</h3>
       <ReadState read={useRead(get, { params: { id: companyId } })}>
         {(policies) => (
           <>
@@ -29,7 +30,7 @@ const Policies = ({ companyId, isShared }: { companyId: string; isShared: boolea
                       open((onClosed) => <PoliciesForm policies={policies} byPlatform onClosed={onClosed} />)
                     }
                   >
-                    策略设置
+                    {t('策略设置')}
                   </Button>
                 </div>
               </Can>

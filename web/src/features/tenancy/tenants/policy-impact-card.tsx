@@ -2,14 +2,18 @@ import type { TenantPoliciesImpact } from '@atrium/contract/features/tenancy/ten
 import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
 const headline = ({ sessions, own, people, unlinked, ownUnlinked }: TenantPoliciesImpact) =>
   [
     unlinked > 0 &&
-      `${unlinked} 人尚未关联公司身份源的外部账号，保存后将不能用密码登录${ownUnlinked ? '，其中包括您；若您是公司管理员，仍可用密码加二次验证登录' : ''}。`,
-    sessions > 0 && `${sessions} 处登录将立即退出${own ? '，包括您当前的登录' : ''}。`,
-    people > 0 && `${people} 人尚未开启二次验证，开始时间后登录须先完成设置，此前登录会收到提醒。`,
+      t('{unlinked} 人尚未关联公司身份源的外部账号，保存后将不能用密码登录{value}。', {
+        unlinked,
+        value: ownUnlinked ? t('，其中包括您；若您是公司管理员，仍可用密码加二次验证登录') : '',
+      }),
+    sessions > 0 && t('{sessions} 处登录将立即退出{value}。', { sessions, value: own ? t('，包括您当前的登录') : '' }),
+    people > 0 && t('{people} 人尚未开启二次验证，开始时间后登录须先完成设置，此前登录会收到提醒。', { people }),
   ]
     .filter(Boolean)
     .join('')
@@ -17,17 +21,17 @@ const headline = ({ sessions, own, people, unlinked, ownUnlinked }: TenantPolici
 type PolicyImpactCardProps = { impact: TenantPoliciesImpact; onAnswer: (agreed: boolean) => void }
 const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
   <ImpactDialog
-    title="保存登录与访问策略"
+    title={t('保存登录与访问策略')}
     headline={headline(impact)}
-    confirm="确认保存"
+    confirm={t('确认保存')}
     danger={impact.sessions + impact.unlinked > 0}
     onAnswer={onAnswer}
   >
     {impact.named.length > 0 && (
       <section>
-        <h3>未开启二次验证的用户</h3>
+        <h3>{t('未开启二次验证的用户')}</h3>
         <FirstRows
-          label="未开启二次验证的用户"
+          label={t('未开启二次验证的用户')}
           total={impact.people}
           rows={impact.named.map((user) => ({ key: user.account, name: userName(user) }))}
         />

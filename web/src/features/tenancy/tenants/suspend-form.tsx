@@ -6,6 +6,7 @@ import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { ImpactCard } from './public/impact-card.tsx'
 import { tenantReads } from './public/tenant-reads.ts'
 
@@ -17,19 +18,19 @@ export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: ()
   const [impact, confirms] = useFormImpact<CompanyImpact>()
   return (
     <WriteForm
-      title={`暂停“${tenant.companyName}”`}
-      act="暂停服务"
+      title={t('暂停“{companyName}”', { companyName: tenant.companyName })}
+      act={t('暂停服务')}
       danger
       endpoint={suspend}
       params={{ id: tenant.companyId }}
-      labels={{ reason: '原因' }}
+      labels={{ reason: t('原因') }}
       initial={{ reason: '' }}
       confirms={confirms}
       invalidates={tenantReads}
       onClosed={onClosed}
     >
-      <Note>该租户的全部公司立即停止服务，直至恢复。</Note>
-      <ImpactCard impact={impact} includesSubsidiaries confirm="暂停服务" />
+      <Note>{t('该租户的全部公司立即停止服务，直至恢复。')}</Note>
+      <ImpactCard impact={impact} includesSubsidiaries confirm={t('暂停服务')} />
       <TextAreaField<Values> name="reason" maxLength={200} />
     </WriteForm>
   )

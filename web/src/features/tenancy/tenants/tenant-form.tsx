@@ -10,6 +10,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { DateTimeField, NumberField, SearchSelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPlans } from '../plans/public/find-plans.ts'
 import { QuotaInputs } from '../plans/public/quota-inputs.tsx'
@@ -30,26 +31,32 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
     { enabled: id !== tenant.planId, toasts: false },
   )
   const quotas = id === tenant.planId ? tenant.planQuotas : isPlaceholderData ? undefined : data
-  return <QuotaInputs none={(kind) => `按套餐${quotas ? `：${formatQuota(kind, quotas[quotaFields[kind]])}` : ''}`} />
+  return (
+    <QuotaInputs
+      none={(kind) => t('按套餐{value}', { value: quotas ? `：${formatQuota(kind, quotas[quotaFields[kind]])}` : '' })}
+    />
+  )
 }
 
 /** Changes the terms of a tenant; another plan shows first who loses rights. */
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const [card, confirms, isCardOpen] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
+  const [card, confirms, isCardOpen] = usePlanImpact(
+    t('更换“{companyName}”的套餐', { companyName: tenant.companyName }),
+  )
   const { companyId, planId, startTime, expireTime, graceDays, trial, version } = tenant
   return (
     <>
       <WriteForm
-        title={`租户设置：${tenant.companyName}`}
-        act="保存"
+        title={t('租户设置：{companyName}', { companyName: tenant.companyName })}
+        act={t('保存')}
         endpoint={tenantsContract.updateTenant}
         params={{ id: companyId }}
         labels={tenantLabels}
         formatters={{
-          planId: (id) => (id === planId ? tenant.planName : '另一个套餐'),
+          planId: (id) => (id === planId ? tenant.planName : t('另一个套餐')),
           startTime: formatMoment,
-          expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
-          ...quotaFormatters('按套餐'),
+          expireTime: (at) => (at ? formatMoment(at) : t('长期有效')),
+          ...quotaFormatters(t('按套餐')),
         }}
         initial={{ planId, startTime, expireTime, graceDays, trial, ...pickQuotas(tenant), version }}
         confirms={confirms}
@@ -57,10 +64,14 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         isAsking={isCardOpen}
         onClosed={onClosed}
       >
-        <SearchSelectField<Values> name="planId" find={findPlans} help="更换后，超出新套餐的权限将从所有角色收回" />
-        <DateTimeField<Values> name="startTime" placeholder="请选择" />
-        <DateTimeField<Values> name="expireTime" placeholder="长期有效" />
-        <NumberField<Values> name="graceDays" help="到期后该天数内仅可查看、不能修改；之后仅管理员可登录" />
+        <SearchSelectField<Values>
+          name="planId"
+          find={findPlans}
+          help={t('更换后，超出新套餐的权限将从所有角色收回')}
+        />
+        <DateTimeField<Values> name="startTime" placeholder={t('请选择')} />
+        <DateTimeField<Values> name="expireTime" placeholder={t('长期有效')} />
+        <NumberField<Values> name="graceDays" help={t('到期后该天数内仅可查看、不能修改；之后仅管理员可登录')} />
         <TenantQuotas tenant={tenant} />
         <SwitchField<Values> name="trial" />
       </WriteForm>

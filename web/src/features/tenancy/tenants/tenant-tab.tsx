@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { PoliciesSection } from './policies-section.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { listWarnings } from './tenant-warnings.ts'
@@ -20,7 +21,7 @@ type TenantTabProps = {
 }
 
 const TenantHistory = ({ tenant, companyId }: { tenant: Tenant; companyId: string }) => (
-  <section className="usage-history" aria-label="用量走势">
+  <section className="usage-history" aria-label={t('用量走势')}>
     <UsageSlot tenant={tenant} days={useRead(tenantsContract.tenantUsage, { params: { id: companyId } }).data?.days} />
   </section>
 )
@@ -32,7 +33,9 @@ export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
       const isShared = tenant.companyId !== companyId
       return (
         <>
-          {isShared && <Note>{`与“${tenant.companyName}”共用租户，请在该公司设置。`}</Note>}
+          {isShared && (
+            <Note>{t('与“{companyName}”共用租户，请在该公司设置。', { companyName: tenant.companyName })}</Note>
+          )}
           <TenantWarnings warnings={listWarnings(tenant)} />
           {!isShared && (
             <div className="tenancy-actions">

@@ -1,10 +1,11 @@
+import { t } from '../../../ui/texts.ts'
 import { quotaLabels } from '../plans/public/quota-words.ts'
 
 export const tenantLabels = {
-  planId: '套餐',
-  startTime: '开始时间',
-  expireTime: '到期时间',
-  graceDays: '宽限天数',
+  planId: t('套餐'),
+  startTime: t('开始时间'),
+  expireTime: t('到期时间'),
+  graceDays: t('宽限天数'),
   ...quotaLabels,
-  trial: '试用',
+  trial: t('试用'),
 } as const

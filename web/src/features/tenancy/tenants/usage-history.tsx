@@ -2,6 +2,7 @@ import { type QuotaKind, quotaKinds } from '@atrium/contract/features/tenancy/pl
 import type { UsageDay } from '@atrium/contract/features/tenancy/tenants/tenant-usage.ts'
 import { useMemo } from 'react'
 import { isLimitDrawn, UsageFigure, UsageFrame, UsageTable } from '../../../shared/charts/usage-frame.tsx'
+import { t } from '../../../ui/texts.ts'
 import { formatAmount, formatQuota } from '../plans/public/quota-words.ts'
 import { daysUntilFull, fillDays, trendDays } from './usage-trend.ts'
 
@@ -14,7 +15,7 @@ export type UsageHistoryProps = {
   isMonthly?: boolean
 }
 
-const names: Readonly<Record<QuotaKind, string>> = { users: '用户数', sms: '每日短信', storage: '存储空间' }
+const names: Readonly<Record<QuotaKind, string>> = { users: t('用户数'), sms: t('每日短信'), storage: t('存储空间') }
 const gigabyte = 1024
 
 /** Values of the last counted day of each month, newest first. */
@@ -44,11 +45,11 @@ const UsageLine = ({
   return (
     <UsageFigure
       name={names[kind]}
-      note={`${isSum && limit !== null ? '上限合计' : '上限'} ${formatQuota(kind, limit)}`}
+      note={`${isSum && limit !== null ? t('上限合计') : t('上限')} ${formatQuota(kind, limit)}`}
       mark={
         left !== undefined && (
-          <strong className="usage-full" title={`按最近 ${trendDays} 天的增长推算`}>
-            预计 {left} 天后用满
+          <strong className="usage-full" title={t('按最近 {trendDays} 天的增长推算', { trendDays })}>
+            {t('预计 {left} 天后用满', { left })}
           </strong>
         )
       }
@@ -62,13 +63,13 @@ const UsageLine = ({
 /** Usage in the last year, a line for each quota. */
 export const UsageHistory = (props: UsageHistoryProps) => {
   const { days } = props
-  if (days.length < 2) return <p className="tenancy-quiet">用量按天记录，有两天以上的记录后在此显示走势。</p>
+  if (days.length < 2) return <p className="tenancy-quiet">{t('用量按天记录，有两天以上的记录后在此显示走势。')}</p>
   return (
     <UsageFrame
-      title={props.isSum ? '最近一年' : '用量走势'}
+      title={props.isSum ? t('最近一年') : t('用量走势')}
       table={
         <UsageTable
-          first="月末"
+          first={t('月末')}
           columns={quotaKinds.map((kind) => names[kind])}
           rows={toMonths(days).map(([month, day]) => [
             month,

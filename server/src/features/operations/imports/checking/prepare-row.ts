@@ -1,5 +1,6 @@
 import type { Verdict } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { AppError } from '../../../../kernel/scope.ts'
 import type { FieldValues, StoredRow } from '../../../../kernel/sheets/imported-rows.ts'
 import type { ImportableField } from '../../excels/index.ts'
@@ -64,9 +65,9 @@ export const refused = (converted: ConvertedRow, name: string, problems: readonl
 const expectationProblem = (expected: Expected | undefined, row: number, stored: StoredRow | undefined) => {
   const was = expected?.get(row)
   if (!was) return undefined
-  if (was.verdict === 'new' && stored) return '试运行后已新增了相同的数据'
-  if (was.verdict === 'changed' && !stored) return '试运行后该数据已被删除'
-  if (was.verdict === 'changed' && stored?.version !== was.versionBefore) return '试运行后该数据已被他人修改'
+  if (was.verdict === 'new' && stored) return t('试运行后已新增了相同的数据')
+  if (was.verdict === 'changed' && !stored) return t('试运行后该数据已被删除')
+  if (was.verdict === 'changed' && stored?.version !== was.versionBefore) return t('试运行后该数据已被他人修改')
   return undefined
 }
 
@@ -88,7 +89,7 @@ const pickAfter = (written: FieldValues, field: ImportableField, value: unknown)
 
 /** A new row has nothing stored of which a cell could show a part. */
 const maskedProblems = ({ masked }: ConvertedRow): FoundProblem[] =>
-  masked.map((field) => ({ field, value: '', msg: '内容已脱敏（含 *），请填写完整的内容' }))
+  masked.map((field) => ({ field, value: '', msg: t('内容已脱敏（含 *），请填写完整的内容') }))
 
 const prepareNew = (context: Context, values: Values): PreparedRow => {
   const { plan, form, converted } = context
@@ -130,7 +131,7 @@ const prepareChange = (context: Context, stored: StoredRow, values: Values): Pre
     .map(({ field }) => ({
       field: field.field,
       value: '',
-      msg: `已有${plan.source.sheet.title}的“${field.title}”不能通过导入修改`,
+      msg: t('已有{title}的“{title2}”不能通过导入修改', { title: plan.source.sheet.title, title2: field.title }),
     }))
   const problems = allProblems(context, fixed, 'errors' in judged ? judged.errors : [])
   if (problems.length > 0 || 'errors' in judged) return { done: refused(converted, name, problems) }
@@ -162,8 +163,8 @@ export const prepareRow = (
   })
   const surprise = expectationProblem(expected, converted.row, stored)
   if (surprise) return refuse(rowProblem(surprise))
-  if (mode === 'insert' && stored) return refuse(rowProblem(`${source.sheet.title}已存在`))
+  if (mode === 'insert' && stored) return refuse(rowProblem(t('{title}已存在', { title: source.sheet.title })))
   if (mode === 'update' && !stored)
-    return refuse([...converted.problems, ...rowProblem(`未找到要更新的${source.sheet.title}`)])
+    return refuse([...converted.problems, ...rowProblem(t('未找到要更新的{title}', { title: source.sheet.title }))])
   return stored ? prepareChange(context, stored, values) : prepareNew(context, values)
 }

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportRow } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { maskedIdCard } from '../../../../kernel/masked.ts'
 import type { Secrets } from '../../../../kernel/secrets.ts'
 import type { FieldValues } from '../../../../kernel/sheets/imported-rows.ts'
@@ -22,7 +23,7 @@ const shownValue = (
   if (dictionary !== undefined) return items.get(dictionary)?.find(({ code }) => code === text)?.name ?? text
   if (choices) return choices[text] ?? text
   if (kind === 'datetime') return clock(text)
-  if (kind === 'bool') return value === true ? '是' : '否'
+  if (kind === 'bool') return value === true ? t('是') : t('否')
   // Shown in full nowhere.
   if (kind === 'idcard') return maskedIdCard(text)
   return shownText(text, maxShown)

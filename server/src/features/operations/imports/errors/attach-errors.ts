@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { JobRun } from '../../../../kernel/jobs/define-job.ts'
 import { workbookType } from '../../../../kernel/workbooks/write-workbook.ts'
 import { attachToRun, type Files } from '../../../tenancy/files/index.ts'
@@ -18,7 +19,7 @@ export const attachErrors = async <Data>(
   if (troubled.length === 0) return
   const troubles = new Map(troubled.map((row) => [row.row, row]))
   const parts = { sheet: chosenSheet(found), columns: plan.columns, troubles }
-  const name = `${found.fileName.replace(/\.[^.]+$/, '')}-错误.xlsx`
+  const name = t('{fileName}-错误.xlsx', { fileName: found.fileName.replace(/\.[^.]+$/, '') })
   await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) =>
     attachToRun(files, run, 'errors', { name, type: workbookType, bytes: await errorsWorkbook({ ...parts, book }) }),
   )

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportRow } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { pickFormat } from '../../../../kernel/sheets/sheet-columns.ts'
 import { toText } from '../../../../kernel/workbooks/cell-values.ts'
 import type { OpenWorkbook } from '../../../../kernel/workbooks/open-workbook.ts'
@@ -92,7 +93,7 @@ export const errorsWorkbook = async (parts: Parts): Promise<Readable> => {
   })
   const problem: Column = { title: problemTitle, width: 60, format: 'text' }
   return writeWorkbook([
-    { name: sheet.name || '数据', columns: [...shown, problem], rows: rowsBelow(parts, titles, at) },
+    { name: sheet.name || t('数据'), columns: [...shown, problem], rows: rowsBelow(parts, titles, at) },
     ...mark,
   ])
 }

@@ -1,6 +1,7 @@
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import type { MappedColumn, SheetHead } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../../kernel/scope.ts'
 import { companyMark } from '../../excels/index.ts'
 import type { TemplateMark } from '../reading/open-import.ts'
@@ -73,11 +74,11 @@ export const assertTemplate = (
   const isGone = ({ field }: Titled) => mark.fields.includes(field) && !columns.some((each) => each.field === field)
   const gone = known.filter(isGone).map(({ title }) => title)
   const differences = [
-    added.length > 0 ? `新增列${list(added)}` : '',
-    gone.length > 0 ? `已去掉列${list(gone)}` : '',
+    added.length > 0 ? t('新增列{added}', { added: list(added) }) : '',
+    gone.length > 0 ? t('已去掉列{gone}', { gone: list(gone) }) : '',
   ].filter((text) => text !== '')
   const { code, msg } = importsErrors.olderTemplate
-  const what = differences.length > 0 ? differences.join('，') : '列的要求已修改'
+  const what = differences.length > 0 ? differences.join('，') : t('列的要求已修改')
   throw new AppError({ code, msg: `${msg}（${what}）` })
 }
 

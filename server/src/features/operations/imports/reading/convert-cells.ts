@@ -1,4 +1,5 @@
 import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { CellValue } from '../../../../kernel/workbooks/cell.ts'
 import { isError, uncalculated } from '../../../../kernel/workbooks/cell.ts'
 import {
@@ -33,16 +34,22 @@ export type ConversionWords = {
 
 const maxOffered = 6
 const offered = (labels: readonly string[]) =>
-  labels.length <= maxOffered ? labels.join('、') : `${labels.slice(0, maxOffered).join('、')} 等`
+  labels.length <= maxOffered ? labels.join('、') : t('{labels} 等', { labels: labels.slice(0, maxOffered).join('、') })
 
 const pickOne = (cell: CellValue, text: string, choices: readonly Item[]): Converted => {
   const [found, ...others] = meantBy(text, choices, typeof cell === 'number')
   if (found && others.length > 0) {
-    const meanings = [found, ...others].map(({ name, code }) => `${name}（编码 ${code}）`)
-    return { problem: `“${text}”对应多个选项：${offered(meanings)}，请填写不会混淆的名称或编码` }
+    const meanings = [found, ...others].map(({ name, code }) => t('{name}（编码 {code}）', { name, code }))
+    return {
+      problem: t('“{text}”对应多个选项：{meanings}，请填写不会混淆的名称或编码', { text, meanings: offered(meanings) }),
+    }
   }
   if (found) return { value: found.code }
-  return { problem: `只能填写：${offered(choices.filter(({ retired }) => !retired).map(({ name }) => name))}` }
+  return {
+    problem: t('只能填写：{choices}', {
+      choices: offered(choices.filter(({ retired }) => !retired).map(({ name }) => name)),
+    }),
+  }
 }
 const masked = /[*＊•●]{2}/
 const coded: ReadonlySet<SheetField['kind']> = new Set(['phone', 'mail', 'idcard'])
@@ -60,7 +67,7 @@ const readCode = (text: string, kind: SheetField['kind']): Converted => {
 }
 const textValue = (cell: CellValue, kind: SheetField['kind']): Converted => {
   if (hasLostDigits(cell))
-    return { problem: '号码超过 15 位且单元格为数字格式，末尾数字已丢失，请将单元格设为文本格式后重新填写' }
+    return { problem: t('号码超过 15 位且单元格为数字格式，末尾数字已丢失，请将单元格设为文本格式后重新填写') }
   const text = toText(cell) ?? ''
   return coded.has(kind) ? readCode(text, kind) : { value: text }
 }
@@ -84,12 +91,12 @@ export const convertCell = (
 ): Converted => {
   if (cell === undefined || cell === null) return undefined
   if (isError(cell) && cell.error === uncalculated)
-    return { problem: '公式尚未计算出结果，请用 Excel 打开文件并保存后重新上传，或改为具体的值' }
-  if (isError(cell)) return { problem: `公式的结果是错误 ${cell.error}，请改为具体的值` }
+    return { problem: t('公式尚未计算出结果，请用 Excel 打开文件并保存后重新上传，或改为具体的值') }
+  if (isError(cell)) return { problem: t('公式的结果是错误 {error}，请改为具体的值', { error: cell.error }) }
   const text = toText(cell) ?? ''
   if (text === '') return undefined
   // Neither is a text for the database.
-  if (text.includes('\0') || !text.isWellFormed()) return { problem: '不能包含不可见字符' }
+  if (text.includes('\0') || !text.isWellFormed()) return { problem: t('不能包含不可见字符') }
   if (dictionary !== undefined) return pickOne(cell, text, items.get(dictionary) ?? [])
   if (choices)
     return pickOne(
@@ -105,15 +112,18 @@ export const convertCell = (
     case 'number':
     case 'decimal2':
     case 'percent':
-      return known(toNumber(cell), '请填写数字')
+      return known(toNumber(cell), t('请填写数字'))
     case 'date':
-      return known(toDay(cell, clock), '日期不存在或格式不正确，例如 2026-11-26')
+      return known(toDay(cell, clock), t('日期不存在或格式不正确，例如 2026-11-26'))
     case 'datetime': {
       const local = toDate(cell)
-      return known(momentIn(cell) ?? (local && readMoment(local)), '时间不存在或格式不正确，例如 2026-11-26 09:30:00')
+      return known(
+        momentIn(cell) ?? (local && readMoment(local)),
+        t('时间不存在或格式不正确，例如 2026-11-26 09:30:00'),
+      )
     }
     case 'bool':
-      return known(toTruth(cell), '只能填写：是、否')
+      return known(toTruth(cell), t('只能填写：是、否'))
     default:
       return textValue(cell, kind)
   }

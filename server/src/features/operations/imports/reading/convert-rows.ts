@@ -1,4 +1,5 @@
 import type { RowProblem } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import type { Actor } from '../../../../kernel/scope.ts'
 import type { ResolveReferences } from '../../../../kernel/sheets/imported-rows.ts'
@@ -25,8 +26,8 @@ export type References = Readonly<Record<string, ResolveReferences>>
 type Reader = { db: Db; actor: Actor }
 
 const range = (unit: string, min: number | null, max: number | null) => {
-  if (min !== null && max !== null) return `须为 ${min} 至 ${max}${unit}`
-  return min === null ? `不能超过 ${max}${unit}` : `不能少于 ${min}${unit}`
+  if (min !== null && max !== null) return t('须为 {min} 至 {max}{unit}', { min, max, unit })
+  return min === null ? t('不能超过 {max}{unit}', { max, unit }) : t('不能少于 {min}{unit}', { min, unit })
 }
 const isOutside = (size: number, min: number | null, max: number | null) =>
   (min !== null && size < min) || (max !== null && size > max)
@@ -39,8 +40,8 @@ const ruleProblem = ({ rule, field, matches }: PlannedColumn, value: unknown): s
   // Code points are counted where units may be too many.
   const isLong = isCounted && (minLength !== null || value.length > (maxLength ?? value.length))
   if (isLong && isOutside([...value].length, minLength, maxLength))
-    return range(' 个字符', rule.minLength, rule.maxLength)
-  return isCounted && matches?.(value) === false ? `须符合格式 ${rule.pattern}` : undefined
+    return range(t(' 个字符'), rule.minLength, rule.maxLength)
+  return isCounted && matches?.(value) === false ? t('须符合格式 {pattern}', { pattern: rule.pattern }) : undefined
 }
 
 /** Converts rows one after the other; a value that may stand once in a column is remembered. */
@@ -64,7 +65,7 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
       const refuse = (msg: string) => void converted.problems.push({ field: name, value: shownCell(cell), msg })
       const found = convertCell(cell, field, words) ?? convertCell(rule.default, field, words)
       if (found === undefined) {
-        if (rule.required) refuse('不能为空')
+        if (rule.required) refuse(t('不能为空'))
       } else if ('problem' in found) refuse(found.problem)
       else if ('masked' in found) converted.masked.push(name)
       else if ('names' in found) {
@@ -76,7 +77,7 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
         const problem = ruleProblem(planned, found.value)
         const first = rule.unique ? repeated(name, found.value, row) : undefined
         if (problem) refuse(problem)
-        else if (first !== undefined) refuse(`与第 ${first} 行重复`)
+        else if (first !== undefined) refuse(t('与第 {first} 行重复', { first }))
         converted.values[name] = found.value
       }
     }
@@ -109,8 +110,8 @@ export const referredTo = (
   const found: string[] = []
   for (const text of texts) {
     const id = ids ? ids.get(text) : text
-    if (id === undefined) return { problem: `没有“${text}”` }
-    if (id === null) return { problem: `有多个“${text}”，请改用编码` }
+    if (id === undefined) return { problem: t('没有“{text}”', { text }) }
+    if (id === null) return { problem: t('有多个“{text}”，请改用编码', { text }) }
     found.push(id)
   }
   return { value: field.reference?.many ? found : (found[0] ?? null) }

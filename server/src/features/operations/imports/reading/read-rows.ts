@@ -1,4 +1,5 @@
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { AppError } from '../../../../kernel/scope.ts'
 import type { OpenWorkbook } from '../../../../kernel/workbooks/open-workbook.ts'
 import type { SheetRow } from '../../../../kernel/workbooks/read-sheet.ts'
@@ -6,7 +7,7 @@ import { isBlank } from './open-import.ts'
 
 export const tooManyRows = (most: number) => {
   const { code, msg } = importsErrors.tooManyRows
-  return new AppError({ code, msg: `${msg}（上限 ${most} 行）` })
+  return new AppError({ code, msg: t('{msg}（上限 {most} 行）', { msg, most }) })
 }
 
 /** A sheet that is read: its place among all sheets, and the row of its titles. */

@@ -1,4 +1,5 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import { toAppError } from '../../../../kernel/http/error-reply.ts'
 import type { JobBatch } from '../../../../kernel/jobs/define-job.ts'
@@ -26,11 +27,11 @@ export const createTakeBack = (
     { remove, update }: Writes,
     { row, now }: { row: StoredRowOfImport; now: StoredRow | undefined },
   ): Promise<string> => {
-    if (!now) return '导入后已被删除'
-    if (now.version !== row.versionAfter) return '导入后已被他人修改'
+    if (!now) return t('导入后已被删除')
+    if (now.version !== row.versionAfter) return t('导入后已被他人修改')
     const params = { id: now.id }
     if (row.verdict === 'new') {
-      if (!remove) return '该数据不能删除'
+      if (!remove) return t('该数据不能删除')
       const answer = await call(turn, remove, { params, body: undefined })
       return 'refusal' in answer ? answer.refusal.spec.msg : ''
     }

@@ -1,4 +1,5 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod/mini'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../../kernel/jobs/define-job.ts'
 import { assertStillAllowed } from '../../../../kernel/jobs/run-callers.ts'
@@ -45,7 +46,7 @@ export const createUndoJob = (
     await repository.setOutcomes(db, key, outcomes)
     await batch.auditAll(turn.audited)
     batch.count({ ok: together.length - kept.size, skipped: kept.size })
-    if (kept.size > 0) await batch.log(`${kept.size} 行在导入后有变化或正在使用，已保留`)
+    if (kept.size > 0) await batch.log(t('{count} 行在导入后有变化或正在使用，已保留', { count: kept.size }))
     // Rows that are done are no longer among those to take back; this keeps their counts.
     batch.save(true)
     const alone = rows.filter((row) => writer.isAlone(writes, row))

@@ -1,5 +1,6 @@
 import { maxBatchedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { mapInChunks } from '../../../../kernel/map-in-chunks.ts'
 import { AppError } from '../../../../kernel/scope.ts'
 import type { RowToTakeBack, RowWrite, WriteResult } from '../../../../kernel/sheets/batch-writer.ts'
@@ -53,7 +54,7 @@ const prepareBatch = async (
     const key = keyIn(plan, converted.values)
     const first = key === undefined ? undefined : taken.get(key)
     if (first !== undefined && first !== converted.row) {
-      const problems = [...converted.problems, ...rowProblem(`与第 ${first} 行重复`)]
+      const problems = [...converted.problems, ...rowProblem(t('与第 {first} 行重复', { first }))]
       return refused(converted, pickName(converted, plan), problems)
     }
     if (key !== undefined) taken.set(key, converted.row)

@@ -1,4 +1,5 @@
 import { maxImportedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { runRolledBack } from '../../../../kernel/db/savepoint.ts'
 import type { FieldValues, StoredRow } from '../../../../kernel/sheets/imported-rows.ts'
 import {
@@ -106,7 +107,9 @@ const createRowWriter = ({ call, references }: Ports) => {
       const key = toKey(keys, mergeValues(row))
       const first = key === undefined ? undefined : taken.get(key)
       if (first !== undefined && first !== row.row) {
-        written.push(refused(row, pickName(row, wave.plan), [...row.problems, ...rowProblem(`与第 ${first} 行重复`)]))
+        written.push(
+          refused(row, pickName(row, wave.plan), [...row.problems, ...rowProblem(t('与第 {first} 行重复', { first }))]),
+        )
         continue
       }
       if (key !== undefined) taken.set(key, row.row)

@@ -1,6 +1,7 @@
 import type { BatchAction, BatchImpact } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Judged } from '../../../../kernel/bulk/bulk-source.ts'
 import { isOneself, type RequestScope } from '../../../../kernel/scope.ts'
 import { roleAssignments } from '../../../access/authorization/index.ts'
@@ -65,7 +66,7 @@ export const judgeStatusAction = async (
   ids: readonly string[],
 ): Promise<Judged> => {
   const { refused, dependents, roles } = await judgeAction(scope, action, ids)
-  const idle = roles.map(({ name, users }) => [`不能再使用角色“${name}”的用户`, users] as const)
+  const idle = roles.map(({ name, users }) => [t('不能再使用角色“{name}”的用户', { name }), users] as const)
   const refusals = new Map(refused.map(({ id, code, msg }) => [id, { code, msg }]))
   return { refusals, impact: { ...dependents, ...Object.fromEntries(idle) } }
 }

@@ -10,6 +10,7 @@ import type {
 import type { userLock } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersBulk } from '@atrium/contract/features/people/users/users.bulk.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type * as z from 'zod/mini'
 import { type BulkSource, type BulkWork, defineBulkSource, type Judged } from '../../../../kernel/bulk/bulk-source.ts'
 import { tryRows } from '../../../../kernel/bulk/try-rows.ts'
@@ -53,8 +54,8 @@ const readOrganizations = async ({ db, actor }: RequestScope, ids: readonly stri
 const toNumbers = ({ gainingUsers, losingUsers, gained, lost }: GrantImpact) => ({
   gainingUsers,
   losingUsers,
-  ...Object.fromEntries(gained.map(({ name, users: many }) => [`获得权限“${name}”的用户`, many])),
-  ...Object.fromEntries(lost.map(({ name, users: many }) => [`失去权限“${name}”的用户`, many])),
+  ...Object.fromEntries(gained.map(({ name, users: many }) => [t('获得权限“{name}”的用户', { name }), many])),
+  ...Object.fromEntries(lost.map(({ name, users: many }) => [t('失去权限“{name}”的用户', { name }), many])),
 })
 
 /** Operations on many users, by the functions that change one. */

@@ -1,6 +1,7 @@
 import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { locateIp } from '../../../../kernel/locate-ip.ts'
 import { maskedPhone } from '../../../../kernel/masked.ts'
 import type { BatchWriter } from '../../../../kernel/sheets/batch-writer.ts'
@@ -27,7 +28,7 @@ export const createUserSource = (batchWriter: BatchWriter) =>
       status: ({ status }) => stateNames[status as keyof typeof stateNames],
       lockReason: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
       mfa: (user) =>
-        user.outside ? '不适用' : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
+        user.outside ? t('不适用') : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
       lastLogin: ({ lastTime }, clock) => clock(lastTime),
       lastIp: ({ lastIp }) => lastIp ?? '',
       lastPlace: ({ lastIp }) => locateIp(lastIp ?? ''),

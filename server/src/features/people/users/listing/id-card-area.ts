@@ -1,4 +1,5 @@
 import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Actor, RequestScope } from '../../../../kernel/scope.ts'
 import type { Secrets } from '../../../../kernel/secrets.ts'
 import { findAreaPath } from '../../../system/areas/index.ts'
@@ -19,5 +20,5 @@ export const readIdCardArea = async (
   const found = await findAreaPath(db, secrets.unseal(idCard).slice(0, areaDigits))
   if (!found) return undefined
   const { names, todayNames, until } = found
-  return `${names.join(' / ')}${until === null ? '' : `（现为 ${todayNames.join(' / ')}）`}`
+  return `${names.join(' / ')}${until === null ? '' : t('（现为 {todayNames}）', { todayNames: todayNames.join(' / ') })}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { CloneIds } from './clone-ids.ts'
 import { type ClonedTableName, clonedColumns, type Treatment } from './cloned-columns.ts'
 
@@ -28,7 +29,7 @@ export const createRowCloner = (ids: CloneIds, known: Known) => {
       return { id: typeof by === 'string' && by !== '' ? ids.mapId(by) : '', name: '演示用户' }
     },
     account: (_value, id) => `u${ids.hashOf(id).slice(0, 20)}`,
-    fullName: (_value, id) => `用户${ids.hashOf(id).slice(0, 6)}`,
+    fullName: (_value, id) => t('用户{hashOf}', { hashOf: ids.hashOf(id).slice(0, 6) }),
   }
 
   /** Whether a row is left out: of users who are, or of what the platform no longer has. */

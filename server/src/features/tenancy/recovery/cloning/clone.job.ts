@@ -2,6 +2,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { recoveryContract, trialClone } from '@atrium/contract/features/tenancy/recovery/recovery.contract.ts'
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod/mini'
 import { orNotFound, toAuthor } from '../../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../../kernel/db/crud-repository.ts'
@@ -110,7 +111,7 @@ export const createCloneJob = ({ users, authorization, database, archives }: Por
     const nameCompany = (row: Row): Row => {
       if (row.id === top) return { ...row, name: clone.name }
       below += 1
-      return { ...row, name: `${clone.name}（下级 ${below}）` }
+      return { ...row, name: t('{name}（下级 {below}）', { name: clone.name, below }) }
     }
     for (const table of clonedTables) {
       await cloneTable(work, table, table === 'companies' ? nameCompany : (row) => row)
@@ -152,7 +153,12 @@ export const createCloneJob = ({ users, authorization, database, archives }: Por
     await job.transact(async ({ count, log }) => {
       count({ ok: waiting })
       const { clone } = job.data
-      await log(`已建立试用公司“${clone.name}”，管理员账号 ${clone.account}，请在公司管理中重置其密码`)
+      await log(
+        t('已建立试用公司“{name}”，管理员账号 {account}，请在公司管理中重置其密码', {
+          name: clone.name,
+          account: clone.account,
+        }),
+      )
     })
   }
 

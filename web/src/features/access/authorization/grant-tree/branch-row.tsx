@@ -2,6 +2,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { useStore } from 'zustand'
 import { Icon } from '../../../../ui/icon.tsx'
+import { t } from '../../../../ui/texts.ts'
 import type { Branch } from '../public/grant-tree/branches.ts'
 import { lockWords } from '../public/grant-tree/grant-rights.ts'
 import {
@@ -42,9 +43,9 @@ const BelowButton = ({ isAll }: { isAll: boolean }) => (
     aria-hidden="true"
     data-part="below"
     className="grant-below"
-    title={`${isAll ? '取消勾选所有下级' : '勾选本级和所有下级'}（Shift + 空格）`}
+    title={t('{value}（Shift + 空格）', { value: isAll ? t('取消勾选所有下级') : t('勾选本级和所有下级') })}
   >
-    {isAll ? '取消下级' : '全选下级'}
+    {isAll ? t('取消下级') : t('全选下级')}
   </button>
 )
 
@@ -59,8 +60,8 @@ export const BranchRow = memo((props: BranchRowProps) => {
   const hasBelow = !isReadOnly && open !== undefined && isChangeableBelow(branch)
   const lock = lockOfBox(branch)
   const count = allElements.length > 0 ? `${granted} / ${allElements.length}` : ''
-  const bareText = isBare ? `缺少“${needed[0]?.name}”，打开后无内容` : ''
-  const spokenCount = count && `权限点 ${count}`
+  const bareText = isBare ? t('缺少“{name}”，打开后无内容', { name: needed[0]?.name }) : ''
+  const spokenCount = count && t('权限点 {count}', { count })
   return (
     <div
       role="treeitem"

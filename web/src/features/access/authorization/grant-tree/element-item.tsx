@@ -2,6 +2,7 @@ import { effectNames } from '@atrium/contract/features/access/registry/restricta
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import type { PlacedElement } from '../public/grant-tree/branches.ts'
 import { isGranted, isUnlocked, lockWords } from '../public/grant-tree/grant-rights.ts'
 import type { TickStore } from '../public/grant-tree/tree-ticks.ts'
@@ -58,12 +59,12 @@ export const ElementItem = memo(
         {effect && <Tag>{effectNames[effect]}</Tag>}
         {risk !== 'low' && (
           <span className="grant-risk" data-risk={risk} aria-hidden="true">
-            {risk === 'high' ? '高' : '中'}
+            {risk === 'high' ? t('高') : t('中')}
           </span>
         )}
         {isChanged && (
           <span className="grant-change" data-on={isTicked} aria-hidden="true">
-            {isTicked ? '新' : '取消'}
+            {isTicked ? t('新') : t('取消')}
           </span>
         )}
         {lock && <LockNote lock={lock} />}

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { useStore } from 'zustand'
+import { t } from '../../../../ui/texts.ts'
 import { type Branch, withBranches } from '../public/grant-tree/branches.ts'
 import type { TickStore } from '../public/grant-tree/tree-ticks.ts'
 import { isOpen, openBranches, shownBranches, type TreeViewStore } from '../public/grant-tree/tree-view.ts'
@@ -108,12 +109,12 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
   const follow = (event: FocusEvent) => set({ current: closestRow(event.target)?.dataset.key })
 
   const last = lines.at(-1)
-  if (!last) return <p className="grant-nothing">没有符合条件的菜单和权限点</p>
+  if (!last) return <p className="grant-nothing">{t('没有符合条件的菜单和权限点')}</p>
   return (
     <div
       ref={setTree}
       role="tree"
-      aria-label="菜单和权限点"
+      aria-label={t('菜单和权限点')}
       className="grant-tree"
       style={{ height: last.top + last.height }}
       onClick={click}

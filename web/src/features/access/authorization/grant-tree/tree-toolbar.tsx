@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { PlainCheckbox } from '../../../../ui/plain-checkbox.tsx'
 import { SearchInput } from '../../../../ui/search-input.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { withBranches } from '../public/grant-tree/branches.ts'
 import { isUngrantable } from '../public/grant-tree/grant-rights.ts'
 import { acceptedBy, isOpen, type TreeFilter } from '../public/grant-tree/tree-view.ts'
@@ -22,7 +23,7 @@ const FoldButton = ({ branches, view }: Pick<GrantTreeProps, 'branches' | 'view'
       disabled={isForced}
       onClick={() => view.getState().set({ opened: new Map(all.map(({ key }) => [key, !areOpen])) })}
     >
-      {areOpen ? '全部收起' : '全部展开'}
+      {areOpen ? t('全部收起') : t('全部展开')}
     </Button>
   )
 }
@@ -34,14 +35,16 @@ const Filters = (props: GrantTreeProps) => {
   const count = (each: TreeFilter) => acceptedBy(each, branches, ticks, isReadOnly)?.size ?? 0
   const counts = { granted: count('granted'), changed: count('changed'), fields: count('fields') }
   const options = [
-    { value: 'all' as const, label: '全部' },
-    { value: 'granted' as const, label: `已授予 ${counts.granted}` },
-    ...(isReadOnly ? [] : [{ value: 'changed' as const, label: `有修改 ${counts.changed}` }]),
-    ...(counts.fields > 0 ? [{ value: 'fields' as const, label: `字段限制 ${counts.fields}` }] : []),
+    { value: 'all' as const, label: t('全部') },
+    { value: 'granted' as const, label: t('已授予 {granted}', { granted: counts.granted }) },
+    ...(isReadOnly ? [] : [{ value: 'changed' as const, label: t('有修改 {changed}', { changed: counts.changed }) }]),
+    ...(counts.fields > 0
+      ? [{ value: 'fields' as const, label: t('字段限制 {fields}', { fields: counts.fields }) }]
+      : []),
   ]
   return (
     <Segments<TreeFilter>
-      label="显示范围"
+      label={t('显示范围')}
       options={options}
       value={filter}
       onChange={(next) =>
@@ -66,8 +69,8 @@ export const TreeToolbar = ({ id, ...props }: GrantTreeProps & { id: string }) =
     <div className="grant-toolbar">
       <SearchInput
         id={id}
-        aria-label="搜索菜单和权限点"
-        placeholder="菜单、权限点"
+        aria-label={t('搜索菜单和权限点')}
+        placeholder={t('菜单、权限点')}
         maxLength={maxSearchLength}
         value={typed.trim().toLowerCase() === search ? typed : search}
         onChange={(text) => {
@@ -79,7 +82,7 @@ export const TreeToolbar = ({ id, ...props }: GrantTreeProps & { id: string }) =
       <FoldButton {...props} />
       {hasUngrantable && (
         <PlainCheckbox checked={showsUngrantable} onChange={(shows) => set({ showsUngrantable: shows })}>
-          显示不可授予的
+          {t('显示不可授予的')}
         </PlainCheckbox>
       )}
     </div>

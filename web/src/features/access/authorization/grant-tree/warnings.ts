@@ -1,3 +1,4 @@
+import { t } from '../../../../ui/texts.ts'
 import { type Branch, keyOfElement, type PlacedElement, withBranches } from '../public/grant-tree/branches.ts'
 import { type GrantKind, type GrantTicks, isGranted, isUnlocked } from '../public/grant-tree/grant-rights.ts'
 import { isBarePage } from '../public/grant-tree/tree-ticks.ts'
@@ -13,7 +14,7 @@ export type GrantWarning = {
 
 const shownNames = 3
 const summarize = (names: readonly string[]) =>
-  names.length > shownNames ? `${names.slice(0, shownNames).join('、')} 等` : names.join('、')
+  names.length > shownNames ? t('{names} 等', { names: names.slice(0, shownNames).join('、') }) : names.join('、')
 const toFix = (kind: GrantKind, ids: readonly string[]) =>
   ids.length > 0 ? { kind, ids: [...new Set(ids)] } : undefined
 
@@ -21,15 +22,18 @@ const barePages = (branches: readonly Branch[], ticks: GrantTicks): GrantWarning
   const pages = branches.filter((branch) => isBarePage(ticks, branch))
   const lines = pages.map(({ name, needed }) => {
     const first = needed.find(isUnlocked) ?? needed[0]
-    const others = needed.length > 1 ? `等 ${needed.length} 个权限点之一` : ''
-    return { first, text: `“${name}”已授予，但缺少权限点“${first?.name}”${others}` }
+    const others = needed.length > 1 ? t('等 {count} 个权限点之一', { count: needed.length }) : ''
+    return { first, text: t('“{name}”已授予，但缺少权限点“{name2}”{others}', { name, name2: first?.name, others }) }
   })
   const [page, line] = [pages[0], lines[0]]
   if (!page || !line) return []
   const missing = lines.flatMap(({ first }) => (first && isUnlocked(first) ? [first.id] : []))
   const names = summarize(pages.map(({ name }) => name))
-  const text = pages.length === 1 ? line.text : `${pages.length} 个菜单已授予，但缺少所需权限点：${names}`
-  const note = missing.length === 0 ? '（您不能授予）' : ''
+  const text =
+    pages.length === 1
+      ? line.text
+      : t('{count} 个菜单已授予，但缺少所需权限点：{names}', { count: pages.length, names })
+  const note = missing.length === 0 ? t('（您不能授予）') : ''
   return [
     {
       text: text + note,
@@ -68,8 +72,8 @@ const strayElements = (branches: readonly Branch[], ticks: GrantTicks): GrantWar
     {
       text:
         strays.length === 1
-          ? `“${first.element.name}”已授予，但所属菜单“${first.branch.name}”未授予`
-          : `${strays.length} 个权限点已授予，但所属菜单未授予：${names}`,
+          ? t('“{name}”已授予，但所属菜单“{name2}”未授予', { name: first.element.name, name2: first.branch.name })
+          : t('{count} 个权限点已授予，但所属菜单未授予：{names}', { count: strays.length, names }),
       detail: strays.map(({ branch, element }) => `${branch.name}：${element.name}`).join('\n'),
       target: keyOfElement(first.branch.key, first.element.id),
       fix: toFix('menus', menus),

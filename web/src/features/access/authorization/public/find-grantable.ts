@@ -1,3 +1,4 @@
+import { t } from '../../../../ui/texts.ts'
 import type { Find } from '../../../../ui/use-found-options.ts'
 
 type GrantableOption = { value: string; label: string; extra: { grantable: boolean } }
@@ -14,6 +15,6 @@ export const findGrantable =
       .filter(({ value }) => !excludedIds.includes(value))
       .map(({ value, label, extra: { grantable } }) => ({
         value,
-        label: grantable ? label : `${label}（超出可授予范围）`,
+        label: grantable ? label : t('{label}（超出可授予范围）', { label }),
         disabled: !grantable,
       }))

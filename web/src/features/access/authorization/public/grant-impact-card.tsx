@@ -3,6 +3,7 @@ import { userName } from '../../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../../ui/impact-dialog.tsx'
 import { PlainTabs } from '../../../../ui/plain-tabs.tsx'
+import { t } from '../../../../ui/texts.ts'
 import '../grant-impact-card.css'
 import { type Unchanged, UnchangedList } from '../unchanged-list.tsx'
 import { ImpactElements } from './impact-elements.tsx'
@@ -41,7 +42,7 @@ const toImpactItems = (changes: Changes, gain: boolean, showsCounts: boolean) =>
 const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
   apis.length > 0 && (
     <details className="impact-apis">
-      <summary>{`${title} ${apis.length} 个接口`}</summary>
+      <summary>{t('{title} {count} 个接口', { title, count: apis.length })}</summary>
       <ul>
         {apis.map((api) => (
           <li key={api}>
@@ -54,15 +55,17 @@ const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
 
 const shownNames = 2
 const summarizeNames = (names: readonly string[]) =>
-  names.length > shownNames + 1 ? `${names.slice(0, shownNames).join('、')} 等 ${names.length} 项` : names.join('、')
+  names.length > shownNames + 1
+    ? t('{names} 等 {count} 项', { names: names.slice(0, shownNames).join('、'), count: names.length })
+    : names.join('、')
 
 /** Users who cannot sign in are affected once they can. */
 const affectedName = ({ active, ...user }: { name: string; account: string; active: boolean }) =>
-  `${userName(user)}${active ? '' : '，账号已锁定或停用，恢复后生效'}`
+  `${userName(user)}${active ? '' : t('，账号已锁定或停用，恢复后生效')}`
 
 const PeopleList = ({ people, total, toName }: { people: People; total: number; toName: NameOf }) => (
   <FirstRows
-    label="受影响的用户"
+    label={t('受影响的用户')}
     total={total}
     rows={people.map(({ userId, elems, ...user }) => {
       const names = elems.map(toName)
@@ -97,9 +100,9 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
   })
   const kept = unchanged.reduce((sum, { users }) => sum + users, 0)
   const tabs = [
-    ...(gainingUsers > 0 ? [{ key: 'gain' as const, text: `获得（${gainingUsers}）` }] : []),
-    ...(losingUsers > 0 ? [{ key: 'lose' as const, text: `失去（${losingUsers}）` }] : []),
-    ...(kept > 0 ? [{ key: 'keep' as const, text: `不变（${kept}）` }] : []),
+    ...(gainingUsers > 0 ? [{ key: 'gain' as const, text: t('获得（{gainingUsers}）', { gainingUsers }) }] : []),
+    ...(losingUsers > 0 ? [{ key: 'lose' as const, text: t('失去（{losingUsers}）', { losingUsers }) }] : []),
+    ...(kept > 0 ? [{ key: 'keep' as const, text: t('不变（{kept}）', { kept }) }] : []),
   ]
   const names = new Map([...gained, ...lost].map(({ code, name }) => [code, name]))
   const toName: NameOf = (code) => names.get(code) ?? code
@@ -113,17 +116,19 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
       onAnswer={onAnswer}
     >
       {heirs.length > 0 && (
-        <p className="impact-quiet">{`继承该角色的角色同步变更：${heirs.map(({ name }) => name).join('、')}`}</p>
+        <p className="impact-quiet">
+          {t('继承该角色的角色同步变更：{heirs}', { heirs: heirs.map(({ name }) => name).join('、') })}
+        </p>
       )}
       {children}
-      <ImpactElements title="获得的权限点" items={toImpactItems(gained, true, showsCounts)} />
-      <ImpactElements title="失去的权限点" items={toImpactItems(lost, false, showsCounts)} />
-      <Apis title="开放" apis={apis.gain} />
-      <Apis title="关闭" apis={apis.lose} />
+      <ImpactElements title={t('获得的权限点')} items={toImpactItems(gained, true, showsCounts)} />
+      <ImpactElements title={t('失去的权限点')} items={toImpactItems(lost, false, showsCounts)} />
+      <Apis title={t('开放')} apis={apis.gain} />
+      <Apis title={t('关闭')} apis={apis.lose} />
       {showsCounts && tabs.length > 0 && (
         <section>
-          <h3>受影响的用户</h3>
-          <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>
+          <h3>{t('受影响的用户')}</h3>
+          <PlainTabs label={t('受影响的用户')} tabs={tabs} active={tab} onSelect={setTab}>
             {tab === 'gain' && <PeopleList people={gain} total={gainingUsers} toName={toName} />}
             {tab === 'lose' && <PeopleList people={lose} total={losingUsers} toName={toName} />}
             {tab === 'keep' && <UnchangedList unchanged={unchanged} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { t } from '../../../../ui/texts.ts'
 import './impact-elements.css'
 
 type ImpactItem = {
@@ -27,12 +28,14 @@ export const ImpactElements = ({ title, items }: { title: string; items: readonl
             <li key={key} className="impact-element" data-danger={danger || undefined} {...rest}>
               <span>{name}</span>
               {risk && <span className="impact-risk">{risk}</span>}
-              {users !== undefined && <span className="impact-count">{`${users} 人`}</span>}
+              {users !== undefined && <span className="impact-count">{t('{users} 人', { users })}</span>}
             </li>
           ))}
         </ul>
         {shown.length < items.length && (
-          <Button look="link" onClick={() => setShowsAll(true)}>{`显示其余 ${items.length - shown.length} 项`}</Button>
+          <Button look="link" onClick={() => setShowsAll(true)}>
+            {t('显示其余 {count} 项', { count: items.length - shown.length })}
+          </Button>
         )}
       </section>
     )

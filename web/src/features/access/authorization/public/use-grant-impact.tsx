@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../../ui/texts.ts'
 import { useConfirmCard } from '../../../../ui/use-confirm-card.tsx'
 import { type GrantImpact, GrantImpactCard } from './grant-impact-card.tsx'
 
@@ -23,7 +24,7 @@ type GrantImpactOptions<Impact> = {
 export const useGrantImpact = <Impact extends GrantImpact>({
   headline,
   extra,
-  cancel = '返回修改',
+  cancel = t('返回修改'),
   showsCounts = true,
   ...words
 }: GrantImpactOptions<Impact>) => {
@@ -46,15 +47,17 @@ export const useGrantImpact = <Impact extends GrantImpact>({
 
 const personHeadline = (person: string) => (impact: GrantImpact) => {
   const parts = [
-    impact.gained.length > 0 && `获得 ${impact.gained.length} 项权限`,
-    impact.lost.length > 0 && `失去 ${impact.lost.length} 项权限`,
+    impact.gained.length > 0 && t('获得 {count} 项权限', { count: impact.gained.length }),
+    impact.lost.length > 0 && t('失去 {count} 项权限', { count: impact.lost.length }),
   ].filter(Boolean)
-  return parts.length === 0 ? `${person}的权限不变。` : `${person}将${parts.join('，')}。`
+  return parts.length === 0
+    ? t('{person}的权限不变。', { person })
+    : t('{person}将{parts}。', { person, parts: parts.join('，') })
 }
 /** Same for one user. `person`: their name. */
 export const usePersonImpact = (
   person: string,
-  words: { title: string; confirm: string } = { title: `调整“${person}”的角色`, confirm: '确认调整' },
+  words: { title: string; confirm: string } = { title: t('调整“{person}”的角色', { person }), confirm: t('确认调整') },
 ) =>
   useGrantImpact({
     ...words,

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { usePage } from '../../../../kernel/page/page-context.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 /** A trace id with copy button and link to its page, a sibling of this one in the menu. */
 export const TraceLink = ({ traceId }: { traceId: string }) => {
@@ -17,7 +18,7 @@ export const TraceLink = ({ traceId }: { traceId: string }) => {
       ) : (
         <code>{traceId}</code>
       )}{' '}
-      <CopyButton text={traceId} what="追踪号" />
+      <CopyButton text={traceId} what={t('追踪号')} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { t } from '../../../../ui/texts.ts'
 import '../card-order.css'
 import { cardTitles } from './card-titles.ts'
 import { moveCard, toggleHidden, toLayout } from './move-card.ts'
@@ -25,11 +26,11 @@ export const CardOrder = ({ cards, layout, onChange }: Props) => {
   const listed = all.filter((key) => cards.includes(key))
   const move = (key: CardKey, to: number) => {
     onChange(toLayout(all, moveCard(listed, key, to), hidden))
-    tell(`${cardTitles[key]} 已移到第 ${to + 1} 位，共 ${listed.length} 位`)
+    tell(t('{key} 已移到第 {to} 位，共 {count} 位', { key: cardTitles[key], to: to + 1, count: listed.length }))
   }
   const toggle = (key: CardKey) => {
     onChange(toLayout(all, listed, toggleHidden(hidden, key)))
-    tell(`${cardTitles[key]} 已${hidden.has(key) ? '显示' : '隐藏'}`)
+    tell(t('{key} 已{value}', { key: cardTitles[key], value: hidden.has(key) ? t('显示') : t('隐藏') }))
   }
   return (
     <>
@@ -53,14 +54,14 @@ export const CardOrder = ({ cards, layout, onChange }: Props) => {
             <Button
               look="quiet"
               icon={<ArrowUp aria-hidden size={16} />}
-              aria-label={`上移 ${cardTitles[key]}`}
+              aria-label={t('上移 {key}', { key: cardTitles[key] })}
               disabled={at === 0}
               onClick={() => move(key, at - 1)}
             />
             <Button
               look="quiet"
               icon={<ArrowDown aria-hidden size={16} />}
-              aria-label={`下移 ${cardTitles[key]}`}
+              aria-label={t('下移 {key}', { key: cardTitles[key] })}
               disabled={at === listed.length - 1}
               onClick={() => move(key, at + 1)}
             />

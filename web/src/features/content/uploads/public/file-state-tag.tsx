@@ -1,11 +1,12 @@
 import type { FileState } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 const words: Readonly<Record<FileState, string>> = {
-  ready: '可用',
-  scanning: '查毒中',
-  infected: '含病毒',
-  unscanned: '查毒失败',
+  ready: t('可用'),
+  scanning: t('查毒中'),
+  infected: t('含病毒'),
+  unscanned: t('查毒失败'),
 }
 const tones = { ready: 'good', scanning: 'warn', infected: 'danger', unscanned: 'danger' } as const
 

@@ -2,6 +2,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { EllipsisText } from '../../../../ui/ellipsis-text.tsx'
 import { formatBytes } from '../../../../ui/format-bytes.ts'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
+import { t } from '../../../../ui/texts.ts'
 import type { Sending } from './use-sending.ts'
 import '../sending-list.css'
 
@@ -15,8 +16,10 @@ const SendingRow = ({ name, size, sent, problem, repeatable, onRetry, onDismiss 
     <EllipsisText>{name}</EllipsisText>
     {problem === '' ? (
       <>
-        <ProgressBar label={`“${name}”的上传进度`} done={sent} all={Math.max(size, 1)} />
-        <span className="sending-size">{sent < size ? `${formatBytes(sent)} / ${formatBytes(size)}` : '正在检查'}</span>
+        <ProgressBar label={t('“{name}”的上传进度', { name })} done={sent} all={Math.max(size, 1)} />
+        <span className="sending-size">
+          {sent < size ? `${formatBytes(sent)} / ${formatBytes(size)}` : t('正在检查')}
+        </span>
       </>
     ) : (
       <span className="sending-problem" role="alert">
@@ -24,12 +27,12 @@ const SendingRow = ({ name, size, sent, problem, repeatable, onRetry, onDismiss 
       </span>
     )}
     {problem !== '' && repeatable && (
-      <Button look="link" aria-label={`重试“${name}”`} onClick={onRetry}>
-        重试
+      <Button look="link" aria-label={t('重试“{name}”', { name })} onClick={onRetry}>
+        {t('重试')}
       </Button>
     )}
-    <Button look="link" aria-label={`${problem === '' ? '取消' : '移除'}“${name}”`} onClick={onDismiss}>
-      {problem === '' ? '取消' : '移除'}
+    <Button look="link" aria-label={`${problem === '' ? t('取消') : t('移除')}“${name}”`} onClick={onDismiss}>
+      {problem === '' ? t('取消') : t('移除')}
     </Button>
   </li>
 )
@@ -50,7 +53,7 @@ export const SendingList = ({ sending, onRetry, onDismiss }: SendingListProps) =
   }
   return (
     sending.length > 0 && (
-      <ul className="sending-list" aria-label="正在上传的文件">
+      <ul className="sending-list" aria-label={t('正在上传的文件')}>
         {shown.map((each) => (
           <SendingRow
             {...each}
@@ -61,9 +64,9 @@ export const SendingList = ({ sending, onRetry, onDismiss }: SendingListProps) =
         ))}
         {hidden.size > 0 && (
           <li className="sending-more">
-            <span>{`另有 ${hidden.size} 个文件等待上传`}</span>
+            <span>{t('另有 {count} 个文件等待上传', { count: hidden.size })}</span>
             <Button look="link" onClick={dismissAll}>
-              全部取消
+              {t('全部取消')}
             </Button>
           </li>
         )}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { CallError } from '../../../../kernel/api/call-error.ts'
 import { freshId } from '../../../../kernel/api/fresh-id.ts'
 import { isWorthRepeating, sendInParts } from '../../../../kernel/api/send-in-parts.ts'
+import { t } from '../../../../ui/texts.ts'
 
 /** A file on its way, or one that was refused; `repeatable`: another attempt may succeed. */
 export type Sending = { key: string; name: string; size: number; sent: number; problem: string; repeatable: boolean }
@@ -24,7 +25,7 @@ type Options<Place> = {
 /** Pauses before the arrival of a file is reported once more; then the user may ask for it. */
 const pauses = [500, 2000] as const
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const describeProblem = (error: unknown) => (error instanceof CallError ? error.msg : '上传失败，请重试')
+const describeProblem = (error: unknown) => (error instanceof CallError ? error.msg : t('上传失败，请重试'))
 
 /**
  * Repeats work that failed for reasons which pass.

@@ -10,6 +10,7 @@ import { SaveMenu } from '../../../../ui/drawing/save-menu.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { useIsPhone } from '../../../../ui/use-media.ts'
 import { fittingColumns, layoutRights } from './layout-rights.ts'
 import { RightsDrawing } from './rights-drawing.tsx'
@@ -23,8 +24,8 @@ type Person = { id: string; name: string; account: string; self: boolean }
 type View = 'graph' | 'table'
 
 const views = [
-  { value: 'graph', label: '图' },
-  { value: 'table', label: '表' },
+  { value: 'graph', label: t('图') },
+  { value: 'table', label: t('表') },
 ] as const
 
 /** Where a user's rights come from: roles, menus and rights as a drawing or a table, and what is missing for another. */
@@ -48,14 +49,20 @@ export const PermissionGraph = ({ person }: { person: Person }) => {
   )
   const isEmpty = ({ everything, modules }: Effective) => !everything && Object.keys(modules).length === 0
   return (
-    <section className="rights" aria-label="权限来源">
+    <section className="rights" aria-label={t('权限来源')}>
       <div className="rights-tools">
         {question.field}
-        <CheckPermissionButton person={{ value: person.id, label: userName(person) }}>按记录检查</CheckPermissionButton>
+        <CheckPermissionButton person={{ value: person.id, label: userName(person) }}>
+          {t('按记录检查')}
+        </CheckPermissionButton>
         <span className="rights-tools-end">
-          <Segments label="显示方式" options={views} value={view} onChange={setView} />
+          <Segments label={t('显示方式')} options={views} value={view} onChange={setView} />
           {view === 'graph' && layout && (
-            <SaveMenu onSave={(as) => svg.current && saveDrawing(as, `权限来源-${person.name}`, svg.current, layout)} />
+            <SaveMenu
+              onSave={(as) =>
+                svg.current && saveDrawing(as, t('权限来源-{name}', { name: person.name }), svg.current, layout)
+              }
+            />
           )}
         </span>
       </div>
@@ -63,11 +70,13 @@ export const PermissionGraph = ({ person }: { person: Person }) => {
       <ReadState read={read}>
         {(effective) => (
           <>
-            {effective.everything && <Note space="none">拥有全部权限，包括以后新增的。</Note>}
+            {effective.everything && <Note space="none">{t('拥有全部权限，包括以后新增的。')}</Note>}
             {isEmpty(effective) && !question.asked && (
               <Empty
-                title="暂无权限"
-                hint={roles?.assigned.length ? '已有的角色没有菜单和权限点。' : '授予角色后，即可使用相应的菜单。'}
+                title={t('暂无权限')}
+                hint={
+                  roles?.assigned.length ? t('已有的角色没有菜单和权限点。') : t('授予角色后，即可使用相应的菜单。')
+                }
               />
             )}
           </>

@@ -1,8 +1,9 @@
 import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
+import { t } from '../../../../ui/texts.ts'
 import { type RightsBox as Box, sizes } from './layout-rights.ts'
 
 const levels = { user: 1, role: 2, menu: 3, point: 4 } as const
-const kindNames = { user: '用户', role: '角色', menu: '菜单', point: '权限点' } as const
+const kindNames = { user: t('用户'), role: t('角色'), menu: t('菜单'), point: t('权限点') } as const
 const padding = 10
 /** The name's line: in the middle of a box that says nothing else. */
 const nameAt = (kind: Box['kind'], note: string) => {
@@ -26,7 +27,7 @@ type RightsBoxProps = {
 export const RightsBox = ({ box, note, isSelected, isCurrent, isOff, onSelect }: RightsBoxProps) => {
   const { key, kind, name, x, y, isMissing } = box
   const { width, height } = sizes[kind]
-  const spoken = [`${isMissing ? '缺少的' : ''}${kindNames[kind]} ${name}`, note].filter(Boolean).join('，')
+  const spoken = [`${isMissing ? t('缺少的') : ''}${kindNames[kind]} ${name}`, note].filter(Boolean).join('，')
   return (
     <g
       className="rights-box"

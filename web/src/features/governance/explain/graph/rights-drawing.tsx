@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { t } from '../../../../ui/texts.ts'
 import type { RightsBox as Box, RightsLayout } from './layout-rights.ts'
 import { findNeighbour } from './neighbour.ts'
 import { RightsBox } from './rights-box.tsx'
@@ -54,7 +55,7 @@ export const RightsDrawing = ({ ref, person, graph, layout, sought }: RightsDraw
   }
   return (
     <svg ref={ref} className="rights-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-      <title>{`${person.name}的权限来源`}</title>
+      <title>{t('{name}的权限来源', { name: person.name })}</title>
       <g>
         {lines.map(({ from, to, path, isMissing, isPartial }) => (
           <path
@@ -68,7 +69,7 @@ export const RightsDrawing = ({ ref, person, graph, layout, sought }: RightsDraw
           />
         ))}
       </g>
-      <g ref={tree} role="tree" aria-label="用户、角色、菜单、权限点" onKeyDown={press}>
+      <g ref={tree} role="tree" aria-label={t('用户、角色、菜单、权限点')} onKeyDown={press}>
         {boxes.map((box) => (
           <RightsBox
             key={box.key}

@@ -1,3 +1,4 @@
+import { t } from '../../../../ui/texts.ts'
 import type { MenuNode, RightsGraph, RoleNode } from './rights-graph.ts'
 import { roleNote } from './rights-words.ts'
 
@@ -17,7 +18,7 @@ const MenuRows = ({ menu, roles }: { menu: MenuNode; roles: readonly RoleNode[] 
         {at === 0 && (
           <th scope="rowgroup" rowSpan={menu.points.length}>
             {menu.name}
-            {menu.isPage && menu.via.length === 0 && <small>没有角色授予该菜单</small>}
+            {menu.isPage && menu.via.length === 0 && <small>{t('没有角色授予该菜单')}</small>}
           </th>
         )}
         <td title={id}>{name}</td>
@@ -30,12 +31,12 @@ const MenuRows = ({ menu, roles }: { menu: MenuNode; roles: readonly RoleNode[] 
 /** The same as the drawing, as a table. */
 export const RightsTable = ({ graph: { roles, menus } }: { graph: RightsGraph }) =>
   menus.length > 0 && (
-    <table className="rights-table" aria-label="权限来源">
+    <table className="rights-table" aria-label={t('权限来源')}>
       <thead>
         <tr>
-          <th scope="col">菜单</th>
-          <th scope="col">权限点</th>
-          <th scope="col">来自角色</th>
+          <th scope="col">{t('菜单')}</th>
+          <th scope="col">{t('权限点')}</th>
+          <th scope="col">{t('来自角色')}</th>
         </tr>
       </thead>
       {menus.map((menu) => (

@@ -6,6 +6,7 @@ import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { SearchSelect } from '../../../../ui/search-select.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { DecisionSteps } from '../decision-steps.tsx'
 import { Remedy } from '../explained.tsx'
 import { findSubjects, subjectQuery, useRememberedOptions } from '../find-subjects.ts'
@@ -31,7 +32,7 @@ const smallestRole = ({ elements: [element] }: Explanation) =>
 const toPath = (explained: Explanation): AskedPath => {
   const { now, elements, api } = explained
   const [element] = elements
-  const [menu = '', point = menu] = element?.name.split(' · ') ?? ['接口', api?.name ?? '']
+  const [menu = '', point = menu] = element?.name.split(' · ') ?? [t('接口'), api?.name ?? '']
   return { allowed: now.allowed, menu, point, role: smallestRole(explained)?.name }
 }
 
@@ -41,15 +42,15 @@ const Verdict = ({ isSelf, ...explained }: Explanation & { isSelf: boolean }) =>
   return (
     <div className="rights-verdict" data-allowed={now.allowed} role="status">
       <p>
-        <Tag tone={now.allowed ? 'good' : 'danger'}>{now.allowed ? '可以访问' : '不能访问'}</Tag> {advice}
+        <Tag tone={now.allowed ? 'good' : 'danger'}>{now.allowed ? t('可以访问') : t('不能访问')}</Tag> {advice}
       </p>
       <div className="rights-verdict-acts">
         {!now.allowed && !isSelf && <Remedy {...explained} />}
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? '收起判定过程' : '查看判定过程'}
+          {isOpen ? t('收起判定过程') : t('查看判定过程')}
         </Button>
       </div>
-      {isOpen && <DecisionSteps steps={now.steps} label="当前判定" />}
+      {isOpen && <DecisionSteps steps={now.steps} label={t('当前判定')} />}
     </div>
   )
 }
@@ -73,8 +74,8 @@ export const useQuestion = (person: { id: string; self: boolean }): Question => 
     sought: answer?.now.allowed && 'element' in query ? query.element : undefined,
     field: canAsk && (
       <SearchSelect
-        aria-label="检查权限"
-        placeholder="检查权限：输入接口或权限点的名称"
+        aria-label={t('检查权限')}
+        placeholder={t('检查权限：输入接口或权限点的名称')}
         find={find}
         value={subject}
         onChange={setSubject}

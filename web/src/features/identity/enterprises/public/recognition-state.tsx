@@ -1,11 +1,12 @@
 import type { RecognitionState } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 export const recognitionNames: Record<RecognitionState, string> = {
-  none: '未认证',
-  review: '待审核',
-  recognized: '已认证',
-  rejected: '未通过',
+  none: t('未认证'),
+  review: t('待审核'),
+  recognized: t('已认证'),
+  rejected: t('未通过'),
 }
 const tones = { none: 'plain', review: 'accent', recognized: 'good', rejected: 'warn' } as const
 

@@ -1,4 +1,5 @@
 import { TextInput } from '../../../../ui/text-input.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { CaptchaImage } from '../captcha-image.tsx'
 import type { Captcha } from './use-captcha.ts'
 
@@ -9,7 +10,7 @@ export const CaptchaInput = ({ captcha }: { captcha: Captcha }) => {
   return (
     <TextInput
       ref={input}
-      label="图形验证码"
+      label={t('图形验证码')}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

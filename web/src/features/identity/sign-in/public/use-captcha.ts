@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBinary, type RequestFor } from '../../../../kernel/api/call.ts'
 import type { CallError } from '../../../../kernel/api/call-error.ts'
+import { t } from '../../../../ui/texts.ts'
 
 /** Endpoint that provides captcha images. */
 export type CaptchaEndpoint = Endpoint & { wire: 'binary' }
@@ -72,7 +73,7 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: bo
     readAnswer: (): CaptchaAnswer | undefined => {
       if (!shown) return {}
       if (answer.trim() === '') {
-        setProblem('请输入验证码')
+        setProblem(t('请输入验证码'))
         return undefined
       }
       return picture ? { captcha: answer.trim(), uuid: picture.uuid } : { captcha: answer.trim() }

@@ -1,11 +1,12 @@
 import type { CallLogDetail } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { Check, Minus, X } from 'lucide-react'
+import { t } from '../../../../ui/texts.ts'
 import { stepNames } from '../call-words.ts'
 import '../calls.css'
 
 type Step = CallLogDetail['steps'][number]
 const stepIcons = { passed: Check, refused: X, open: Minus } as const
-const stepWords = { passed: '通过', refused: '未通过', open: '未检查' } as const
+const stepWords = { passed: t('通过'), refused: t('未通过'), open: t('未检查') } as const
 
 const StepLine = ({ step: { step, state, detail } }: { step: Step }) => {
   const Icon = stepIcons[state]
@@ -20,7 +21,7 @@ const StepLine = ({ step: { step, state, detail } }: { step: Step }) => {
 
 /** The steps of the gate that a call has taken. */
 export const CallSteps = ({ steps }: { steps: readonly Step[] }) => (
-  <ul className="app-steps" aria-label="检查步骤">
+  <ul className="app-steps" aria-label={t('检查步骤')}>
     {steps.map((step) => (
       <StepLine key={step.step} step={step} />
     ))}

@@ -3,6 +3,7 @@ import { Facts } from '../../../../kernel/listing/facts.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../../ui/time.tsx'
 import { apiLabels, audienceNames, paramPlaces, paramTypes } from '../open-api-words.ts'
 import { apiKindNames, limitsText } from '../public/open-words.ts'
@@ -14,8 +15,8 @@ const Params = ({ params }: Pick<OpenApiRow, 'params'>) => (
       <li key={`${place} ${name}`}>
         <code>{name}</code>
         <span className="open-quiet">{[paramPlaces[place], paramTypes[type]].join(' · ')}</span>
-        {required && <Tag>必填</Tag>}
-        <span>{[desc, preset && `默认 ${preset}`].filter(Boolean).join('，')}</span>
+        {required && <Tag>{t('必填')}</Tag>}
+        <span>{[desc, preset && t('默认 {preset}', { preset })].filter(Boolean).join('，')}</span>
       </li>
     ))}
   </ul>
@@ -31,7 +32,7 @@ const Source = ({ title, text }: { title: string; text: string }) =>
 /** What an API is, where its calls go, and who may be granted it. */
 export const ApiOverview = ({ api }: { api: OpenApiRow }) => (
   <ObjectCards>
-    <ObjectCard title="基本信息">
+    <ObjectCard title={t('基本信息')}>
       <Facts
         facts={{
           [apiLabels.kind]: apiKindNames[api.kind],
@@ -58,7 +59,7 @@ export const ApiOverview = ({ api }: { api: OpenApiRow }) => (
     </ObjectCard>
     <ObjectCard title={apiLabels.doc}>
       {api.doc === '' ? (
-        <Empty title="暂无说明" hint="在“编辑”中填写，应用的文档中会显示。" />
+        <Empty title={t('暂无说明')} hint={t('在“编辑”中填写，应用的文档中会显示。')} />
       ) : (
         <p className="api-text">{api.doc}</p>
       )}
@@ -70,7 +71,7 @@ export const ApiOverview = ({ api }: { api: OpenApiRow }) => (
 export const ApiDocument = ({ api }: { api: OpenApiRow }) => (
   <>
     <ObjectCard title={apiLabels.params}>
-      {api.params.length === 0 ? <Empty title="暂无参数" /> : <Params params={api.params} />}
+      {api.params.length === 0 ? <Empty title={t('暂无参数')} /> : <Params params={api.params} />}
     </ObjectCard>
     <Source title={apiLabels.request} text={api.request} />
     <Source title={apiLabels.reply} text={api.reply} />

@@ -12,6 +12,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { expiryFigure } from '../../../../ui/object-page/expiry-figure.ts'
 import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { changeActions, isServed } from '../open-api-actions.ts'
 import { OpenApiForm } from '../open-api-form.tsx'
 import { affectedReads } from '../open-api-reads.ts'
@@ -28,35 +29,35 @@ import { ApiDocument, ApiOverview } from './api-document.tsx'
 import '../public/open.css'
 
 const { get, update, apps, stat } = openApisContract
-const noun = '开放接口'
+const noun = t('开放接口')
 type Tab = 'overview' | 'apps' | 'stat' | 'doc' | 'timeline'
 const acts: readonly RowAction<OpenApiRow>[] = [
-  { label: '编辑', endpoint: update, drawer: OpenApiForm },
+  { label: t('编辑'), endpoint: update, drawer: OpenApiForm },
   ...changeActions,
 ]
 const refresh = () => Promise.all(affectedReads.map(invalidate))
 
 const rateFigure = ({ rate: { perMinute, perDay } }: OpenApiRow): Figure => {
-  const day = perDay !== null && `每日 ${numberText(perDay)} 次`
-  if (perMinute === null) return { label: '调用上限', value: day || '不限' }
-  return { label: '调用上限', value: `每分钟 ${numberText(perMinute)} 次`, note: day }
+  const day = perDay !== null && t('每日 {perDay} 次', { perDay: numberText(perDay) })
+  if (perMinute === null) return { label: t('调用上限'), value: day || t('不限') }
+  return { label: t('调用上限'), value: t('每分钟 {perMinute} 次', { perMinute: numberText(perMinute) }), note: day }
 }
 
 /** Whether an API is called and answers, by how many, within which limits, and until when. */
 const openApiFigures = (api: OpenApiRow): Figure[] => [
-  { label: '今日调用', value: `${numberText(api.callsToday)} 次` },
+  { label: t('今日调用'), value: t('{callsToday} 次', { callsToday: numberText(api.callsToday) }) },
   {
-    label: '今日未成功',
-    value: failureText(api.callsToday, api.errorsToday) || '无调用',
+    label: t('今日未成功'),
+    value: failureText(api.callsToday, api.errorsToday) || t('无调用'),
     tone: api.errorsToday > 0 ? 'danger' : undefined,
   },
   {
-    label: '已授权应用',
-    value: `${numberText(api.apps)} 个`,
+    label: t('已授权应用'),
+    value: t('{apps} 个', { apps: numberText(api.apps) }),
     tone: isServed(api) && api.apps === 0 ? 'warn' : undefined,
   },
   rateFigure(api),
-  api.sunset === null ? { label: '停用', value: '未安排' } : expiryFigure('停用', api.sunset),
+  api.sunset === null ? { label: t('停用'), value: t('未安排') } : expiryFigure(t('停用'), api.sunset),
 ]
 
 const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
@@ -67,11 +68,11 @@ const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
   const maySeeStat = useCan(stat)
   const maySeeTimeline = useCanSeeTimelines()
   const tabs: { key: Tab; text: string }[] = [
-    { key: 'overview', text: '概况' },
-    ...(maySeeStat ? [{ key: 'stat' as const, text: '调用统计' }] : []),
-    ...(maySeeApps ? [{ key: 'apps' as const, text: '已授权应用' }] : []),
-    { key: 'doc', text: '文档' },
-    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    { key: 'overview', text: t('概况') },
+    ...(maySeeStat ? [{ key: 'stat' as const, text: t('调用统计') }] : []),
+    ...(maySeeApps ? [{ key: 'apps' as const, text: t('已授权应用') }] : []),
+    { key: 'doc', text: t('文档') },
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
   const address = addressText(api)
@@ -90,10 +91,10 @@ const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
         facts={{
           address: (
             <>
-              <code>{address}</code> <CopyButton text={api.path} what="开放路径" />
+              <code>{address}</code> <CopyButton text={api.path} what={t('开放路径')} />
             </>
           ),
-          code: `编码 ${code}`,
+          code: t('编码 {code}', { code }),
           category,
         }}
         acts={toActs(api)}

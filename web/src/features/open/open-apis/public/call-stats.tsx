@@ -4,6 +4,7 @@ import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { rangeNames } from '../call-stat-words.ts'
 import '../call-stats.css'
 
@@ -23,12 +24,12 @@ type Props = {
 export const CallStats = ({ range, onRange, read, part }: Props) => (
   <>
     <div className="call-ranges">
-      <Segments label="时间范围" options={options} value={range} onChange={onRange} />
+      <Segments label={t('时间范围')} options={options} value={range} onChange={onRange} />
     </div>
     <ReadState read={read}>
       {(stat) =>
         stat.calls === 0 ? (
-          <Empty title="该时间范围内暂无调用" />
+          <Empty title={t('该时间范围内暂无调用')} />
         ) : (
           <Suspense fallback={<Skeleton lines={6} />}>
             <CallStatContent stat={stat} range={range} part={part} />

@@ -2,6 +2,7 @@ import type { CallLimits } from '@atrium/contract/features/open/open-apis/open-a
 import { Field } from '../../../../kernel/forms/fields.tsx'
 import type { Control } from '../../../../ui/control.ts'
 import { NumberInput } from '../../../../ui/number-input.tsx'
+import { t } from '../../../../ui/texts.ts'
 import './open.css'
 
 const none: CallLimits = { perMinute: null, perDay: null }
@@ -11,15 +12,15 @@ const LimitsControl = ({ value = none, onChange, id, ...rest }: Control<CallLimi
     <NumberInput
       {...(id !== undefined && { id })}
       {...rest}
-      aria-label="每分钟次数"
-      unit="次/分钟"
+      aria-label={t('每分钟次数')}
+      unit={t('次/分钟')}
       value={value.perMinute}
       onChange={(perMinute) => onChange?.({ ...value, perMinute })}
     />
     <NumberInput
       {...rest}
-      aria-label="每日次数"
-      unit="次/日"
+      aria-label={t('每日次数')}
+      unit={t('次/日')}
       value={value.perDay}
       onChange={(perDay) => onChange?.({ ...value, perDay })}
     />

@@ -3,6 +3,7 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { ObjectCard } from '../../../../ui/object-page/object-page.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { ApisTab } from '../apis-tab.tsx'
 import { SecretsTab } from '../secrets-tab.tsx'
 import { StatTab } from '../stat-tab.tsx'
@@ -23,25 +24,25 @@ export const AppOverview = ({ app, isOwn, parts: { hooks: Hooks, refusal: Refusa
   return (
     <div className="app-overview">
       <div>
-        <ObjectCard title="调用">
+        <ObjectCard title={t('调用')}>
           <div>
             <StatTab app={app} isBrief />
           </div>
         </ObjectCard>
-        <ObjectCard title="已授权接口">
+        <ObjectCard title={t('已授权接口')}>
           <div>
             <ApisTab app={app} />
           </div>
         </ObjectCard>
         {canSeeCalls && (
-          <ObjectCard title="最近一次被拒绝">
+          <ObjectCard title={t('最近一次被拒绝')}>
             <Refusal app={app} />
           </ObjectCard>
         )}
       </div>
       {isOwn && (
         <div>
-          <ObjectCard title="密钥">
+          <ObjectCard title={t('密钥')}>
             <div>
               <SecretsTab app={app} />
             </div>

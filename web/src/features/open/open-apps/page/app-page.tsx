@@ -13,6 +13,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { ObjectCard, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { ApisTab } from '../apis-tab.tsx'
 import { changeActions } from '../app-actions.ts'
 import { AppFacts } from '../app-facts.tsx'
@@ -29,7 +30,7 @@ import '../../open-apis/public/open.css'
 import '../public/open-apps.css'
 
 const { get, update } = openAppsContract
-const noun = '应用'
+const noun = t('应用')
 
 const own: Record<OwnPart, AppParts['doc']> = {
   secrets: SecretsTab,
@@ -39,7 +40,7 @@ const own: Record<OwnPart, AppParts['doc']> = {
 }
 const refresh = () => Promise.all(affectedReads.map(invalidate))
 const acts: readonly RowAction<OpenAppRow>[] = [
-  { label: '编辑', endpoint: update, drawer: AppForm },
+  { label: t('编辑'), endpoint: update, drawer: AppForm },
   ...changeActions(() => true),
 ]
 /** The operator locks the applications of other companies, and changes nothing else of them. */
@@ -65,7 +66,7 @@ const LoadedApp = ({ app, parts }: { app: OpenAppRow; parts: AppParts }) => {
   const [toActs, overlays] = useObjectActions(isOwn ? acts : actsOnOthers, refresh)
   const tabs = useAppTabs(app, isOwn)
   const [tab, selectTab] = useAddressTab<TabKey>(tabs, 'overview')
-  const trying = isOwn ? [{ label: '调试', run: () => selectTab('doc') }] : []
+  const trying = isOwn ? [{ label: t('调试'), run: () => selectTab('doc') }] : []
   return (
     <>
       <ObjectPage<TabKey>
@@ -86,7 +87,7 @@ const LoadedApp = ({ app, parts }: { app: OpenAppRow; parts: AppParts }) => {
             </>
           ),
           company: company.name,
-          owner: owner ? `负责人 ${owner.name}` : '无负责人，调用将被拒绝',
+          owner: owner ? t('负责人 {name}', { name: owner.name }) : t('无负责人，调用将被拒绝'),
         }}
         acts={[...trying, ...toActs(app)]}
         figures={appFigures(app)}

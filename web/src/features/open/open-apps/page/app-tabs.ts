@@ -4,6 +4,7 @@ import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhoo
 import type { ComponentType } from 'react'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 type AppPart = ComponentType<{ app: OpenAppRow }>
 /**
@@ -22,18 +23,18 @@ export const useAppTabs = ({ secrets, apis }: OpenAppRow, isOwn: boolean): reado
   const canSeeHooks = useCan(webhooksContract.hooks)
   const canSeeTimeline = useCanSeeTimelines()
   const shown: (Tab & { if: boolean })[] = [
-    { key: 'overview', text: '概况', if: true },
-    { key: 'secrets', text: `密钥 ${secrets}`, if: isOwn },
-    { key: 'apis', text: `接口 ${apis}`, if: true },
+    { key: 'overview', text: t('概况'), if: true },
+    { key: 'secrets', text: t('密钥 {secrets}', { secrets }), if: isOwn },
+    { key: 'apis', text: t('接口 {apis}', { apis }), if: true },
     { key: 'hooks', text: 'Webhook', if: isOwn && canSeeHooks },
-    { key: 'calls', text: '调用日志', if: canSeeCalls },
-    { key: 'stat', text: '统计', if: true },
-    { key: 'doc', text: '文档', if: isOwn },
-    { key: 'oidc', text: 'OIDC 单点登录', if: isOwn },
-    { key: 'scim', text: '用户同步', if: isOwn },
-    { key: 'portal', text: '门户', if: isOwn },
-    { key: 'facts', text: '基本信息', if: true },
-    { key: 'timeline', text: '变更记录', if: canSeeTimeline },
+    { key: 'calls', text: t('调用日志'), if: canSeeCalls },
+    { key: 'stat', text: t('统计'), if: true },
+    { key: 'doc', text: t('文档'), if: isOwn },
+    { key: 'oidc', text: t('OIDC 单点登录'), if: isOwn },
+    { key: 'scim', text: t('用户同步'), if: isOwn },
+    { key: 'portal', text: t('门户'), if: isOwn },
+    { key: 'facts', text: t('基本信息'), if: true },
+    { key: 'timeline', text: t('变更记录'), if: canSeeTimeline },
   ]
   return shown.flatMap(({ if: isShown, ...tab }) => (isShown ? tab : []))
 }

@@ -2,10 +2,12 @@ import { secretCreate } from '@atrium/contract/features/open/open-apps/open-app-
 import type * as z from 'zod/mini'
 import { DrawerForm } from '../../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField } from '../../../../kernel/forms/fields.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 type Values = z.input<typeof secretCreate>
 type CredentialFormProps = {
-  what: '密钥' | '令牌'
+  /** A secret, or a token. */
+  what: string
   /** Named in the title. */
   of: string
   isRotation: boolean
@@ -17,10 +19,10 @@ type CredentialFormProps = {
 /** Creates a secret or a token of an application; the valid ones may end after an overlap. */
 export const CredentialForm = ({ what, of, isRotation, write, onSubmit, onClosed }: CredentialFormProps) => (
   <DrawerForm
-    title={`${isRotation ? '轮换' : '新增'}${of}`}
-    act={`${isRotation ? '轮换' : '新增'}${what}`}
+    title={isRotation ? t('轮换{of}', { of }) : t('新增{of}', { of })}
+    act={isRotation ? t('轮换{what}', { what }) : t('新增{what}', { what })}
     schema={secretCreate}
-    labels={{ ...(isRotation && { overlapHours: `旧${what}保留（小时）` }), expireTime: '到期时间' }}
+    labels={{ ...(isRotation && { overlapHours: t('旧{what}保留（小时）', { what }) }), expireTime: t('到期时间') }}
     initial={{ expireTime: null, overlapHours: isRotation ? 24 : null }}
     busy={write.isPending}
     error={write.error}
@@ -30,9 +32,9 @@ export const CredentialForm = ({ what, of, isRotation, write, onSubmit, onClosed
     {isRotation && (
       <NumberField<Values>
         name="overlapHours"
-        help={`保留期内新旧${what}均有效，到时旧${what}自动失效；0 为立即失效，不填则保留至原到期时间`}
+        help={t('保留期内新旧{what}均有效，到时旧{what}自动失效；0 为立即失效，不填则保留至原到期时间', { what })}
       />
     )}
-    <DateTimeField<Values> name="expireTime" placeholder="不限" help={`到期后须更换新${what}`} />
+    <DateTimeField<Values> name="expireTime" placeholder={t('不限')} help={t('到期后须更换新{what}', { what })} />
   </DrawerForm>
 )

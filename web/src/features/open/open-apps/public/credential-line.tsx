@@ -2,7 +2,9 @@ import type { OpenAppSecret } from '@atrium/contract/features/open/open-apps/ope
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Can } from '../../../../kernel/access/can.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { rich } from '../../../../ui/rich.ts'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { Time } from '../../../../ui/time.tsx'
 import { leftText, secretNames, secretTones } from './secret-words.ts'
 import '../../open-apis/public/open.css'
@@ -10,14 +12,15 @@ import './open-apps.css'
 
 type Credential = Omit<OpenAppSecret, 'endTime' | 'callsToday'> & { endTime?: string | null }
 type CredentialLineProps = {
-  what: '密钥' | '令牌'
+  /** A secret, or a token. */
+  what: string
   credential: Credential
   /** What else there is to say of it. */
   note?: string
   revoke: Endpoint
   onRevoke: () => void
 }
-const endNames = { live: '到期', rotating: '到期', revoked: '停用', expired: '已到期' } as const
+const endNames = { live: t('到期'), rotating: t('到期'), revoked: t('停用'), expired: t('已到期') } as const
 
 export const isLive = ({ state }: Pick<Credential, 'state'>): boolean => state === 'live' || state === 'rotating'
 
@@ -31,28 +34,22 @@ export const CredentialLine = ({ what, credential, note = '', revoke, onRevoke }
         <code>…{hint}</code>
         <Tag tone={secretTones[state]}>{secretNames[state]}</Tag>
         <span className="app-secret-use">
-          {lastTime ? (
-            <>
-              最近使用 <Time at={lastTime} />
-            </>
-          ) : (
-            '未使用过'
-          )}
+          {lastTime ? rich('最近使用 {lastTime}', { lastTime: <Time at={lastTime} /> }) : t('未使用过')}
         </span>
         {isLive(credential) && (
           <Can endpoint={revoke}>
-            <Button look="link" danger aria-label={`停用${what} ${hint}`} onClick={onRevoke}>
-              停用
+            <Button look="link" danger aria-label={t('停用{what} {hint}', { what, hint })} onClick={onRevoke}>
+              {t('停用')}
             </Button>
           </Can>
         )}
       </div>
       <p className="open-quiet">
-        <Time at={createTime} /> {`由${createBy.name}创建`}
+        <Time at={createTime} /> {t('由{name}创建', { name: createBy.name })}
         {end && (
           <>
             {' · '}
-            <Time at={end} /> {endTime ? '停用' : endNames[state]}
+            <Time at={end} /> {endTime ? t('停用') : endNames[state]}
             {isLive(credential) && <strong className="app-secret-left">{leftText(end)}</strong>}
           </>
         )}

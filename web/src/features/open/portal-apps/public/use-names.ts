@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Option } from '../../../../ui/select.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 type Named = { id: string; name: string }
 
@@ -25,5 +26,5 @@ export const useNames = (stored: readonly Named[]) => {
 export type Names = ReturnType<typeof useNames>
 
 /** The names of ids, for the comparison of two versions; `none` without any. */
-export const joinNames = (ids: readonly string[], [first, second]: readonly [Names, Names?], none = '无') =>
+export const joinNames = (ids: readonly string[], [first, second]: readonly [Names, Names?], none = t('无')) =>
   ids.map((id) => first.of(id) ?? second?.of(id) ?? '').join('、') || none

@@ -2,6 +2,7 @@ import type { ImportDetails } from '@atrium/contract/features/operations/imports
 import { useState } from 'react'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { StepBar } from '../../../../ui/step-bar.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { CheckStep } from '../check-step.tsx'
 import { DoneStep } from '../done-step.tsx'
 import { sizeText, stepTitles, toStep } from '../import-words.ts'
@@ -36,9 +37,9 @@ type StepProps = Omit<StepsProps, 'id'> & {
 }
 const Step = ({ found, isMapping, setMapping, onReplace, onClose }: StepProps) => {
   const { state, counts, checkRun, applyRun, undoRun, revision } = found
-  if (state === 'checking' && checkRun) return <RunStep runId={checkRun} label="正在试运行" />
-  if (state === 'applying' && applyRun) return <RunStep runId={applyRun} label="正在导入" />
-  if (state === 'undoing' && undoRun) return <RunStep runId={undoRun} label="正在撤销" />
+  if (state === 'checking' && checkRun) return <RunStep runId={checkRun} label={t('正在试运行')} />
+  if (state === 'applying' && applyRun) return <RunStep runId={applyRun} label={t('正在导入')} />
+  if (state === 'undoing' && undoRun) return <RunStep runId={undoRun} label={t('正在撤销')} />
   if (state === 'checked' && counts && !isMapping)
     return <CheckStep found={found} counts={counts} onBack={() => setMapping(true)} />
   if (applyRun) return <DoneStep found={found} runId={applyRun} onAnother={onReplace} onClose={onClose} />
@@ -53,7 +54,13 @@ export const ImportDrawer = ({ template, onClosed }: ImportDrawerProps) => {
   const [id, setId] = useState<string>()
   const close = () => setOpen(false)
   return (
-    <Drawer title={`导入${template.entityTitle}`} width={960} open={open} onClose={close} onClosed={onClosed}>
+    <Drawer
+      title={t('导入{entityTitle}', { entityTitle: template.entityTitle })}
+      width={960}
+      open={open}
+      onClose={close}
+      onClosed={onClosed}
+    >
       <div className="import">
         {id === undefined ? (
           <>

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import type { DrawingHandle } from '../../../../ui/drawing/drawing.tsx'
 import { type SaveAs, SaveMenu } from '../../../../ui/drawing/save-menu.tsx'
 import { SearchSelect } from '../../../../ui/search-select.tsx'
+import { t } from '../../../../ui/texts.ts'
 
 const find = findOptions(organizationsContract.options, {})
 const step = 1.25
@@ -22,32 +23,32 @@ export const ChartTools = ({ drawing, onFind, onSave, children }: ChartToolsProp
   <div className="chart-tools">
     {children}
     <SearchSelect
-      aria-label="查找组织"
-      placeholder="查找组织"
+      aria-label={t('查找组织')}
+      placeholder={t('查找组织')}
       find={find}
       value={undefined}
       onChange={(id) => id && onFind(id)}
     />
     <span className="chart-tools-end">
       <Button
-        aria-label="缩小"
-        title="缩小"
+        aria-label={t('缩小')}
+        title={t('缩小')}
         icon={<Minus aria-hidden size={14} />}
         onClick={() => drawing()?.zoomBy(1 / step)}
       />
       <Button
-        aria-label="放大"
-        title="放大"
+        aria-label={t('放大')}
+        title={t('放大')}
         icon={<Plus aria-hidden size={14} />}
         onClick={() => drawing()?.zoomBy(step)}
       />
       <Button
-        aria-label="适应窗口"
-        title="适应窗口"
+        aria-label={t('适应窗口')}
+        title={t('适应窗口')}
         icon={<Maximize aria-hidden size={14} />}
         onClick={() => drawing()?.fit()}
       />
-      <SaveMenu header="展开的组织" onSave={onSave} />
+      <SaveMenu header={t('展开的组织')} onSave={onSave} />
     </span>
   </div>
 )

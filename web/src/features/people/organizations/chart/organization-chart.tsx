@@ -1,3 +1,4 @@
+import { t } from '../../../../ui/texts.ts'
 import './chart.css'
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
@@ -18,7 +19,7 @@ import { useOpened } from './use-opened.ts'
 
 type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
 
-const title = '组织图'
+const title = t('组织图')
 /** More boxes than these are too small to read. */
 const mostWithTexts = 400
 const toNodes = (rows: RowsByParent, parent: string): ChartNode<OrganizationRow>[] =>
@@ -135,12 +136,12 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
     <section className="organization-chart" aria-label={title}>
       <ChartTools drawing={() => drawing.current} onFind={(id) => void find(id)} onSave={save}>
         {children}
-        {more && <span className="organization-note">同级组织过多，仅列出一部分</span>}
+        {more && <span className="organization-note">{t('同级组织过多，仅列出一部分')}</span>}
       </ChartTools>
       <ReadState read={read}>
         {() =>
           boxes.length === 0 ? (
-            <Empty title="暂无组织" />
+            <Empty title={t('暂无组织')} />
           ) : (
             <div ref={stage}>
               <Drawing key={isWhole ? 'whole' : 'part'} ref={drawing} size={chart}>
@@ -149,7 +150,7 @@ export const OrganizationChart = ({ selected, onSelect, children }: Organization
                     <path className="chart-line" d={path} />
                     <g
                       role="tree"
-                      aria-label="组织"
+                      aria-label={t('组织')}
                       onClick={click}
                       onKeyDown={press}
                       onPointerDown={hold}

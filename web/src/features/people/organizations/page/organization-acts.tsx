@@ -5,6 +5,7 @@ import {
 import { useNavigate } from 'react-router'
 import type { RowAction, RowDrawerProps } from '../../../../kernel/listing/use-row-actions.ts'
 import { usePage } from '../../../../kernel/page/page-context.ts'
+import { t } from '../../../../ui/texts.ts'
 import { MergeForm, MoveForm } from '../move-forms.tsx'
 import { AddForm, EditForm } from '../organization-form.tsx'
 import { SplitForm } from '../split-form.tsx'
@@ -36,9 +37,9 @@ const Split = ({ row, onClosed }: Props) => {
 
 /** What may be done with an organisation on its page; one without members is deleted in the tree. */
 export const organizationActs: readonly RowAction<OrganizationDetail>[] = [
-  { label: '编辑', endpoint: update, drawer: Edit },
-  { label: '新增下级', endpoint: create, when: ({ status }) => status === 1, drawer: AddBelow },
-  { label: '移动', endpoint: move, drawer: Move },
-  { label: '合并', endpoint: move, drawer: Merge },
-  { label: '拆分', endpoint: move, when: ({ leaf, users }) => !leaf || users > 0, drawer: Split },
+  { label: t('编辑'), endpoint: update, drawer: Edit },
+  { label: t('新增下级'), endpoint: create, when: ({ status }) => status === 1, drawer: AddBelow },
+  { label: t('移动'), endpoint: move, drawer: Move },
+  { label: t('合并'), endpoint: move, drawer: Merge },
+  { label: t('拆分'), endpoint: move, when: ({ leaf, users }) => !leaf || users > 0, drawer: Split },
 ]

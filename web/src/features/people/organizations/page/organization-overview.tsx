@@ -13,6 +13,7 @@ import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { useDictionaryLabel } from '../../../system/dictionaries/public/use-dictionary.ts'
 import { countText, dutyNames, fieldLabels, stoppedHelp } from '../organization-words.ts'
 import './organization-page.css'
@@ -36,14 +37,14 @@ const Above = ({ above }: Pick<OrganizationDetail, 'above'>) => {
 
 const Below = ({ rows }: { rows: readonly OrganizationRow[] }) => {
   const toAddress = useAddress()
-  if (rows.length === 0) return <Empty title="暂无下级组织" />
+  if (rows.length === 0) return <Empty title={t('暂无下级组织')} />
   return (
-    <ul className="organization-below" aria-label="下级组织">
+    <ul className="organization-below" aria-label={t('下级组织')}>
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={toAddress(row.id)}>{row.name}</Link>
-          {row.status === 0 && <Tag tone="warn">停用</Tag>}
-          <span>{row.leaders[0] ? `${dutyNames[row.leaders[0].duty]} ${row.leaders[0].name}` : '未设负责人'}</span>
+          {row.status === 0 && <Tag tone="warn">{t('停用')}</Tag>}
+          <span>{row.leaders[0] ? `${dutyNames[row.leaders[0].duty]} ${row.leaders[0].name}` : t('未设负责人')}</span>
           <span>{countText(row)}</span>
         </li>
       ))}
@@ -58,19 +59,19 @@ export const OrganizationOverview = ({ organization }: { organization: Organizat
   const read = useRead(organizationsContract.list, { query: { parent: id } })
   return (
     <ObjectCards>
-      <ObjectCard title="基本信息">
+      <ObjectCard title={t('基本信息')}>
         <Facts
           facts={{
-            [fieldLabels.parent]: above.length > 0 ? <Above above={above} /> : '顶级',
+            [fieldLabels.parent]: above.length > 0 ? <Above above={above} /> : t('顶级'),
             [fieldLabels.kind]: kindName(kind),
             [fieldLabels.code]: code && <code>{code}</code>,
             [fieldLabels.phone]: phone,
             [fieldLabels.email]: email,
-            [fieldLabels.status]: status === 0 && `停用。${stoppedHelp}`,
+            [fieldLabels.status]: status === 0 && t('停用。{stoppedHelp}', { stoppedHelp }),
           }}
         />
       </ObjectCard>
-      <ObjectCard title="下级组织">
+      <ObjectCard title={t('下级组织')}>
         <ReadState read={read}>{({ data }) => <Below rows={data.filter(isOwnRow)} />}</ReadState>
       </ObjectCard>
     </ObjectCards>

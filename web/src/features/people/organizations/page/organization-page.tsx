@@ -12,6 +12,7 @@ import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { useDictionaryLabel } from '../../../system/dictionaries/public/use-dictionary.ts'
 import { affected } from '../affected-reads.ts'
 import { OrganizationMembers } from '../organization-members.tsx'
@@ -22,7 +23,7 @@ import { OrganizationOverview } from './organization-overview.tsx'
 import '../organizations.css'
 
 const { get, members } = organizationsContract
-const noun = '组织'
+const noun = t('组织')
 const namedRoles = 2
 type Tab = 'overview' | 'members' | 'roles' | 'timeline'
 const refresh = () => Promise.all(affected.map(invalidate))
@@ -33,17 +34,20 @@ const organizationFigures = (organization: OrganizationDetail): Figure[] => {
   const [first, ...others] = leaders
   return [
     {
-      label: '负责人',
-      value: first?.name ?? '未设',
+      label: t('负责人'),
+      value: first?.name ?? t('未设'),
       note: others.map(({ name, duty }) => `${dutyNames[duty]} ${name}`).join('、'),
       tone: first ? undefined : 'warn',
     },
-    { label: '直属成员', value: `${users} 人` },
-    { label: '含下级', value: leaf ? `${users} 人` : `${withinText(organization)} 人` },
-    { label: '下级组织', value: below === 0 ? '无' : `${below} 个` },
+    { label: t('直属成员'), value: t('{users} 人', { users }) },
     {
-      label: '角色',
-      value: roles.length === 0 ? '无' : `${roles.length} 个`,
+      label: t('含下级'),
+      value: leaf ? t('{users} 人', { users }) : t('{organization} 人', { organization: withinText(organization) }),
+    },
+    { label: t('下级组织'), value: below === 0 ? t('无') : t('{below} 个', { below }) },
+    {
+      label: t('角色'),
+      value: roles.length === 0 ? t('无') : t('{count} 个', { count: roles.length }),
       note: roles
         .slice(0, namedRoles)
         .map(({ name }) => name)
@@ -60,10 +64,10 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
   const maySeeMembers = useCan(members)
   const maySeeTimeline = useCanSeeTimelines()
   const tabs: { key: Tab; text: string }[] = [
-    { key: 'overview', text: '概况' },
-    ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
-    { key: 'roles', text: '角色' },
-    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    { key: 'overview', text: t('概况') },
+    ...(maySeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
+    { key: 'roles', text: t('角色') },
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
   return (
@@ -75,7 +79,7 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
         state={
           <>
             <Tag>{kindName(kind)}</Tag>
-            {status === 0 && <Tag tone="warn">停用</Tag>}
+            {status === 0 && <Tag tone="warn">{t('停用')}</Tag>}
           </>
         }
         facts={{ above: above.map((step) => step.name).join(' / '), code: code && <code>{code}</code> }}

@@ -11,6 +11,7 @@ import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/tim
 import { ObjectCard, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { pathText } from '../../../../ui/path-text.ts'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { affected } from '../affected-reads.ts'
 import { PersonAvatar } from '../public/person-avatar.tsx'
 import { RoleAssignments } from '../role-assignments.tsx'
@@ -23,10 +24,10 @@ import { userFigures } from './user-figures.tsx'
 import { UserOverview } from './user-overview.tsx'
 
 const { get, update, sessions } = usersContract
-const noun = '用户'
+const noun = t('用户')
 type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'timeline'
 
-const acts: readonly RowAction<UserRow>[] = [{ label: '编辑', endpoint: update, drawer: UserForm }, ...changeActions]
+const acts: readonly RowAction<UserRow>[] = [{ label: t('编辑'), endpoint: update, drawer: UserForm }, ...changeActions]
 const refresh = () => Promise.all(affected.map(invalidate))
 
 /** Where the user mainly belongs, and as what. */
@@ -47,11 +48,11 @@ const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: Use
   const maySeeSessions = useCan(sessions)
   const maySeeTimeline = useCanSeeTimelines()
   const tabs: { key: Tab; text: string }[] = [
-    { key: 'overview', text: '概况' },
-    { key: 'grants', text: '有效权限' },
-    ...(maySeeRoles ? [{ key: 'roles' as const, text: '角色' }] : []),
-    ...(maySeeSessions ? [{ key: 'sessions' as const, text: '会话' }] : []),
-    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    { key: 'overview', text: t('概况') },
+    { key: 'grants', text: t('有效权限') },
+    ...(maySeeRoles ? [{ key: 'roles' as const, text: t('角色') }] : []),
+    ...(maySeeSessions ? [{ key: 'sessions' as const, text: t('会话') }] : []),
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
   return (
@@ -63,8 +64,8 @@ const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: Use
         state={
           <>
             <UserState {...user} />
-            {user.outside && <Tag>外部</Tag>}
-            {user.self && <Tag tone="accent">本人</Tag>}
+            {user.outside && <Tag>{t('外部')}</Tag>}
+            {user.self && <Tag tone="accent">{t('本人')}</Tag>}
           </>
         }
         facts={{ account: user.account, place: placeText(user) }}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { requestTo } from '../../../../kernel/api/request-to.ts'
 import { useWrite } from '../../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../../kernel/forms/drawer-form.tsx'
+import { t } from '../../../../ui/texts.ts'
 import type { Find } from '../../../../ui/use-found-options.ts'
 import { usePeopleImpact } from '../../../access/authorization/public/use-people-impact.ts'
 import { PeopleField, people } from '../people-field.tsx'
@@ -20,16 +21,16 @@ type AddMembersProps = {
 
 /** Form to add several users at once. */
 export const AddMembers = ({ to: { id, name }, find, endpoint, invalidates, onClosed }: AddMembersProps) => {
-  const title = `添加成员：${name}`
-  const [card, confirms, isRead] = usePeopleImpact(title, '确认添加')
+  const title = t('添加成员：{name}', { name })
+  const [card, confirms, isRead] = usePeopleImpact(title, t('确认添加'))
   const write = useWrite(endpoint, { confirms, invalidates })
   return (
     <>
       <DrawerForm
         title={title}
-        act="添加成员"
+        act={t('添加成员')}
         schema={schema}
-        labels={{ people: '用户' }}
+        labels={{ people: t('用户') }}
         initial={{ people: [] }}
         busy={write.isPending && !isRead}
         error={write.error}

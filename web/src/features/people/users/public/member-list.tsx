@@ -6,6 +6,7 @@ import { Empty } from '../../../../ui/empty.tsx'
 import { PlainCheckbox } from '../../../../ui/plain-checkbox.tsx'
 import type { TableColumn } from '../../../../ui/table-column.ts'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import '../members.css'
 import { PagedTable } from '../../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../../kernel/listing/paging-search.tsx'
@@ -15,7 +16,7 @@ export type Member = { id: string; account: string; name: string; status: number
 
 const person: TableColumn<Member> = {
   key: 'name',
-  title: '用户',
+  title: t('用户'),
   width: 160,
   grows: true,
   sortable: true,
@@ -29,7 +30,7 @@ const person: TableColumn<Member> = {
           <EllipsisText>{account}</EllipsisText>
         </span>
       </span>
-      {status !== 1 && <Tag tone="warn">{status === 2 ? '锁定' : '停用'}</Tag>}
+      {status !== 1 && <Tag tone="warn">{status === 2 ? t('锁定') : t('停用')}</Tag>}
     </span>
   ),
 }
@@ -52,9 +53,9 @@ export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
   const { paging, read, columns, includeMore, onAdd, hint, children, ...table } = props
   const { search } = paging.query
   return (
-    <section className="members" aria-label="成员">
+    <section className="members" aria-label={t('成员')}>
       <div className="members-bar">
-        <PagingSearch paging={paging} label="搜索账号、姓名" placeholder="搜索账号、姓名" />
+        <PagingSearch paging={paging} label={t('搜索账号、姓名')} placeholder={t('搜索账号、姓名')} />
         <PlainCheckbox
           checked={includeMore.chosen}
           onChange={(chosen) => {
@@ -66,17 +67,17 @@ export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
         </PlainCheckbox>
         {onAdd && (
           <Button look="primary" icon={<Plus aria-hidden size={16} />} onClick={onAdd}>
-            添加成员
+            {t('添加成员')}
           </Button>
         )}
       </div>
       <PagedTable<Row>
         {...table}
-        label="成员"
+        label={t('成员')}
         columns={[person, ...columns]}
         read={read}
         paging={paging}
-        placeholder={<Empty title={search ? '没有符合条件的成员' : '暂无成员'} {...(search ? {} : { hint })} />}
+        placeholder={<Empty title={search ? t('没有符合条件的成员') : t('暂无成员')} {...(search ? {} : { hint })} />}
       >
         {children}
       </PagedTable>

@@ -1,6 +1,7 @@
 import { areasContract } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { call } from '../../../../kernel/api/call.ts'
 import { type FieldProps, SearchSelectField } from '../../../../kernel/forms/fields.tsx'
+import { t } from '../../../../ui/texts.ts'
 import type { Find } from '../../../../ui/use-found-options.ts'
 
 const { list, path } = areasContract
@@ -24,5 +25,5 @@ const findAreas: Find = async (keyword, chosen, signal) => {
 
 /** Form field for an area, from the province down to the town: each choice offers what is below it. */
 export const AreaField = <V,>(field: FieldProps<V>) => (
-  <SearchSelectField<V> find={findAreas} placeholder="逐级选择，或输入名称、拼音" {...field} />
+  <SearchSelectField<V> find={findAreas} placeholder={t('逐级选择，或输入名称、拼音')} {...field} />
 )

@@ -1,5 +1,6 @@
 import { areasContract } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { useRead } from '../../../../kernel/api/use-read.ts'
+import { t } from '../../../../ui/texts.ts'
 
 /** The path of an area by its code, with what it is today if it has ended; an unknown code as such. */
 export const AreaText = ({ code }: { code: string }) => {
@@ -7,5 +8,5 @@ export const AreaText = ({ code }: { code: string }) => {
   const { data, isPending } = useRead(areasContract.path, { params: { code } }, options)
   if (!data) return isPending ? null : code
   const { names, todayNames, until } = data
-  return `${names.join(' / ')}${until === null ? '' : `（现为 ${todayNames.join(' / ')}）`}`
+  return `${names.join(' / ')}${until === null ? '' : t('（现为 {todayNames}）', { todayNames: todayNames.join(' / ') })}`
 }

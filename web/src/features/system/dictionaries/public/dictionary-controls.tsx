@@ -5,6 +5,7 @@ import type { Control } from '../../../../ui/control.ts'
 import { useSetField } from '../../../../ui/form.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { useDictionary } from './use-dictionary.ts'
 import '../dictionary-controls.css'
 
@@ -54,7 +55,7 @@ const DictSelect = ({ group, numeric = false, value, onChange, ...control }: Dic
       options={[
         ...offered.map((option) => ({
           value: option.code,
-          label: `${toPath(options, option)}${option.retired ? '（已停用）' : ''}`,
+          label: `${toPath(options, option)}${option.retired ? t('（已停用）') : ''}`,
         })),
         ...(isUnknown ? [{ value: current, label: loaded ? current : '…' }] : []),
       ]}
@@ -70,7 +71,7 @@ export const DictSelectField = <V,>({
   disabled = false,
   group,
   numeric = false,
-  placeholder = '请选择',
+  placeholder = t('请选择'),
   clearable = false,
   ...field
 }: DictSelectFieldProps<V>) => (
@@ -86,7 +87,7 @@ export const Suggestions = ({ group, field }: { group: string; field: string }) 
   if (offered.length === 0) return null
   return (
     <span className="suggestions">
-      常用：
+      {t('常用：')}
       {offered.map(({ code, name }) => (
         <Button key={code} look="link" onClick={() => set(field, name)}>
           {name}

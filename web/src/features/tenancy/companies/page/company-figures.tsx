@@ -1,18 +1,19 @@
 import type { CompanyDetail } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { expiryFigure } from '../../../../ui/object-page/expiry-figure.ts'
 import type { Figure } from '../../../../ui/object-page/object-page.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { sharePercent, usageLevel } from '../../tenants/public/usage-level.ts'
 
 const tones = { near: 'warn', full: 'danger' } as const
 
 const usersFigure = ({ tenantUsers, mostUsers, parent }: CompanyDetail): Figure => {
-  const label = parent === null ? '用户' : '用户（与上级公司共用）'
-  if (mostUsers === null) return { label, value: `${tenantUsers} 人`, note: '不限' }
+  const label = parent === null ? t('用户') : t('用户（与上级公司共用）')
+  if (mostUsers === null) return { label, value: t('{tenantUsers} 人', { tenantUsers }), note: t('不限') }
   const level = usageLevel(tenantUsers, mostUsers)
   return {
     label,
-    value: `${tenantUsers} / ${mostUsers} 人`,
-    note: `已用 ${sharePercent(tenantUsers, mostUsers)}%`,
+    value: t('{tenantUsers} / {mostUsers} 人', { tenantUsers, mostUsers }),
+    note: t('已用 {tenantUsers}%', { tenantUsers: sharePercent(tenantUsers, mostUsers) }),
     tone: level && tones[level],
   }
 }
@@ -20,7 +21,7 @@ const usersFigure = ({ tenantUsers, mostUsers, parent }: CompanyDetail): Figure 
 /** What the operator asks first about a company. */
 export const companyFigures = (company: CompanyDetail): Figure[] => [
   usersFigure(company),
-  { label: '套餐', value: company.tenant.planName },
-  expiryFigure('服务到期', company.tenant.expireTime),
-  { label: '管理员', value: company.adminName || '无', note: company.adminAccount },
+  { label: t('套餐'), value: company.tenant.planName },
+  expiryFigure(t('服务到期'), company.tenant.expireTime),
+  { label: t('管理员'), value: company.adminName || t('无'), note: company.adminAccount },
 ]

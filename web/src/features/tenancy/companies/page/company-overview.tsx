@@ -1,5 +1,6 @@
 import type { CompanyDetail } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { TenantUsage } from '../../tenants/public/tenant-usage.tsx'
 import { CompanyFacts } from '../company-facts.tsx'
 
@@ -7,11 +8,11 @@ import { CompanyFacts } from '../company-facts.tsx'
 export const CompanyOverview = ({ company, canSeeTenant }: { company: CompanyDetail; canSeeTenant: boolean }) => (
   <ObjectCards>
     {canSeeTenant && (
-      <ObjectCard title="用量">
+      <ObjectCard title={t('用量')}>
         <TenantUsage companyId={company.id} />
       </ObjectCard>
     )}
-    <ObjectCard title="公司资料">
+    <ObjectCard title={t('公司资料')}>
       <CompanyFacts company={company} />
     </ObjectCard>
   </ObjectCards>

@@ -17,6 +17,7 @@ import { useOwnCompany } from '../../../../shared/entry/use-own-company.ts'
 import { ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import type { RowAction as ShownAction } from '../../../../ui/row-actions.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { tenantReads } from '../../tenants/public/tenant-reads.ts'
 import { changeActions } from '../company-actions.ts'
 import { CompanyState } from '../company-cells.tsx'
@@ -27,11 +28,11 @@ import { companyFigures } from './company-figures.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 
 const { get, update } = companiesContract
-const noun = '公司'
+const noun = t('公司')
 type Tab = 'overview' | 'tenant' | 'subsidiaries' | 'timeline'
 
 const acts: readonly RowAction<CompanySummary>[] = [
-  { label: '编辑', endpoint: update, drawer: CompanyEditForm },
+  { label: t('编辑'), endpoint: update, drawer: CompanyEditForm },
   ...changeActions,
 ]
 const refresh = () => Promise.all(tenantReads.map(invalidate))
@@ -51,13 +52,13 @@ const LoadedCompany = ({ company, Tenant, enter }: CompanyPageProps & { company:
   const canSeeTenant = useCan(tenantsContract.tenant)
   const canSeeTimeline = useCanSeeTimelines()
   const tabs: { key: Tab; text: string }[] = [
-    { key: 'overview', text: '概况' },
-    ...(canSeeTenant ? [{ key: 'tenant' as const, text: '租户' }] : []),
-    { key: 'subsidiaries', text: '子公司' },
-    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+    { key: 'overview', text: t('概况') },
+    ...(canSeeTenant ? [{ key: 'tenant' as const, text: t('租户') }] : []),
+    { key: 'subsidiaries', text: t('子公司') },
+    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
-  const entering: ShownAction[] = enter && !isOwn ? [{ label: '切换', run: () => enter(company) }] : []
+  const entering: ShownAction[] = enter && !isOwn ? [{ label: t('切换'), run: () => enter(company) }] : []
   return (
     <>
       <ObjectPage
@@ -68,7 +69,7 @@ const LoadedCompany = ({ company, Tenant, enter }: CompanyPageProps & { company:
         facts={{
           shortName: shortName !== name && shortName,
           code: code && <code>{code}</code>,
-          parent: parentName && `上级公司 ${parentName}`,
+          parent: parentName && t('上级公司 {parentName}', { parentName }),
         }}
         acts={[...entering, ...toActs(company)]}
         figures={companyFigures(company)}

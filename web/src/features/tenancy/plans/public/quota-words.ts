@@ -1,4 +1,5 @@
 import { type QuotaKind, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { t } from '../../../../ui/texts.ts'
 
 type QuotaText = {
   used: string
@@ -13,28 +14,28 @@ type QuotaText = {
 /** Labels and messages of each kind of quota. */
 export const quotaWords: Readonly<Record<QuotaKind, QuotaText>> = {
   users: {
-    used: '用户数',
-    limit: '用户数上限',
-    unit: '人',
-    help: '租户内全部公司合计',
-    near: '用户数接近上限，用满后不能再新增用户',
-    full: '用户数已达上限，不能再新增用户',
+    used: t('用户数'),
+    limit: t('用户数上限'),
+    unit: t('人'),
+    help: t('租户内全部公司合计'),
+    near: t('用户数接近上限，用满后不能再新增用户'),
+    full: t('用户数已达上限，不能再新增用户'),
   },
   sms: {
-    used: '今日短信',
-    limit: '每日短信上限（条）',
-    unit: '条',
-    help: '租户内全部公司合计；每天从当天第一条短信起算 24 小时',
-    near: '今日短信接近上限，用满后当日不能再发送',
-    full: '今日短信已达上限，暂时不能再发送',
+    used: t('今日短信'),
+    limit: t('每日短信上限（条）'),
+    unit: t('条'),
+    help: t('租户内全部公司合计；每天从当天第一条短信起算 24 小时'),
+    near: t('今日短信接近上限，用满后当日不能再发送'),
+    full: t('今日短信已达上限，暂时不能再发送'),
   },
   storage: {
-    used: '存储空间',
-    limit: '存储上限（MB）',
+    used: t('存储空间'),
+    limit: t('存储上限（MB）'),
     unit: 'MB',
-    help: '租户内全部公司上传的文件合计，相同内容在一家公司只计一次',
-    near: '存储空间接近上限，用满后不能再上传文件',
-    full: '存储空间已达上限，不能再上传文件',
+    help: t('租户内全部公司上传的文件合计，相同内容在一家公司只计一次'),
+    near: t('存储空间接近上限，用满后不能再上传文件'),
+    full: t('存储空间已达上限，不能再上传文件'),
   },
 }
 
@@ -57,7 +58,7 @@ export const formatAmount = (kind: QuotaKind, amount: number): string =>
   kind === 'storage' ? formatStorage(amount) : `${amount.toLocaleString('en-US')} ${quotaWords[kind].unit}`
 /** A limit with its unit; null: unlimited. */
 export const formatQuota = (kind: QuotaKind, limit: number | null): string =>
-  limit === null ? '不限' : formatAmount(kind, limit)
+  limit === null ? t('不限') : formatAmount(kind, limit)
 /** What is used of a limit, the unit once if both have the same: `10 KB / 10 GB`, `3 / 20 人`. */
 export const formatUsage = (kind: QuotaKind, used: number, limit: number | null): string => {
   const amount = formatAmount(kind, used)

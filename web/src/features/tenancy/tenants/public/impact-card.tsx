@@ -1,4 +1,5 @@
 import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
+import { t } from '../../../../ui/texts.ts'
 import './tenancy.css'
 
 type ImpactCardProps = {
@@ -12,16 +13,22 @@ type ImpactCardProps = {
 export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCardProps) =>
   impact && (
     <div role="alert" className="tenancy-impact">
-      <strong>请确认影响</strong>
+      <strong>{t('请确认影响')}</strong>
       <ul>
-        <li>{impact.sessions > 0 ? `${impact.sessions} 处登录将立即退出，未保存的内容会丢失` : '当前无人登录'}</li>
-        <li>{`${impact.users} 个用户不能登录`}</li>
+        <li>
+          {impact.sessions > 0
+            ? t('{sessions} 处登录将立即退出，未保存的内容会丢失', { sessions: impact.sessions })
+            : t('当前无人登录')}
+        </li>
+        <li>{t('{users} 个用户不能登录', { users: impact.users })}</li>
         {impact.subsidiaries > 0 && (
           <li>
-            {includesSubsidiaries ? `包括 ${impact.subsidiaries} 家子公司` : `${impact.subsidiaries} 家子公司不受影响`}
+            {includesSubsidiaries
+              ? t('包括 {subsidiaries} 家子公司', { subsidiaries: impact.subsidiaries })
+              : t('{subsidiaries} 家子公司不受影响', { subsidiaries: impact.subsidiaries })}
           </li>
         )}
       </ul>
-      <p className="tenancy-quiet">{`确认无误后，再次点击“${confirm}”。`}</p>
+      <p className="tenancy-quiet">{t('确认无误后，再次点击“{confirm}”。', { confirm })}</p>
     </div>
   )

@@ -4,6 +4,7 @@ import { call } from '../../../../kernel/api/call.ts'
 import { invalidate } from '../../../../kernel/api/use-read.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useConfirm } from '../../../../ui/confirm.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { tenantReads } from './tenant-reads.ts'
 
 const endpoints = { resume: tenantsContract.resume, reopen: tenantsContract.reopen }
@@ -15,7 +16,7 @@ export const ReadmitButton = ({ tenant, by, title, children }: ReadmitButtonProp
   const askFirst = () =>
     ask({
       title,
-      body: '确认后，用户可立即登录。',
+      body: t('确认后，用户可立即登录。'),
       confirm: children,
       run: async () => {
         try {

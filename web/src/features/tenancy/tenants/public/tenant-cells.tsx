@@ -3,6 +3,7 @@ import { tenantStateNames } from '@atrium/contract/features/tenancy/companies/co
 import type { QuotaKind } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import { expiryNoticeDays } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Tag } from '../../../../ui/tag.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { Time } from '../../../../ui/time.tsx'
 import { formatUsage, quotaWords } from '../../plans/public/quota-words.ts'
 import { sharePercent, usageLevel } from './usage-level.ts'
@@ -25,7 +26,7 @@ const dayMs = 86_400_000
 
 /** Expiry of the tenant, highlighted when near. */
 export const Expiry = ({ at }: { at: string | null }) => {
-  if (at === null) return <span className="tenancy-quiet">长期有效</span>
+  if (at === null) return <span className="tenancy-quiet">{t('长期有效')}</span>
   const isSoon = Date.parse(at) - Date.now() < expiryNoticeDays * dayMs
   return (
     <span className={isSoon ? 'tenancy-soon' : undefined}>
@@ -51,7 +52,8 @@ type UsageProps = { kind: QuotaKind; used: number; limit: number | null }
 /** Usage of a quota as a bar and in numbers. */
 export const Usage = ({ kind, used, limit }: UsageProps) => {
   const words = quotaWords[kind]
-  if (limit === null) return <span className="tenancy-usage">{`${formatUsage(kind, used, null)} · 不限`}</span>
+  if (limit === null)
+    return <span className="tenancy-usage">{t('{kind} · 不限', { kind: formatUsage(kind, used, null) })}</span>
   const level = usageLevel(used, limit)
   return (
     <span className="tenancy-usage">

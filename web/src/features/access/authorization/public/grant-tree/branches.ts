@@ -1,3 +1,4 @@
+import { t } from '../../../../../ui/texts.ts'
 import type { GrantElement, GrantMenu, GrantModule } from './grant-rights.ts'
 
 /** An element with the name of its module. */
@@ -22,7 +23,7 @@ export type Branch = {
 }
 
 const homelessKey = 'homeless'
-const homelessName = '不属于任何菜单的权限点'
+const homelessName = t('不属于任何菜单的权限点')
 /** Key of a menu's branch. */
 const keyOfMenu = (id: string): string => `menu ${id}`
 /** Key of an element below a branch: an element stands below each of its menus. */

@@ -1,11 +1,12 @@
 import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
+import { t } from '../../../../../ui/texts.ts'
 import { isTicked, type Ticks } from './ticks.ts'
 
 /** Why a right can be neither granted nor revoked, short and in one sentence. */
 export const lockWords = {
-  ceiling: { short: '未持有', sentence: '您没有此权限，不能授予或收回' },
-  inherited: { short: '继承', sentence: '继承自上级角色' },
-  plan: { short: '套餐不含', sentence: '公司的套餐不包含此权限' },
+  ceiling: { short: t('未持有'), sentence: t('您没有此权限，不能授予或收回') },
+  inherited: { short: t('继承'), sentence: t('继承自上级角色') },
+  plan: { short: t('套餐不含'), sentence: t('公司的套餐不包含此权限') },
 } as const
 
 export type Right = {

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../../../ui/button.tsx'
 import { Tag } from '../../../../../ui/tag.tsx'
+import { t } from '../../../../../ui/texts.ts'
 import type { GrantTreeProps } from '../../grant-tree/grant-tree.tsx'
 import { useTicks } from '../../grant-tree/use-ticks.ts'
 import { findNewRisks, findWarnings } from '../../grant-tree/warnings.ts'
@@ -16,7 +17,7 @@ export const GrantWarnings = ({ branches, store, view, onLocate }: GrantWarnings
   const warnings = findWarnings(branches, useTicks(store))
   return (
     warnings.length > 0 && (
-      <ul className="grant-warnings" aria-label="授权提示">
+      <ul className="grant-warnings" aria-label={t('授权提示')}>
         {warnings.map(({ text, detail, target, fix }) => (
           <li key={target}>
             <TriangleAlert size={16} aria-hidden="true" />
@@ -28,9 +29,9 @@ export const GrantWarnings = ({ branches, store, view, onLocate }: GrantWarnings
                 locate(view, branches, target)
               }}
             >
-              定位
+              {t('定位')}
             </Button>
-            {fix && <Button onClick={() => store.getState().tick(fix.kind, fix.ids, true)}>一并勾选</Button>}
+            {fix && <Button onClick={() => store.getState().tick(fix.kind, fix.ids, true)}>{t('一并勾选')}</Button>}
           </li>
         ))}
       </ul>
@@ -46,7 +47,13 @@ export const NewRisks = ({ branches, store }: Pick<GrantTreeProps, 'branches' | 
   return (
     names.length > 0 && (
       <span title={names.join('\n')}>
-        <Tag tone="danger">{`含 ${names.length} 项高风险：${shown}${names.length > shownNames ? ' 等' : ''}`}</Tag>
+        <Tag tone="danger">
+          {t('含 {count} 项高风险：{shown}{value}', {
+            count: names.length,
+            shown,
+            value: names.length > shownNames ? t(' 等') : '',
+          })}
+        </Tag>
       </span>
     )
   )

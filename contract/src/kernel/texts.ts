@@ -1,0 +1,46 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+
+type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** The values a source needs: those it names in braces. A sentence that is only known at run time has none. */
+export type ValuesOf<S extends string, V = string | number | null | undefined> = [NamesIn<S>] extends [never]
+  ? []
+  : [values: Record<NamesIn<S>, V>]
+
+/** Chinese stands in the code and has no plurals: only its values are put in. */
+const splitAtValues = (source: string) =>
+  source.split(/\{(\w+)\}/).map((part, at): string | [string] => (at % 2 === 0 ? part : [part]))
+
+/**
+ * A language with its translations, compiled by Lingui: `{ '已导入 {count} 行': ['Imported ', ['count'], ' rows'] }`. What
+ * has no translation stays as it is in the code.
+ */
+export const createLanguage = (language: string, translations: Messages): I18n => {
+  const i18n = setupI18n()
+  i18n.setMessagesCompiler(splitAtValues)
+  i18n.loadAndActivate({ locale: language, messages: translations })
+  return i18n
+}
+
+/** Holds the language chosen in a browser; set by the page. */
+export const languageCookie = 'atrium-language'
+
+/** The language of the code. */
+export const sourceLanguage = 'zh-CN'
+
+const source = createLanguage(sourceLanguage, {})
+let findLanguage = (): I18n => source
+
+/** Sets how the language of a text is found: in the browser the page's, on the server that of the call or the recipient. */
+export const setLanguageSource = (find: () => I18n): void => {
+  findLanguage = find
+}
+
+/** The language that texts are in now, as a BCP 47 tag. */
+export const currentLanguage = (): string => findLanguage().locale
+
+/**
+ * The text in the current language. The source is the Chinese sentence, with values as `{name}`. Also translates sentences
+ * that were declared elsewhere, such as names of permissions; what has no translation is returned as it is.
+ */
+export const t = <const S extends string>(source: S, ...[values]: ValuesOf<S>): string =>
+  findLanguage()._(source, values)

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Language, Languages } from './kernel/texts/languages.ts'
+
+/** Texts of the chunks that a page loads first, as the build lists them; see `texts-plugin.ts`. */
+type FirstTexts = { chunks: string[]; texts: string[] }
+
+const pick = ({ translations }: Language, texts: readonly string[]) =>
+  Object.fromEntries(texts.flatMap((text) => (translations[text] === undefined ? [] : [[text, translations[text]]])))
+
+const readList = async <T>(folder: string, name: string): Promise<T | undefined> => {
+  const json = await readFile(join(folder, 'texts', `${name}.json`), 'utf8').catch(() => undefined)
+  return json === undefined ? undefined : (JSON.parse(json) as T)
+}
+
+/**
+ * What a page in another language than the code's needs to begin with: the translations of its first chunks.
+ *
+ * @param folder of the built entry
+ * @returns undefined in the language of the code
+ */
+export const readFirstTexts = async (folder: string, language: Language) => {
+  const found = language.version === '' ? undefined : await readList<FirstTexts>(folder, 'first')
+  if (!found) return undefined
+  const { tag, version } = language
+  return { language: tag, version, chunks: found.chunks, translations: pick(language, found.texts) }
+}
+
+const maxChunks = 200
+const isName = (name: string) => /^[\w.-]{1,100}$/.test(name)
+
+type Query = { language?: string; chunks?: string }
+
+/**
+ * Serves the translations of chunks at `texts?language=…&version=…&chunks=…`, their names separated by commas. What a
+ * version says never changes.
+ */
+export const serveTexts = (server: FastifyInstance, base: string, folder: string, languages: Languages): void => {
+  server.get<{ Querystring: Query }>(`${base}texts`, async ({ query: { language = '', chunks = '' } }, reply) => {
+    const names = String(chunks).split(',').slice(0, maxChunks).filter(isName)
+    const texts = await Promise.all(names.map((name) => readList<string[]>(folder, name)))
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(
+      pick(
+        languages.get(String(language)),
+        texts.flatMap((each) => each ?? []),
+      ),
+    )
+  })
+}

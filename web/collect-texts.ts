@@ -1,0 +1,33 @@
+import { parseAst } from 'rolldown/parseAst'
+
+const han = /\p{Script=Han}/u
+type Node = { type: string; value?: unknown; name?: string; quasis?: Quasi[]; computed?: boolean; key?: Node }
+type Quasi = { value: { cooked: string } }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** The Chinese text that a node is: a literal, a template without values, or a key of an object. */
+const textOf = ({ type, value, quasis, computed, key }: Node): unknown => {
+  if (type === 'Literal') return value
+  if (type === 'TemplateLiteral' && quasis?.length === 1) return quasis[0]?.value.cooked
+  if (type === 'Property' && !computed && key?.type === 'Identifier') return key.name
+  return undefined
+}
+
+/**
+ * All Chinese texts in a module, which are the sources of translations. A module that no one translates costs nothing: a
+ * source without a translation is shown as it is.
+ *
+ * @param code TypeScript, with JSX if the file's name says so
+ */
+export const collectTexts = (code: string, file: string): Set<string> => {
+  const texts = new Set<string>()
+  if (!han.test(code)) return texts
+  const visit = (value: unknown): void => {
+    const text = isNode(value) ? textOf(value) : undefined
+    if (typeof text === 'string' && han.test(text)) texts.add(text)
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) visit(part)
+  }
+  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file))
+  return texts
+}
