@@ -1,15 +1,35 @@
+import { toContextId } from '@atrium/contract/kernel/texts.ts'
 import { parseAst } from 'rolldown/parseAst'
 
 const han = /\p{Script=Han}/u
-type Node = { type: string; value?: unknown; name?: string; quasis?: Quasi[]; computed?: boolean; key?: Node }
+type Node = {
+  type: string
+  value?: unknown
+  name?: string
+  quasis?: Quasi[]
+  computed?: boolean
+  key?: Node
+  arguments?: Node[]
+  properties?: Node[]
+}
 type Quasi = { value: { cooked: string } }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
+/** `t('停用', { context: 'state' })`: a source with a meaning of its own. */
+const textInContext = ({ arguments: [source, values] = [] }: Node): string | undefined => {
+  const context = values?.properties?.find(({ key }) => key?.name === 'context')?.value
+  return isNode(context) && typeof source?.value === 'string'
+    ? toContextId(source.value, String(context.value))
+    : undefined
+}
+
 /** The Chinese text that a node is: a literal, a template without values, or a key of an object. */
-const textOf = ({ type, value, quasis, computed, key }: Node): unknown => {
+const textOf = (node: Node): unknown => {
+  const { type, value, quasis, computed, key } = node
   if (type === 'Literal') return value
   if (type === 'TemplateLiteral' && quasis?.length === 1) return quasis[0]?.value.cooked
+  if (type === 'CallExpression') return textInContext(node)
   if (type === 'Property' && !computed && key?.type === 'Identifier') return key.name
   return undefined
 }

@@ -66,7 +66,11 @@ const findFirst = (chunks: readonly Chunk[]): Chunk[] => {
   return [...found]
 }
 
-const isIn = (code: string, text: string) => code.includes(text) || code.includes(JSON.stringify(text).slice(1, -1))
+/** Whether a chunk still has a text; that of a context stands apart from it. */
+const isIn = (code: string, text: string) => {
+  const source = text.replace(/@\w+$/, '')
+  return code.includes(source) || code.includes(JSON.stringify(source).slice(1, -1))
+}
 
 /** All chunks but the first ones are loaded by Vite's helper, which knows what each of them needs. */
 const loadTextsFirst = (code: string): string => {

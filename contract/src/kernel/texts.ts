@@ -3,8 +3,10 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 /** The values a source needs: those it names in braces. A sentence that is only known at run time has none. */
 export type ValuesOf<S extends string, V = string | number | null | undefined> = [NamesIn<S>] extends [never]
-  ? []
-  : [values: Record<NamesIn<S>, V>]
+  ? [meaning?: Meaning]
+  : [values: Record<NamesIn<S>, V> & Meaning]
+/** Which of its meanings a word has here: `t('停用', { context: 'state' })` is Disabled, and without it Disable. */
+type Meaning = { context?: string }
 
 /** Chinese stands in the code and has no plurals: only its values are put in. */
 const splitAtValues = (source: string) =>
@@ -35,6 +37,9 @@ export const setLanguageSource = (find: () => I18n): void => {
   findLanguage = find
 }
 
+/** The id of a source with a meaning of its own, as catalogues have it. */
+export const toContextId = (source: string, context: string): string => `${source}@${context}`
+
 /** The language that texts are in now, as a BCP 47 tag. */
 export const currentLanguage = (): string => findLanguage().locale
 
@@ -42,5 +47,8 @@ export const currentLanguage = (): string => findLanguage().locale
  * The text in the current language. The source is the Chinese sentence, with values as `{name}`. Also translates sentences
  * that were declared elsewhere, such as names of permissions; what has no translation is returned as it is.
  */
-export const t = <const S extends string>(source: S, ...[values]: ValuesOf<S>): string =>
-  findLanguage()._(source, values)
+export const t = <const S extends string>(source: S, ...[values]: ValuesOf<S>): string => {
+  const language = findLanguage()
+  const inContext = values?.context === undefined ? source : toContextId(source, values.context)
+  return language._(inContext in language.messages ? inContext : source, values)
+}
