@@ -219,6 +219,23 @@ describe('statistics of calls', () => {
     expect(days?.at(-1)?.day).toBe(today?.day)
   })
 
+  it('are kept by day for thirteen months', async () => {
+    const opened = await stage.openApi()
+    const caller = await buildApp()
+    await app.sql(
+      `insert into open_call_days (company_id, app_id, day, api_id, calls, errors, refusals)
+       select $1, $2, date_trunc('day', now(), 'Asia/Shanghai') - make_interval(days => ago), $3, ago, 0, 0
+       from unnest(array[1, 394, 397, 800]) as ago`,
+      [caller.companyId, caller.id, opened.id],
+    )
+    await app.sql(`select enqueue_job('kernel.cleanup', gen_random_uuid(), null, null, 0)`)
+    const read = async () =>
+      (await app.sql('select calls from open_call_days where app_id = $1 order by day desc', [caller.id])).map(
+        ({ calls }) => Number(calls),
+      )
+    expect(await eventually(read, ({ length }) => length < 4)).toEqual([1, 394])
+  })
+
   it('sum up a company by application, and an API by company for the operator', async () => {
     const opened = await stage.openApi()
     const [one, other] = [await buildApp(), await buildApp()]
