@@ -7,7 +7,8 @@ import { saveText } from '../../../ui/save-file.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { type ApiDocument, type Entry, listGroups } from './api-document.ts'
+import { type ApiDocument, type Entry, type Group, listGroups } from './api-document.ts'
+import { GroupCards } from './group-cards.tsx'
 import { LazyMarkdown } from './lazy-markdown.tsx'
 import { OperationList } from './operation-list.tsx'
 import { OperationView } from './operation-view.tsx'
@@ -57,6 +58,7 @@ export const ApiReader = ({ document, name, hint, trial }: Props) => {
   const all = useMemo(() => listGroups(document, ''), [document])
   const groups = useMemo(() => listGroups(document, search), [document, search])
   const group = all.find(({ entries }) => entries.some(({ operation }) => operation === chosen?.operation))
+  const openGroup = ({ entries: [first] }: Group) => setChosen(first)
   if (all.length === 0) return <Empty title={t('暂无可调用的接口')} hint={hint} />
   return (
     <div className={chosen ? 'api-reader api-reader-chosen' : 'api-reader'}>
@@ -103,7 +105,10 @@ export const ApiReader = ({ document, name, hint, trial }: Props) => {
             <LazyMarkdown text={group?.description ?? ''} />
           </>
         ) : (
-          <Introduction document={document} />
+          <>
+            <Introduction document={document} />
+            {all.length > fewGroups && <GroupCards groups={all} onChoose={setChosen} onOpen={openGroup} />}
+          </>
         )}
       </div>
     </div>
