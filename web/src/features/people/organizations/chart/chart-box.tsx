@@ -29,7 +29,7 @@ type ChartBoxProps = {
   /** Another box is held over it. */
   isTarget: boolean
   isGrip: boolean
-  /** One of too many to read: without a frame of its own and texts, which are laid out again at each change of the scale. */
+  /** One of too many to read: without texts, which are laid out again at each change of the scale. */
   isBare: boolean
 }
 
@@ -61,26 +61,31 @@ const Texts = ({ row }: { row: OrganizationRow }) => (
 export const ChartBox = memo(({ box, isOpen, isSelected, isCurrent, isTarget, isGrip, isBare }: ChartBoxProps) => {
   const { row, x, y, level } = box
   const { width, height } = boxSize
+  const marks = {
+    className: 'chart-box',
+    'data-id': row.id,
+    'data-grip': isGrip || undefined,
+    'data-target': isTarget || undefined,
+    'data-stopped': row.status === 0 || undefined,
+    role: 'treeitem',
+    tabIndex: isCurrent ? 0 : -1,
+    'aria-label': spokenText(row),
+    'aria-level': level,
+    'aria-selected': isSelected,
+    ...(!row.leaf && { 'aria-expanded': isOpen }),
+  }
+  if (isBare)
+    return (
+      <rect {...marks} data-bare x={x} y={y} width={width} height={height} rx={8}>
+        <title>{row.name}</title>
+      </rect>
+    )
   return (
-    <g
-      className="chart-box"
-      data-id={row.id}
-      data-grip={isGrip || undefined}
-      data-target={isTarget || undefined}
-      data-bare={isBare || undefined}
-      data-stopped={row.status === 0 || undefined}
-      {...(!isBare && { transform: `translate(${x} ${y})` })}
-      role="treeitem"
-      tabIndex={isCurrent ? 0 : -1}
-      aria-label={spokenText(row)}
-      aria-level={level}
-      aria-selected={isSelected}
-      {...(!row.leaf && { 'aria-expanded': isOpen })}
-    >
+    <g {...marks} transform={`translate(${x} ${y})`}>
       <title>{row.name}</title>
-      <rect className="chart-box-frame" {...(isBare && { x, y })} width={width} height={height} rx={8} />
-      {!isBare && <Texts row={row} />}
-      {!isBare && !row.leaf && (
+      <rect className="chart-box-frame" width={width} height={height} rx={8} />
+      <Texts row={row} />
+      {!row.leaf && (
         <g className="chart-box-toggle" transform={`translate(${width / 2} ${height})`}>
           <circle r={11} />
           <path d={isOpen ? 'M-4 0H4' : 'M-4 0H4M0 -4V4'} />

@@ -64,7 +64,7 @@ const Boxes = ({ boxes, hasTexts, open, selected, current, target, isGrip }: Box
           isCurrent={box.row.id === current}
           isTarget={box.row.id === target}
           isGrip={isGrip}
-          isBare={isBare}
+          isBare={isBare && box.row.id !== current}
         />
       ))}
     </>
