@@ -7,6 +7,7 @@ type Node = {
   value?: unknown
   name?: string
   quasis?: Quasi[]
+  quasi?: { expressions: Node[] }
   computed?: boolean
   key?: Node
   arguments?: Node[]
@@ -44,9 +45,12 @@ export const collectTexts = (code: string, file: string): Set<string> => {
   const texts = new Set<string>()
   if (!han.test(code)) return texts
   const visit = (value: unknown): void => {
-    const text = isNode(value) ? textOf(value) : undefined
+    // SQL, which names its values otherwise.
+    const isTagged = isNode(value) && value.type === 'TaggedTemplateExpression'
+    const parts = isTagged ? value.quasi?.expressions : value
+    const text = isNode(parts) ? textOf(parts) : undefined
     if (typeof text === 'string' && han.test(text)) texts.add(text)
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) visit(part)
+    if (typeof parts === 'object' && parts !== null) for (const part of Object.values(parts)) visit(part)
   }
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file))
   return texts

@@ -34,7 +34,7 @@ const maxHeaders = 1000
  * Opens the languages of a folder, each a file named by its tag (`en.json`), beside that of the code; that one alone
  * without a folder.
  *
- * @throws if a file is not JSON, or a text not in MessageFormat
+ * @throws if a file is not JSON
  */
 export const openLanguages = (folder?: string): Languages => {
   const files = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.json'))

@@ -1,4 +1,5 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
@@ -89,8 +90,10 @@ export const secondStepNotice = async (
   if (!from) return ''
   const at = new Date(from)
   return at.getTime() > Date.now()
-    ? `公司要求从 ${wallClock(timeZone, at)} 起登录时二次验证，请在此之前到“安全设置”开启动态验证码`
-    : '公司要求登录时二次验证，请到“安全设置”开启动态验证码，否则下次登录时须先完成设置'
+    ? t('公司要求从 {time} 起登录时二次验证，请在此之前到“安全设置”开启动态验证码', {
+        time: wallClock(timeZone, at),
+      })
+    : t('公司要求登录时二次验证，请到“安全设置”开启动态验证码，否则下次登录时须先完成设置')
 }
 
 export { tenantsRepository } from './tenants.repository.ts'

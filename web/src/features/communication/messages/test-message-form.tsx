@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../../../ui/texts.ts'
 import { channelOptions } from './message-words.ts'
 
 const { list, test } = messagesContract
@@ -13,7 +14,7 @@ const TargetField = () => (
   <TextField<Values>
     name="target"
     maxLength={254}
-    placeholder={useFieldValue('channel') === 'mail' ? '请输入邮箱地址' : '请输入手机号'}
+    placeholder={useFieldValue('channel') === 'mail' ? t('请输入邮箱地址') : t('请输入手机号')}
   />
 )
 
@@ -21,15 +22,15 @@ const TargetField = () => (
 export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
   return (
     <WriteForm
-      title="发送测试"
-      act="发送"
+      title={t('发送测试')}
+      act={t('发送')}
       endpoint={test}
-      labels={{ channel: '方式', target: '接收地址' }}
+      labels={{ channel: t('方式'), target: t('接收地址') }}
       initial={{ channel: 'sms', target: '' }}
       invalidates={[list]}
       onClosed={onClosed}
     >
-      <Note space="form">发送一条测试消息，检查发送服务是否可用。结果见发送记录。</Note>
+      <Note space="form">{t('发送一条测试消息，检查发送服务是否可用。结果见发送记录。')}</Note>
       <SelectField<Values> name="channel" options={channelOptions} />
       <TargetField />
     </WriteForm>

@@ -4,7 +4,9 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { rich } from '../../../ui/rich.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { addressText, numberText, refusalNames } from '../open-apis/public/open-words.ts'
 import { remedies } from './call-words.ts'
@@ -20,7 +22,7 @@ const size = 10
 const SameKind = ({ appId, step }: { appId: string; step: NonNullable<CallLogRow['step']> }) => {
   const query = { size, 'f.result': 'refused', 'f.step': step } as const
   const { data } = useRead(calls, { params: { id: appId }, query }, { toasts: false })
-  return data && <span className="open-quiet">{`近 30 天同类 ${numberText(data.total)} 次`}</span>
+  return data && <span className="open-quiet">{t('近 30 天同类 {total} 次', { total: numberText(data.total) })}</span>
 }
 
 const Refusal = ({ app, row }: { app: OpenAppRow; row: CallLogRow }) => {
@@ -33,7 +35,8 @@ const Refusal = ({ app, row }: { app: OpenAppRow; row: CallLogRow }) => {
         <code>{addressText(row)}</code>
         <Time at={row.time} />
         <span className="open-quiet">
-          追踪号 <code>{row.traceId.slice(0, 8)}</code> <CopyButton text={row.traceId} what="追踪号" />
+          {rich('追踪号 {traceId}', { traceId: <code>{row.traceId.slice(0, 8)}</code> })}{' '}
+          <CopyButton text={row.traceId} what={t('追踪号')} />
         </span>
         {step && <SameKind appId={app.id} step={step} />}
       </p>
@@ -44,14 +47,14 @@ const Refusal = ({ app, row }: { app: OpenAppRow; row: CallLogRow }) => {
             <div>
               {step && (
                 <>
-                  <h4>处理办法</h4>
+                  <h4>{t('处理办法')}</h4>
                   <p className="open-quiet">{remedies[step]}</p>
                 </>
               )}
               {canonical !== '' && (
                 <>
                   <h4>
-                    应签名的内容 <CopyButton text={canonical} what="应签名的内容" />
+                    {t('应签名的内容')} <CopyButton text={canonical} what={t('应签名的内容')} />
                   </h4>
                   <pre className="app-canonical">{canonical}</pre>
                 </>
@@ -70,7 +73,7 @@ export const LatestRefusal = ({ app }: { app: OpenAppRow }) => {
   const read = useRead(calls, { params: { id: app.id }, query }, { staleTime: 0 })
   return (
     <ReadState read={read}>
-      {({ data: [row] }) => (row ? <Refusal app={app} row={row} /> : <Empty title="近 30 天没有被拒绝的调用" />)}
+      {({ data: [row] }) => (row ? <Refusal app={app} row={row} /> : <Empty title={t('近 30 天没有被拒绝的调用')} />)}
     </ReadState>
   )
 }
