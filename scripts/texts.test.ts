@@ -70,7 +70,7 @@ describe('a text of the code', () => {
     expect(bare("const a = t('保存')")).toBe(0)
     expect(bare("const a = '保存'")).toBe(1)
     expect(bare('const a = <b>保存</b>')).toBe(1)
-    expect(bare('const a = `已导入 ${n} 行`')).toBe(1)
+    expect(bare(`const a = \`已导入 \${n} 行\``)).toBe(1)
     expect(bare("const a = { 时间: t('已导入 {n} 行', { n: '三' }) }")).toBe(1)
   })
 })

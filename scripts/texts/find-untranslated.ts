@@ -17,6 +17,15 @@ const translators = new Set(['t', 'rich'])
 const isTranslation = ({ type, callee }: Node) =>
   type === 'CallExpression' && isNode(callee) && translators.has(String(callee.name))
 
+/** What of a node may hold a text that is not translated: the source of a translation is not. */
+const partsOf = (node: Node): unknown[] => {
+  if (node.type === 'TaggedTemplateExpression' || node.type === 'TSLiteralType') return []
+  if (node.type === 'Property') return [node.value]
+  if (!isTranslation(node)) return Object.values(node)
+  const [source, ...values] = node.arguments as Node[]
+  return source?.type === 'Literal' ? values : [source, ...values]
+}
+
 /**
  * Lines of a module with Chinese that no translation reaches.
  *
@@ -24,25 +33,14 @@ const isTranslation = ({ type, callee }: Node) =>
  */
 export const findUntranslated = (code: string, file: string, everywhere: boolean): string[] => {
   if (!han.test(code)) return []
-  const found: string[] = []
-  const report = ({ start }: Node) => {
-    const line = code.slice(0, start).split('\n').length
-    found.push(`${file}:${line} ${code.split('\n')[line - 1]?.trim()}`)
+  const lines = code.split('\n')
+  const isFault = (node: Node) => isPutTogether(node) || (everywhere && isBare(node))
+  const search = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    if (!isNode(value)) return Object.values(value).flatMap(search)
+    if (!isFault(value)) return partsOf(value).flatMap(search)
+    const line = code.slice(0, value.start).split('\n').length
+    return [`${file}:${line} ${lines[line - 1]?.trim()}`]
   }
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    if (isNode(value)) {
-      if (value.type === 'TaggedTemplateExpression' || value.type === 'TSLiteralType') return
-      if (isPutTogether(value)) return report(value)
-      if (everywhere && isBare(value)) return report(value)
-      if (isTranslation(value)) {
-        const [source, ...rest] = value.arguments as Node[]
-        return visit(source?.type === 'Literal' ? rest : value.arguments)
-      }
-      if (value.type === 'Property') return visit(value.value)
-    }
-    for (const part of Object.values(value)) visit(part)
-  }
-  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file))
-  return found
+  return search(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file))
 }
