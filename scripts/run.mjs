@@ -42,6 +42,7 @@ const scripts = {
   'handbook-pictures': (args) => [builds, [{ args: ['e2e/src/handbook-pictures.ts', ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   texts: () => [[{ args: ['scripts/texts.ts'] }]],
+  'new-language': (args) => [[{ args: ['scripts/new-language.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   atrium: (args) => [[{ args: ['server/src/atrium.ts', ...args] }]],
   seed: (args) => scripts.atrium(['seed', ...args]),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checkTranslation } from './texts/check-translation.ts'
 import { code, collectSources, isWithoutTexts } from './texts/collect-sources.ts'
 import { findUntranslated } from './texts/find-untranslated.ts'
+import { toPseudo } from './texts/to-pseudo.ts'
 
 const root = path.dirname(import.meta.dirname)
 const sources = await collectSources(root)
@@ -55,6 +56,15 @@ const untranslated: Readonly<Record<string, string>> = {
   'web/src/features/governance/reviews/own-page.ts': 'titles are translated where the shell shows them',
   'web/src/features/governance/explain/own-page.ts': 'titles are translated where the shell shows them',
 }
+
+describe('the language of tests', () => {
+  it('is longer, accented and in brackets, and keeps values', () => {
+    expect(toPseudo('Save')).toBe('⟦Sávé~~⟧')
+    expect(toPseudo('Imported {count, plural, one {{count} row} other {{count} rows}}')).toMatch(
+      /^⟦Ímpórtéd \{count\} róws~+⟧$/,
+    )
+  })
+})
 
 describe('a text of the code', () => {
   it('is translated where it stands in the web, and is put together by t alone', async () => {

@@ -18,7 +18,7 @@ const readList = async <T>(folder: string, name: string): Promise<T | undefined>
  * What a page in another language than the code's needs to begin with: the translations of its first chunks.
  *
  * @param folder of the built entry
- * @returns undefined in the language of the code
+ * @returns undefined in a language without translations, as that of the code is unless texts are replaced
  */
 export const readFirstTexts = async (folder: string, language: Language) => {
   const found = language.version === '' ? undefined : await readList<FirstTexts>(folder, 'first')

@@ -200,7 +200,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
       log,
       secrets: keyring,
       announcements,
-      languages: openLanguages(join(root, 'texts')),
+      languages: openLanguages(join(root, 'texts'), ...config.languageFolders),
       webFolder: version === '' ? undefined : webFolder,
     })
     const { server, metrics } = app

@@ -46,6 +46,8 @@ export type Config = {
   trustedProxies: string[]
   /** `address` or `address:port` of the DNS servers that verify tenants' domains; empty: the system's. */
   dnsServers: string[]
+  /** Folders of further languages, or of texts that overrule the product's. */
+  languageFolders: string[]
   /** The bucket of uploaded files; undefined: they lie in `dataDir`. */
   s3: S3Bucket | undefined
   /** The S3 store of backups, without its bucket; undefined: none. */
@@ -128,6 +130,7 @@ const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Confi
   publicUrl: values.PUBLIC_URL,
   trustedProxies: values.TRUSTED_PROXIES,
   dnsServers: values.DNS_SERVERS,
+  languageFolders: values.LANGUAGES_DIR === '' ? [] : [resolve(root, values.LANGUAGES_DIR)],
   s3,
   backupStore: readBackupStore(values, s3),
   clamavSocket: values.CLAMAV_SOCKET,

@@ -147,6 +147,12 @@ export const variables = {
     en: 'comma-separated addresses of the DNS servers asked about tenants’ domains',
     zh: '验证租户域名时查询的 DNS 服务器地址，逗号分隔',
   },
+  LANGUAGES_DIR: {
+    kind: 'text',
+    fallback: '',
+    en: 'a folder of further languages, such as `fr.json`, and of texts that replace the product’s own, in `en.json` or `zh-CN.json`',
+    zh: '其他语言所在的目录，例如 `fr.json`；其中的 `en.json`、`zh-CN.json` 可替换产品自带的文字',
+  },
   S3_ENDPOINT: {
     kind: 'text',
     fallback: '',

@@ -36,7 +36,7 @@ const fetchTexts = async (chunks: readonly string[]) => {
  * @public the build calls it; see `texts-plugin.ts`
  */
 export const loadTexts = (chunks: readonly string[] = []): Promise<unknown> | undefined => {
-  if (isChinese) return undefined
+  if (page.version === '') return undefined
   const wanted = chunks.filter((chunk) => chunk.startsWith('assets/texts/'))
   const missing = wanted.filter((chunk) => !loading.has(chunk))
   const arrived = missing.length > 0 ? fetchTexts(missing).catch(() => undefined) : undefined

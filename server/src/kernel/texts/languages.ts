@@ -18,30 +18,42 @@ export type Languages = {
   negotiate(header: string): Language
 }
 
-const toVersion = (json: string) => createHash('sha256').update(json).digest('base64url').slice(0, 10)
+const toVersion = (translated: object) =>
+  createHash('sha256').update(JSON.stringify(translated)).digest('base64url').slice(0, 10)
 
-/** Reads a catalogue: `{ "保存": "Save" }`, in ICU MessageFormat. What is empty is not translated yet. */
-const readLanguage = (file: string, tag: string): Language => {
-  const json = readFileSync(file, 'utf8')
-  const translated = Object.entries(JSON.parse(json) as Record<string, string>).filter(([, text]) => text !== '')
+/** A catalogue: `{ "保存": "Save" }`, with texts in ICU MessageFormat. */
+type Catalogue = Record<string, string>
+
+/** What is empty is not translated yet. */
+const toLanguage = (tag: string, catalogue: Catalogue): Language => {
+  const translated = Object.entries(catalogue).filter(([, text]) => text !== '')
   const translations = Object.fromEntries(translated.map(([source, text]) => [source, compileMessage(text)]))
-  return { tag, version: toVersion(json), texts: createLanguage(tag, translations), translations }
+  const version = translated.length === 0 ? '' : toVersion(translated)
+  return { tag, version, texts: createLanguage(tag, translations), translations }
 }
+
+/** Catalogues of a folder by the tags that name their files, such as `en.json`. */
+const readCatalogues = (folder: string): [tag: string, Catalogue][] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [name.replace(/\.json$/, ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))])
 
 const maxHeaders = 1000
 
 /**
- * Opens the languages of a folder, each a file named by its tag (`en.json`), beside that of the code; that one alone
- * without a folder.
+ * Opens the language of the code and those of folders, each a file named by its tag (`en.json`). A later folder overrules
+ * single texts of an earlier one, also of the language of the code (`zh-CN.json`), and adds languages.
  *
- * @throws if a file is not JSON
+ * @throws if a folder cannot be read, or a file is not JSON
  */
-export const openLanguages = (folder?: string): Languages => {
-  const files = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.json'))
-  const source = { tag: sourceLanguage, version: '', texts: createLanguage(sourceLanguage, {}), translations: {} }
-  const others = files.map((name) => readLanguage(join(folder ?? '', name), name.replace(/\.json$/, '')))
-  const byTag = new Map<string, Language>([source, ...others].map((language) => [language.tag, language]))
+export const openLanguages = (...folders: string[]): Languages => {
+  const catalogues = new Map<string, Catalogue>([[sourceLanguage, {}]])
+  for (const [tag, catalogue] of folders.flatMap(readCatalogues))
+    catalogues.set(tag, { ...catalogues.get(tag), ...catalogue })
+  const languages = [...catalogues].map(([tag, catalogue]) => toLanguage(tag, catalogue))
+  const byTag = new Map(languages.map((language) => [language.tag, language]))
   const tags = [...byTag.keys()]
+  const source = byTag.get(sourceLanguage) ?? toLanguage(sourceLanguage, {})
   const get = (tag: string) => byTag.get(tag) ?? source
   // Every call asks, and there are few different headers.
   const negotiated = new Map<string, Language>()
