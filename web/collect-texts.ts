@@ -1,7 +1,8 @@
 import { toContextId } from '@atrium/contract/kernel/texts.ts'
 import { parseAst } from 'rolldown/parseAst'
 
-const han = /\p{Script=Han}/u
+// Full-width marks too: a colon or a bracket is another one elsewhere.
+const chinese = /[\p{Script=Han}\u3001-\u301f\uff01-\uff5e“”]/u
 type Node = {
   type: string
   value?: unknown
@@ -43,13 +44,13 @@ const textOf = (node: Node): unknown => {
  */
 export const collectTexts = (code: string, file: string): Set<string> => {
   const texts = new Set<string>()
-  if (!han.test(code)) return texts
+  if (!chinese.test(code)) return texts
   const visit = (value: unknown): void => {
     // SQL, which names its values otherwise.
     const isTagged = isNode(value) && value.type === 'TaggedTemplateExpression'
     const parts = isTagged ? value.quasi?.expressions : value
     const text = isNode(parts) ? textOf(parts) : undefined
-    if (typeof text === 'string' && han.test(text)) texts.add(text)
+    if (typeof text === 'string' && chinese.test(text)) texts.add(text)
     if (typeof parts === 'object' && parts !== null) for (const part of Object.values(parts)) visit(part)
   }
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file))

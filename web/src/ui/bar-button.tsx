@@ -1,3 +1,4 @@
+import { clausesText } from './list-text.ts'
 import './bar-button.css'
 import type { ReactNode, Ref } from 'react'
 
@@ -21,7 +22,7 @@ export const BarButton = ({ ref, title, note, badge, isOpen, onClick, children }
     className="bar-button"
     aria-haspopup="dialog"
     aria-expanded={isOpen}
-    aria-label={note === undefined ? title : `${title}，${note}`}
+    aria-label={note === undefined ? title : clausesText([title, note])}
     title={title}
     onClick={onClick}
   >

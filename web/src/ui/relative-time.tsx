@@ -1,13 +1,17 @@
-import { t } from './texts.ts'
+import { isChinese, pageLanguage, t } from './texts.ts'
 import { formatMoment } from './time.tsx'
 import { useTimeZone } from './time-zone.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** `11-26`; with the year if it is another one than now. */
+// Digits alone would be read as day and month by some, and month and day by others.
+const dayInWords = new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `11-26`, or `Nov 26`; with the year if it is another one than now. */
 export const shortDate = (at: string, now: number, zone?: string): string => {
   const [date, today] = [formatMoment(at, zone).slice(0, 10), formatMoment(new Date(now).toISOString(), zone)]
-  return date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date
+  if (date.slice(0, 4) !== today.slice(0, 4)) return date
+  return isChinese ? date.slice(5) : dayInWords.format(new Date(date))
 }
 
 /** How long ago a moment was: 刚刚, 5 分钟前, 3 小时前, 昨天, or the date. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { rich } from '../../ui/rich.ts'
 import { t } from '../../ui/texts.ts'
 import { useFoundOptions } from '../../ui/use-found-options.ts'
 import type { Filter } from './filters.tsx'
@@ -39,8 +40,10 @@ export const FilterChips = ({ filters, values, onClear, onClearAll }: FilterChip
     <div className="filter-chips">
       {set.map((filter) => (
         <span key={filter.name} className="filter-chip">
-          {filter.label}：
-          <ValueText filter={filter} value={values[filter.name] ?? ''} />
+          {rich('{label}：{value}', {
+            label: filter.label,
+            value: <ValueText filter={filter} value={values[filter.name] ?? ''} />,
+          })}
           <button type="button" aria-label={t('清除{label}', { label: filter.label })} onClick={() => onClear(filter)}>
             <X aria-hidden size={12} />
           </button>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
 import type { Ticks } from '../../ui/data-table-props.ts'
+import { numberText } from '../../ui/number-text.ts'
 import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
 import type { OpenOverlay } from '../../ui/use-overlay.tsx'
@@ -15,7 +16,7 @@ import { useTicks } from './use-ticks.ts'
 const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }))
 const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
 
-const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN')}${more ? t(' 以上') : ''}`
+const number = (count: number, more: boolean) => `${numberText(count)}${more ? t(' 以上') : ''}`
 
 /**
  * Permitted actions on several rows. Takes whether ticked rows serve something else, too.

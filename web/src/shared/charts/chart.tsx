@@ -1,3 +1,4 @@
+import { numberText } from '../../ui/number-text.ts'
 import 'uplot/dist/uPlot.min.css'
 import './chart.css'
 import { useEffect, useRef } from 'react'
@@ -55,7 +56,7 @@ const buildAxes = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot
     gap: 8,
     space: 32,
     incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
-    values: (_, splits) => splits.map((split) => split.toLocaleString('en-US')),
+    values: (_, splits) => splits.map((split) => numberText(split)),
   },
 ]
 const buildSeries = ({ kind, values }: ChartProps, { accent, column, former, failed }: Colors): UPlot.Series[] => {
@@ -96,8 +97,8 @@ const writeLast =
     ctx.strokeStyle = surface
     ctx.lineWidth = 4 * scale
     ctx.lineJoin = 'round'
-    ctx.strokeText(last.toLocaleString('en-US'), x + 4 * scale, y - 8 * scale)
-    ctx.fillText(last.toLocaleString('en-US'), x + 4 * scale, y - 8 * scale)
+    ctx.strokeText(numberText(last), x + 4 * scale, y - 8 * scale)
+    ctx.fillText(numberText(last), x + 4 * scale, y - 8 * scale)
     ctx.restore()
   }
 

@@ -1,5 +1,8 @@
 import type { Bucket, Histogram } from '@atrium/contract/kernel/histogram.ts'
 import { Fragment } from 'react'
+import { clausesText } from '../../ui/list-text.ts'
+import { numberText } from '../../ui/number-text.ts'
+import { withLabel } from '../../ui/punctuation.ts'
 import { t } from '../../ui/texts.ts'
 import { type Range, rangeLabel } from './bucket-times.ts'
 import type { useBrush } from './use-brush.ts'
@@ -24,24 +27,27 @@ const Column = ({ bucket, at, highest }: { bucket: Bucket; at: number; highest: 
 const order = ['success', 'refused', 'failed'] as const
 const countRange = ({ buckets }: Histogram, { first, last }: Range) => {
   const within = buckets.slice(first, last + 1)
-  return (kind: keyof Names) => within.reduce((total, bucket) => total + bucket[kind], 0).toLocaleString('en-US')
+  return (kind: keyof Names) => numberText(within.reduce((total, bucket) => total + bucket[kind], 0))
 }
 
 type RangeTextProps = { histogram: Histogram; range: Range; names: Names; format: (iso: string) => string }
 /** `11-28 10:00 至 11:00：成功 12，被拒绝 1，系统出错 0` of these buckets together. */
 export const describeRange = ({ histogram, range, names, format }: RangeTextProps): string => {
   const count = countRange(histogram, range)
-  return `${rangeLabel(histogram, range, format)}：${order.map((kind) => `${names[kind]} ${count(kind)}`).join('，')}`
+  return withLabel(
+    rangeLabel(histogram, range, format),
+    clausesText(order.map((kind) => `${names[kind]} ${count(kind)}`)),
+  )
 }
 /** The same with the colours of the columns. */
 export const RangeText = ({ histogram, range, names, format }: RangeTextProps) => {
   const count = countRange(histogram, range)
   return (
     <>
-      {rangeLabel(histogram, range, format)}：
+      {withLabel(rangeLabel(histogram, range, format), '')}
       {order.map((kind, at) => (
         <Fragment key={kind}>
-          {at > 0 && '，'}
+          {at > 0 && t('，')}
           <span className={`histogram-key ${classes[kind]}`}>{`${names[kind]} ${count(kind)}`}</span>
         </Fragment>
       ))}

@@ -1,5 +1,6 @@
 import type { Histogram } from '@atrium/contract/kernel/histogram.ts'
 import { Button } from '../../ui/button.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import { t } from '../../ui/texts.ts'
 import { type Range, rangeLabel } from './bucket-times.ts'
 import type { Names } from './histogram-plot.tsx'
@@ -42,9 +43,9 @@ export const HistogramTable = ({ label, histogram, names, format, onSelect }: Ta
                     {text}
                   </Button>
                 </th>
-                <td>{success.toLocaleString('en-US')}</td>
-                <td>{refused.toLocaleString('en-US')}</td>
-                <td>{failed.toLocaleString('en-US')}</td>
+                <td>{numberText(success)}</td>
+                <td>{numberText(refused)}</td>
+                <td>{numberText(failed)}</td>
               </tr>
             )
           })}

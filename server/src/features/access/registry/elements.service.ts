@@ -27,7 +27,7 @@ const toAudit = (row: StoredElement) => ({ ...row, field: row.field && restricti
 
 const assertNotRequiredByMenus = async (scope: RequestScope, code: string) => {
   const menuNames = await repository.menusRequiring(scope.db, code)
-  const msg = t('菜单“{menuNames}”需要该权限点，请先在菜单管理中移除', { menuNames: menuNames.join('”“') })
+  const msg = t('菜单“{menuNames}”需要该权限点，请先在菜单管理中移除', { menuNames: menuNames.join(t('”“')) })
   if (menuNames.length > 0) throw new AppError({ ...registryErrors.neededByMenus, msg })
 }
 

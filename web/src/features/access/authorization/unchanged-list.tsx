@@ -1,6 +1,7 @@
 import type { unchangedReasons } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 type Reason = (typeof unchangedReasons)[number]
@@ -8,7 +9,7 @@ type Person = { userId: string; name: string; account: string; roles: readonly s
 /** Users with an affected role whose rights stay the same, by reason. */
 export type Unchanged = readonly { reason: Reason; users: number; people: readonly Person[] }[]
 
-const quote = (roles: readonly string[]) => roles.map((name) => `“${name}”`).join('、')
+const quote = (roles: readonly string[]) => listText(roles.map((name) => `“${name}”`))
 /** Why rights stay the same, with the roles that are the reason. */
 const reasonText: Record<Reason, (roles: readonly string[]) => string> = {
   otherRole: (roles) => (roles.length > 0 ? t('已由{roles}授予', { roles: quote(roles) }) : t('已由其他角色授予')),

@@ -8,6 +8,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
@@ -18,7 +19,7 @@ const findModules: Find = async (keyword, chosen, signal) => {
   const { data } = await call(modulesContract.list, { query: { size: 100 } }, { signal })
   const wanted = keyword.toLowerCase()
   const found = data.filter(({ id, name, code }) => id === chosen || `${name} ${code}`.toLowerCase().includes(wanted))
-  return found.map(({ id, name, code }) => ({ value: id, label: `${name}（${code}）` }))
+  return found.map(({ id, name, code }) => ({ value: id, label: withNote(name, code) }))
 }
 
 type ElementsControlProps = Control<NeededElement[]> & { fixed: boolean }
@@ -36,7 +37,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
     setFound(free)
     return free.map((row) => ({
       value: row.id,
-      label: `${nameOf.get(row.moduleId) ?? ''} · ${row.name}（${row.code}）`,
+      label: `${nameOf.get(row.moduleId) ?? ''} · ${withNote(row.name, row.code)}`,
     }))
   }
   const add = (id: string | undefined) => {

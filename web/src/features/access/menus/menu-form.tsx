@@ -11,6 +11,7 @@ import { NumberField, SearchSelectField, SelectField, SwitchField, TextField } f
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { ElementsField } from './elements-field.tsx'
 import { takesChildren, withDescendants } from './menu-branches.ts'
@@ -87,7 +88,7 @@ const MenuDrawer = ({ rows, write, ...rest }: MenuDrawerProps) => {
       formatters={{
         kind: (kind: MenuKind) => kindLabels[kind],
         parent: (parent) => rows.find(({ id }) => id === parent)?.name ?? t('无'),
-        elems: (elems) => elems.map(({ name }) => name).join('、') || t('无'),
+        elems: (elems) => listText(elems.map(({ name }) => name)) || t('无'),
       }}
       busy={write.isPending}
       error={failure}

@@ -9,6 +9,7 @@ import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { takesChildren } from './menu-branches.ts'
@@ -62,7 +63,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
     width: 64,
     rank: -3,
     alignRight: true,
-    show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
+    show: (elems) => <span title={listText(elems.map(({ name }) => name)) || undefined}>{elems.length}</span>,
   },
   {
     field: 'status',

@@ -1,4 +1,5 @@
 import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import './registry.css'
 
@@ -12,7 +13,7 @@ export const UserNames = ({ people, named }: UserNamesProps) => (
       <ul className="registry-rows concerned">
         {named.map(({ name, account, calls }) => (
           <li key={account}>
-            <span>{`${name}（${account}）`}</span>
+            <span>{withNote(name, account)}</span>
             {calls !== undefined && <span className="registry-count">{t('{calls} 次', { calls })}</span>}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/texts.ts'
 import { elementName } from './registry-words.ts'
@@ -39,7 +40,7 @@ export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
         <p className="registry-quiet">{t('共 {total} 个角色，只显示前 100 个', { total: data.total })}</p>
       )}
       {row.menus.length > 0 && (
-        <p className="registry-quiet">{t('需要该权限点的菜单：{menus}', { menus: row.menus.join('、') })}</p>
+        <p className="registry-quiet">{t('需要该权限点的菜单：{menus}', { menus: listText(row.menus) })}</p>
       )}
       {others > 0 && <p className="registry-quiet">{t('另有其他公司的 {others} 个角色持有该权限点。', { others })}</p>}
     </Drawer>

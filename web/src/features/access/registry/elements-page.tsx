@@ -6,6 +6,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { MasterDetail } from '../../../ui/master-detail.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -31,7 +32,7 @@ const menus: Column<ElementRow> = {
   field: 'menus',
   title: t('菜单'),
   width: 140,
-  show: (_menus, row) => <EllipsisText>{row.menus.join('、')}</EllipsisText>,
+  show: (_menus, row) => <EllipsisText>{listText(row.menus)}</EllipsisText>,
 }
 
 const rowActions: readonly RowAction<ElementRow>[] = [

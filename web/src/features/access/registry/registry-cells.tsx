@@ -1,6 +1,7 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { riskTones } from '../authorization/public/risk-labels.ts'
@@ -54,5 +55,5 @@ export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: ApiStatePr
 export const OpenTo = ({ elems, unbound, auth }: Pick<ApiRow, 'elems' | 'unbound' | 'auth'>) => {
   if (unbound) return <Tag tone="warn">{t('未绑定')}</Tag>
   if (auth !== 'perm') return authNames[auth]
-  return <NameAndCode name={authNames.perm} code={elems.join('、')} />
+  return <NameAndCode name={authNames.perm} code={listText(elems)} />
 }

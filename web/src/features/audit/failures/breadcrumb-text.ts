@@ -1,6 +1,7 @@
 import type { Breadcrumb } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { noAnswer } from '../../../kernel/api/call-error.ts'
+import { clausesText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const tabStates = {
@@ -13,9 +14,11 @@ type Call = Extract<Breadcrumb, { kind: 'call' }>
 
 const describeOutcome = ({ code, ms, traceId }: Call): string => {
   const answer = code === Code.ok ? t('成功') : code === noAnswer ? t('无响应') : t('返回码 {code}', { code })
-  return [answer, t('{ms} 毫秒', { ms }), traceId && t('追踪号 {traceId}', { traceId: traceId.slice(0, 8) })]
-    .filter(Boolean)
-    .join('，')
+  return clausesText(
+    [answer, t('{ms} 毫秒', { ms }), traceId && t('追踪号 {traceId}', { traceId: traceId.slice(0, 8) })].filter(
+      Boolean,
+    ),
+  )
 }
 
 /** Text of an event: what happened, its path or message, and the outcome. */

@@ -2,6 +2,7 @@ import type { IncidentStatus } from '@atrium/contract/features/audit/failures/in
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { Time } from '../../../ui/time.tsx'
 import { methodName } from '../../people/users/public/method-name.ts'
@@ -16,7 +17,7 @@ export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) 
       facts={{
         追踪号: <code>{traceId}</code>,
         公司: [company, status.company.state, status.company.plan].filter(Boolean).join(' · '),
-        用户: person && `${person.name}（${person.account}）· ${person.state}`,
+        用户: person && `${withNote(person.name, person.account)}· ${person.state}`,
         登录: session && (
           <>
             <Time at={session.startTime} /> ·{' '}

@@ -2,6 +2,7 @@ import { type FailedCall, failedCallsContract } from '@atrium/contract/features/
 import { callerText, callText, isPage } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
+import { withLabel, withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -9,7 +10,7 @@ import { TraceLink } from '../operation-logs/public/trace-link.tsx'
 import { FailureStack } from './failure-stack.tsx'
 import { FailureState } from './failure-state.tsx'
 
-const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? t('平台运营方')}：${remark}`
+const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => withLabel(by ?? t('平台运营方'), remark)
 
 /** All stored facts of a failed call; the stack requires its own right. */
 export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => {
@@ -28,7 +29,7 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
         {call.method} {call.path}
       </code>
     ),
-    用户: user ? `${callerText(call)}（${user.account}）` : callerText(call),
+    用户: user ? withNote(callerText(call), user.account) : callerText(call),
     错误: <code>{call.error}</code>,
     错误信息: call.message && <code>{call.message}</code>,
     堆栈: canSeeStack && <FailureStack id={call.id} />,

@@ -4,6 +4,7 @@ import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actorText } from './actor-text.ts'
@@ -14,7 +15,7 @@ import { RowChanges } from './row-changes.tsx'
 /** All details of a log row, changes first. */
 export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (
   <RowDetails
-    title={`${eventName(row.action)}${row.entityName && `：${row.entityName}`}`}
+    title={row.entityName ? withLabel(eventName(row.action), row.entityName) : eventName(row.action)}
     facts={{
       变更内容: row.diff.length > 0 && <RowChanges diff={row.diff} />,
       时间: <Time at={row.time} />,

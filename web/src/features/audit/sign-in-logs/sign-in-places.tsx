@@ -3,6 +3,7 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { requestTo } from '../../../kernel/api/request-to.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { type ListState, toCriteria } from '../../../kernel/listing/list-state.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -20,8 +21,8 @@ const PlaceRow = ({ place: { area, success, failure }, most }: { place: Place; m
         <span className="sign-in-places-success" style={share(success)} />
         <span className="sign-in-places-failure" style={share(failure)} />
       </td>
-      <td>{success.toLocaleString('en-US')}</td>
-      <td className={failure > 0 ? 'sign-in-places-failed' : undefined}>{failure.toLocaleString('en-US')}</td>
+      <td>{numberText(success)}</td>
+      <td className={failure > 0 ? 'sign-in-places-failed' : undefined}>{numberText(failure)}</td>
     </tr>
   )
 }

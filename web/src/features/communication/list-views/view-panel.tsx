@@ -17,6 +17,7 @@ import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/texts.ts'
 import './view-panel.css'
@@ -112,7 +113,7 @@ const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
       </button>
       <Button
         look="quiet"
-        aria-label={`${star}：${name}`}
+        aria-label={withLabel(star, name)}
         title={star}
         icon={<Star aria-hidden size={16} className={isDefault ? 'view-panel-star' : undefined} />}
         onClick={() => change({ isDefault: !isDefault })}

@@ -1,3 +1,4 @@
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const slot = /\{([^{}]*)\}/g
@@ -40,7 +41,7 @@ export const findUnknownVariables = (text: string, names: readonly string[]): st
   const unknown = [...text.matchAll(slot)].map(([, name = '']) => name).filter((name) => !names.includes(name))
   return unknown.length === 0
     ? undefined
-    : t('不支持的变量：{value}', { value: [...new Set(unknown)].map((name) => `{${name}}`).join('、') })
+    : t('不支持的变量：{value}', { value: listText([...new Set(unknown)].map((name) => `{${name}}`)) })
 }
 
 type Piece = { text: string; kind: 'plain' | 'filled' | 'unknown' }

@@ -13,6 +13,8 @@ import { Field, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
+import { listText } from '../../../ui/list-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -27,7 +29,7 @@ const adding = t('添加角色、组织或人员')
 type Shared = Values['grants'][number] & { name?: string }
 
 const toKey = ({ kind, subjectId = '' }: Pick<Shared, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
-const optionText = ({ name, detail }: SubjectOption) => (detail === '' ? name : `${name}（${detail}）`)
+const optionText = ({ name, detail }: SubjectOption) => (detail === '' ? name : withNote(name, detail))
 
 const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
   // What was found last, by key: an option of the kit holds a label alone.
@@ -124,7 +126,7 @@ const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
       labels={{ grants: t('可访问的人'), ...(current.folder && { inherits: t('继承上级文件夹的权限') }) }}
       initial={{ grants: own, inherits: current.inherits, version: current.version }}
       formatters={{
-        grants: (grants) => grants.map((each) => `${(each as Shared).name ?? ''}${levelNames[each.level]}`).join('、'),
+        grants: (grants) => listText(grants.map((each) => `${(each as Shared).name ?? ''}${levelNames[each.level]}`)),
         inherits: (inherits) => (inherits ? t('是') : t('否')),
       }}
       invalidates={affectedReads}

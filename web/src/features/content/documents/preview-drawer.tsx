@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { versionText } from './document-words.ts'
 import { Preview } from './preview.tsx'
 
@@ -12,7 +13,7 @@ export const PreviewDrawer = ({ version, onClosed }: { version: Version; onClose
   const { id, number, title, mime, size } = version
   return (
     <Drawer
-      title={`${title}（${versionText(number)}）`}
+      title={withNote(title, versionText(number))}
       width={720}
       open={open}
       onClose={() => setOpen(false)}

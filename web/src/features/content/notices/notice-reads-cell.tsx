@@ -1,13 +1,14 @@
 import { maxReads } from '@atrium/contract/features/content/notices/notice-words.ts'
 import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { wasRead } from './notice-states.ts'
 import './notices.css'
 
 const { reach } = noticesContract
 const aMinute = 60_000
-const countText = (count: number) => (count >= maxReads ? `${maxReads}+` : count.toLocaleString('en-US'))
+const countText = (count: number) => (count >= maxReads ? `${maxReads}+` : numberText(count))
 
 /** How many of a notice's people have read it, or confirmed it where they must. A target is counted once for all rows. */
 export const NoticeReads = ({ row: { target, status, approval, ack, reads, acks } }: { row: NoticeRow }) => {
@@ -25,7 +26,7 @@ export const NoticeReads = ({ row: { target, status, approval, ack, reads, acks 
     <span className="notice-reads">
       <span>
         {countText(done)}
-        {data && ` / ${data.people.toLocaleString('en-US')}`}
+        {data && ` / ${numberText(data.people)}`}
         {ack && t(' 已确认')}
       </span>
       <span className="notice-bar" aria-hidden="true">

@@ -22,6 +22,8 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { numberText } from '../../../ui/number-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
@@ -37,7 +39,6 @@ const { receipts, exportReceipts, receiptSums, remind } = receiptsContract
 const pageSize = 50
 const stateNames = { unread: t('未读'), read: t('已读'), acked: t('已确认') } as const
 const stateTones = { unread: 'plain', read: 'warn', acked: 'good' } as const
-const numberText = (count: number) => count.toLocaleString('zh-CN')
 
 const column = (
   key: keyof ReceiptRow,
@@ -61,7 +62,7 @@ const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (
 )
 /** The last ones give way in a narrow window; who has not confirmed has no time of it. */
 const buildColumns = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) => [
-  column('name', t('姓名'), 140, ({ name, account }) => `${name}（${account}）`),
+  column('name', t('姓名'), 140, ({ name, account }) => withNote(name, account)),
   isPlatform
     ? column('company', t('公司'), 160, ({ company }) => company)
     : column('org', t('组织'), 104, ({ org }) => org),

@@ -10,6 +10,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { rich } from '../../../ui/rich.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -38,7 +39,7 @@ export const ReachNote = ({ target: { scope, ids } }: { target: NoticeTarget }) 
   if (scope === 'portal') return <p className="notice-reach">{t('无需登录，任何人可在公开页面查看。')}</p>
   return (
     <p className="notice-reach" role="status">
-      <strong>{rich('预计触达 {people} 人', { people: <b>{data.people.toLocaleString('zh-CN')}</b> })}</strong>
+      <strong>{rich('预计触达 {people} 人', { people: <b>{numberText(data.people)}</b> })}</strong>
       <span>{t('以阅读时的范围为准，之后加入的人员也可查看')}</span>
     </p>
   )

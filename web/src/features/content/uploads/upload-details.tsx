@@ -3,6 +3,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { FileStateTag } from './public/file-state-tag.tsx'
@@ -34,7 +35,7 @@ export const UploadDetails = ({ row, onClosed }: RowDrawerProps<UploadRow>) => {
         像素: row.width !== null && `${row.width} × ${row.height}`,
         使用处: references.length > 0 ? <Lines lines={references.map(referenceName)} /> : t('暂未使用，一天后自动删除'),
         相同文件: copies.length > 0 && (
-          <Lines lines={copies.map(({ name, createTime }) => `${name}（${formatMoment(createTime)}）`)} />
+          <Lines lines={copies.map(({ name, createTime }) => withNote(name, formatMoment(createTime)))} />
         ),
         'SHA-256': <code className="upload-digest">{row.sha256}</code>,
         上传人: row.createBy.name,

@@ -1,4 +1,5 @@
 import type { Purpose } from '@atrium/contract/features/content/uploads/file-types.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 
 const purposeWords: Readonly<Record<Purpose, string>> = {
@@ -24,4 +25,4 @@ const referenceWords: Readonly<Record<string, string>> = {
 }
 /** Where a file is used, in words. */
 export const referenceName = ({ kind, name }: { kind: string; name: string }): string =>
-  `${referenceWords[kind] ?? kind}${name === '' ? '' : `：${name}`}`
+  name === '' ? (referenceWords[kind] ?? kind) : withLabel(referenceWords[kind] ?? kind, name)

@@ -6,6 +6,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -56,9 +57,7 @@ export const Explained = (explained: Explanation) => {
   return (
     <section className="decision" aria-label={t('权限判定')}>
       <p>
-        <strong>
-          {person.name}（{person.account}）
-        </strong>
+        <strong>{withNote(person.name, person.account)}</strong>
         {denial && (
           <>
             {rich('于 {time}', { time: <Time at={denial.time} /> })}{' '}

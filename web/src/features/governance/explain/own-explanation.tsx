@@ -9,6 +9,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Note } from '../../../ui/note.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
@@ -60,7 +61,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
           访问的公司: visited?.company,
           需要的权限:
             permissions.length > 1
-              ? t('{permissions}（任意一项）', { permissions: permissions.join('、') })
+              ? t('{permissions}（任意一项）', { permissions: listText(permissions) })
               : permissions[0],
           当前: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? t('已可访问') : t('无权限')}</Tag>,
           时间: <Time at={time} />,

@@ -5,6 +5,8 @@ import {
 import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
@@ -14,14 +16,14 @@ import './reviews.css'
 
 /** How the user got the role. */
 const grantText = ({ grantBy, grantReason }: ReviewItem) =>
-  [grantBy && t('由{name}授予', { name: grantBy.name }), grantReason].filter(Boolean).join('，')
+  clausesText([grantBy && t('由{name}授予', { name: grantBy.name }), grantReason])
 
 const declared: readonly Column<ReviewItem>[] = [
   {
     field: 'name',
     title: t('用户'),
     width: 192,
-    show: (name, { account, orgName }) => <StackedText primary={`${name}（${account}）`} secondary={orgName} />,
+    show: (name, { account, orgName }) => <StackedText primary={withNote(name, account)} secondary={orgName} />,
   },
   {
     field: 'roleName',

@@ -9,6 +9,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -46,7 +47,7 @@ export const OwnReviewsPage = () => {
             return <Empty title={t('暂无待您复核的内容')} hint={t('管理员发起权限复核后，在此复核您负责的成员。')} />
           const tabs = reviews.map(({ id, name, items, answered }) => ({
             key: id,
-            text: `${name}（${items - answered}）`,
+            text: withNote(name, items - answered),
           }))
           return (
             <PlainTabs label={t('权限复核')} tabs={tabs} active={review.id} onSelect={choose}>

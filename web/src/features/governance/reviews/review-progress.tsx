@@ -1,6 +1,7 @@
 import { type ReviewRow, reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { useEffect } from 'react'
 import { invalidate } from '../../../kernel/api/use-read.ts'
+import { clausesText } from '../../../ui/list-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { t } from '../../../ui/texts.ts'
 import './reviews.css'
@@ -31,5 +32,5 @@ export const ReviewProgress = ({ row }: { row: ReviewRow }) => {
   const kept = items - removed - gone
   const parts = [t('收回 {removed} 项', { removed }), ...(state === 'closed' ? [t('保留 {kept} 项', { kept })] : [])]
   if (refused > 0) parts.push(t('其中 {refused} 项未能收回', { refused }))
-  return parts.join('，')
+  return clausesText(parts)
 }

@@ -12,6 +12,7 @@ import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -28,7 +29,7 @@ const declared: readonly Column<ReviewerRow>[] = [
     title: t('复核人'),
     show: (name, { account, status }) => (
       <>
-        {`${name}（${account}）`}
+        {withNote(name, account)}
         {status !== 1 && <Tag tone="warn">{inactiveStatusNames[status] ?? ''}</Tag>}
       </>
     ),

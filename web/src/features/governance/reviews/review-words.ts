@@ -11,6 +11,8 @@ import {
   repeatIntervals,
   reviewStates,
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { listText } from '../../../ui/list-text.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 
 import { formatMoment } from '../../../ui/time.tsx'
@@ -52,7 +54,7 @@ export const nextText = ({ state, nextTime, dueTime }: ReviewRow): string => {
 /** Coverage of a review. */
 export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 'chosen'>): string => {
   if (coverage === 'all') return t('全部角色授予')
-  return `${coverage === 'roles' ? t('角色') : t('组织')}：${chosen.join('、')}`
+  return withLabel(coverage === 'roles' ? t('角色') : t('组织'), listText(chosen))
 }
 /** Further consequences of starting a review. */
 export const startLines = ({ own, left }: ReviewStartImpact): string[] => [

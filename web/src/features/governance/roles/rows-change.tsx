@@ -1,5 +1,7 @@
 import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
+import { listText } from '../../../ui/list-text.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { rowsChangeNames } from './role-words.ts'
@@ -9,7 +11,7 @@ import './rows-change.css'
 const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   <>
     <span>
-      {dataScope === 'custom' && orgs.length > 0 ? `${scopeNames.custom}：${orgs.join('、')}` : scopeNames[dataScope]}
+      {dataScope === 'custom' && orgs.length > 0 ? withLabel(scopeNames.custom, listText(orgs)) : scopeNames[dataScope]}
     </span>
     {rules.map((rule) => (
       <span key={JSON.stringify(rule)} className="impact-quiet">

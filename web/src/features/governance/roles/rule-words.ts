@@ -6,6 +6,8 @@ import {
   ruleResources,
   type ruleVars,
 } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
+import { listText } from '../../../ui/list-text.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
@@ -74,7 +76,7 @@ export const blankRule = (): DataRule => ({
 const valueText = (kind: Kind, { value, var: variable }: RuleCondition): string => {
   if (variable !== undefined) return varNames[variable]
   const values = [value ?? ''].flat()
-  return values.map((each) => (kind === 'time' ? formatMoment(String(each)) : `“${each}”`)).join('、')
+  return listText(values.map((each) => (kind === 'time' ? formatMoment(String(each)) : `“${each}”`)))
 }
 const conditionText = (resource: RuleResource, condition: RuleCondition): string => {
   const { field, op } = condition
@@ -84,6 +86,7 @@ const conditionText = (resource: RuleResource, condition: RuleCondition): string
 }
 /** A rule as text: 用户：账号包含“x”，并且性别等于“1”. */
 export const ruleText = ({ resource, match, conditions }: DataRule): string =>
-  `${ruleResources[resource].label}：${conditions
-    .map((condition) => conditionText(resource, condition))
-    .join(match === 'and' ? t('，并且') : t('，或者'))}`
+  withLabel(
+    ruleResources[resource].label,
+    conditions.map((condition) => conditionText(resource, condition)).join(match === 'and' ? t('，并且') : t('，或者')),
+  )

@@ -1,4 +1,5 @@
 import type { Expiry, ExpiryKind } from '@atrium/contract/features/overview/workbench/expiries.contract.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const kindNames: Readonly<Record<ExpiryKind, string>> = {
@@ -44,6 +45,6 @@ export const describeDay = ({ kind, days, names }: ExpiryDay): string =>
     kind: kindNames[kind],
     count: names.length,
     days,
-    names: names.slice(0, named).join('、'),
+    names: listText(names.slice(0, named)),
     value: names.length > named ? t(' 等') : '',
   })

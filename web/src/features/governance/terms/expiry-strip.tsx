@@ -7,6 +7,7 @@ import { ChartGantt, Table } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { describeDay, type ExpiryDay, groupByDay, kindNames, toUrgency } from './expiry-days.ts'
@@ -84,7 +85,7 @@ const ExpiryTable = ({ days }: { days: readonly ExpiryDay[] }) => (
             <td>{dayOf(day)}</td>
             <td>{kindNames[day.kind]}</td>
             <td>{day.names.length}</td>
-            <td>{day.names.join('、')}</td>
+            <td>{listText(day.names)}</td>
           </tr>
         ))}
       </tbody>
@@ -123,7 +124,7 @@ export const ExpiryStrip = ({ onDays }: { onDays: (days: number) => void }) => {
                 days2: countText(days, 30),
                 days3: countText(days, expiryDays),
               })}
-          {!pointed && more.length > 0 && t('（{more}仅显示最早的 100 项）', { more: more.join('、') })}
+          {!pointed && more.length > 0 && t('（{more}仅显示最早的 100 项）', { more: listText(more) })}
         </p>
         <Button
           look="quiet"

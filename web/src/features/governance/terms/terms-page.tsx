@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -45,7 +46,7 @@ const who: TermColumn = {
   width: 184,
   show: (name, { account, self }) => (
     <span className="terms-who">
-      <EllipsisText>{`${name}（${account}）`}</EllipsisText>
+      <EllipsisText>{withNote(name, account)}</EllipsisText>
       {self && <Tag tone="accent">{t('本人')}</Tag>}
     </span>
   ),

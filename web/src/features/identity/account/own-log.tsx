@@ -14,6 +14,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -43,7 +44,7 @@ const columns: readonly Column<Row>[] = [
     title: t('事件'),
     width: 132,
     show: (event, { entityName }) => (
-      <EllipsisText {...(entityName ? { full: `${eventName(event)}：${entityName}` } : {})}>
+      <EllipsisText {...(entityName ? { full: withLabel(eventName(event), entityName) } : {})}>
         {eventName(event)}
       </EllipsisText>
     ),

@@ -1,5 +1,6 @@
 import { timeZoneOrEmpty } from '@atrium/contract/kernel/time-zone-field.ts'
 import type { Option } from '../../../ui/select.tsx'
+import { pageLanguage } from '../../../ui/texts.ts'
 
 const maxShown = 50
 /** Zones of most Chinese-speaking users first. */
@@ -14,7 +15,7 @@ const commonZones = [
 ]
 
 const pickPart = (timeZone: string, timeZoneName: 'long' | 'longOffset') =>
-  new Intl.DateTimeFormat('zh-CN', { timeZone, timeZoneName })
+  new Intl.DateTimeFormat(pageLanguage, { timeZone, timeZoneName })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 

@@ -5,6 +5,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { enterpriseReads, missingFor } from './own-enterprise-words.ts'
@@ -37,7 +38,7 @@ const Explanation = ({ enterprise, canApply }: { enterprise: Enterprise; canAppl
       {state === 'rejected' && <p>{t('未通过原因：{reason}', { reason })}</p>}
       <p>
         {missing.length > 0
-          ? t('申请认证前请补充：{missing}。', { missing: missing.join('、') })
+          ? t('申请认证前请补充：{missing}。', { missing: listText(missing) })
           : t('资料已齐全，可申请认证。')}
       </p>
     </>

@@ -2,6 +2,7 @@ import { identityProvidersContract } from '@atrium/contract/features/identity/id
 import type { ProviderRow } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { ConnectionTest } from './connection-test.tsx'
@@ -41,7 +42,7 @@ export const IdentityProvidersPage = () => (
         field: 'mailDomains',
         title: t('邮箱域名'),
         leastWidth: 140,
-        show: (domains) => domains.join('、') || t('不限'),
+        show: (domains) => listText(domains) || t('不限'),
       },
       { field: 'clientId', title: t('应用标识'), width: 200, show: (id) => <code>{id}</code> },
     ]}

@@ -11,6 +11,7 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { MappingField } from './mapping-field.tsx'
@@ -71,7 +72,7 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
       {row && row.unprovedDomains.length > 0 && (
         <p className="provider-unproved">
           {t('以下邮箱域名尚未验证，登录页不会据此显示该身份源：{unprovedDomains}', {
-            unprovedDomains: row.unprovedDomains.join('、'),
+            unprovedDomains: listText(row.unprovedDomains),
           })}
         </p>
       )}
@@ -117,8 +118,8 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
       mapsAlways: false,
     }}
     formatters={{
-      scopes: (scopes) => scopes?.join('、') ?? '',
-      mailDomains: (domains) => domains?.join('、') ?? '',
+      scopes: (scopes) => listText(scopes ?? []),
+      mailDomains: (domains) => listText(domains ?? []),
       enabled: (on) => (on ? t('是') : t('否')),
       createsPeople: (on) => (on ? t('是') : t('否')),
       mapsAlways: (on) => (on ? t('是') : t('否')),

@@ -5,6 +5,8 @@ import {
 } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -18,7 +20,7 @@ const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 type Lock = NonNullable<PortalUserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: Lock): string =>
-  `${reason}（${by.name}，${until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')}）`
+  withNote(reason, clausesText([by.name, until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')]))
 
 export const PortalUserState = ({ status, lock }: Pick<PortalUserRow, 'status' | 'lock'>) => (
   <span title={lock ? lockText(lock) : undefined}>

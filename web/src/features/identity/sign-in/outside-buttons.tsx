@@ -6,6 +6,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { leaveToReturn } from '../../../kernel/page/leave-to.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { t } from '../../../ui/texts.ts'
 import { RefusalLine } from './refusal-line.tsx'
@@ -56,7 +57,7 @@ export const OutsideButtons = () => {
     <div className="first-step-passkey entrance-form">
       {[...data.buttons, ...found].map(({ id, name, company }) => (
         <PlainButton key={id} kind="quiet" busy={busy} onClick={() => void leave(id)}>
-          {company === '' ? name : `${name}（${company}）`}
+          {company === '' ? name : withNote(name, company)}
         </PlainButton>
       ))}
       {data.byMail && !asksMail && (

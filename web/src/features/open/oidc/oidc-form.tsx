@@ -13,6 +13,7 @@ import {
   TextField,
   WordsField,
 } from '../../../kernel/forms/fields.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { toOptions } from '../open-apis/public/open-words.ts'
@@ -49,7 +50,7 @@ export const OidcForm = ({
       labels={hasSecret ? oidcLabels : others}
       initial={settings}
       formatters={{
-        grants: (grants) => grants.map((grant) => grantNames[grant]).join('、'),
+        grants: (grants) => listText(grants.map((grant) => grantNames[grant])),
         scopes: scopesText,
         claims: (claims = []) => claimsText(claims),
         secretBy: (place) => secretPlaceNames[place],

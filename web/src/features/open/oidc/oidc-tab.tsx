@@ -11,10 +11,11 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { listText } from '../../../ui/list-text.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
-import { numberText } from '../open-apis/public/open-words.ts'
 import { ClaimsDrawer } from './claims-drawer.tsx'
 import { OidcForm } from './oidc-form.tsx'
 import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
@@ -58,7 +59,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
         'Client ID': <Code text={app.appKey} what="Client ID" />,
         'Client Secret': hasSecret ? t('使用“密钥”中任一有效密钥') : t('无（使用 PKCE）'),
         ...(isOn && {
-          [oidcLabels.grants]: grants.map((grant) => grantNames[grant]).join('、'),
+          [oidcLabels.grants]: listText(grants.map((grant) => grantNames[grant])),
           [oidcLabels.redirectUris]: redirectUris.length > 0 && <Lines of={redirectUris} />,
           [oidcLabels.logoutUris]: logoutUris.length > 0 && <Lines of={logoutUris} />,
           [oidcLabels.backchannelLogoutUri]: backchannelLogoutUri,

@@ -1,5 +1,7 @@
 import type { ClaimSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import type { OidcGrant, SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { listText } from '../../../ui/list-text.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const oidcLabels = {
@@ -34,7 +36,7 @@ export const claimSourceNames: Readonly<Record<ClaimSource, string>> = {
   permissions: t('操作权限编码'),
 }
 export const claimsText = (claims: readonly { name: string; from: ClaimSource }[]): string =>
-  claims.map(({ name, from }) => `${name}：${claimSourceNames[from]}`).join('、')
+  listText(claims.map(({ name, from }) => withLabel(name, claimSourceNames[from])))
 export const secretPlaceNames: Readonly<Record<SecretPlace, string>> = {
   basic: t('请求头（client_secret_basic）'),
   post: t('请求体（client_secret_post）'),

@@ -1,4 +1,5 @@
 import type { OidcScope } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 /** What an application learns. */
@@ -12,4 +13,4 @@ export const scopeNames: Readonly<Record<OidcScope, string>> = {
   roles: t('角色'),
   permissions: t('操作权限'),
 }
-export const scopesText = (scopes: readonly OidcScope[]): string => scopes.map((scope) => scopeNames[scope]).join('、')
+export const scopesText = (scopes: readonly OidcScope[]): string => listText(scopes.map((scope) => scopeNames[scope]))

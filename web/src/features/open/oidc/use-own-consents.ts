@@ -2,6 +2,7 @@ import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { scopeNames } from '../portal-apps/public/scope-names.ts'
 import { scopesText } from './scope-words.ts'
@@ -39,7 +40,7 @@ export const useOwnConsents = () => {
       name,
       company,
       time,
-      learns: [t('姓名'), ...scopes.map((scope) => scopeNames[scope])].join('、'),
+      learns: listText([t('姓名'), ...scopes.map((scope) => scopeNames[scope])]),
       effect: t('下次打开该应用时，会再次询问您。'),
       revoke: () => withdrawing.mutateAsync({ body: { appId, on: false } }),
     })),

@@ -3,11 +3,12 @@ import { Table } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Chart } from '../../../shared/charts/chart.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { CallParts, PointTable, StepList } from './call-stat-tables.tsx'
 import { durationText, pointTexts } from './call-stat-words.ts'
-import { failureText, numberText } from './public/open-words.ts'
+import { failureText } from './public/open-words.ts'
 import './call-stats.css'
 
 const Figure = ({ name, children, share }: { name: string; children: string; share?: string }) => (

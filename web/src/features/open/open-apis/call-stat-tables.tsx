@@ -1,8 +1,9 @@
 import type { CallStat } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { durationText } from './call-stat-words.ts'
 import { FailureShare } from './public/call-cells.tsx'
-import { numberText, refusalNames } from './public/open-words.ts'
+import { refusalNames } from './public/open-words.ts'
 
 /** The numbers of a chart. */
 export const PointTable = ({ points, labels }: { points: CallStat['points']; labels: readonly string[] }) => (

@@ -1,7 +1,7 @@
 import type { CallRange, CallStat } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
-import { numberText } from './public/open-words.ts'
 
 export const rangeNames: Readonly<Record<CallRange, string>> = { day: t('24 小时'), week: t('7 天'), month: t('30 天') }
 export const durationText = (ms: number | null): string =>

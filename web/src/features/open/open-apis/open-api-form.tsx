@@ -6,6 +6,7 @@ import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './open-api-reads.ts'
 import { apiLabels, audienceNames } from './open-api-words.ts'
@@ -89,7 +90,7 @@ export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
       kind: (kind) => apiKindNames[kind],
       rate: limitsText,
       audience: (audience) => audienceNames[audience ?? 'all'],
-      params: (params) => params?.map(({ name }) => name).join('、') ?? '',
+      params: (params) => listText(params?.map(({ name }) => name) ?? []),
     }}
     invalidates={affectedReads}
     width={720}

@@ -1,9 +1,9 @@
 import { type OpenApiRow, openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './open-api-reads.ts'
 import { OpenQuestion } from './public/open-question.tsx'
-import { numberText } from './public/open-words.ts'
 
 /** Takes an API offline, after showing who still calls it. */
 export const RevokeQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenApiRow>) => (

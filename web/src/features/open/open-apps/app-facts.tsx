@@ -2,6 +2,8 @@ import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-a
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { clausesText, listText } from '../../../ui/list-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
@@ -21,7 +23,7 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
         facts={{
           图标: <LogoField app={app} />,
           状态: <Tag tone={stateTones[app.state]}>{stateNames[app.state]}</Tag>,
-          锁定原因: app.lock && `${app.lock.reason}（${app.lock.by.name}，${formatMoment(app.lock.time)}）`,
+          锁定原因: app.lock && withNote(app.lock.reason, clausesText([app.lock.by.name, formatMoment(app.lock.time)])),
           ...(isPlatform && { 公司: app.company.name }),
           AppKey: (
             <>
@@ -32,7 +34,7 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
           [appLabels.ownerId]: app.owner?.name ?? t('无（调用将被拒绝）'),
           [appLabels.contact]: app.contact,
           [appLabels.home]: app.home,
-          [appLabels.networks]: app.networks.length === 0 ? t('不限') : app.networks.join('、'),
+          [appLabels.networks]: app.networks.length === 0 ? t('不限') : listText(app.networks),
           [appLabels.rate]: limitsText(app.rate),
           [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : t('不限'),
           [appLabels.desc]: app.desc,

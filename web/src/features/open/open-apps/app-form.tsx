@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPeople } from '../../people/users/public/find-people.ts'
@@ -48,7 +49,7 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
       formatters={{
         kind: (kind) => kindNames[kind ?? 'server'],
         rate: limitsText,
-        networks: (networks) => networks?.join('、') ?? '',
+        networks: (networks) => listText(networks ?? []),
         expireTime: (time) => (time ? formatMoment(time) : t('不限')),
       }}
       invalidates={affectedReads}

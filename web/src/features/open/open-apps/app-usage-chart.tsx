@@ -1,8 +1,8 @@
 import type { CallDay } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import { useMemo } from 'react'
 import { isLimitDrawn, UsageFigure, UsageFrame, UsageTable } from '../../../shared/charts/usage-frame.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
-import { numberText } from '../open-apis/public/open-words.ts'
 
 type MonthSum = { used: number; most: number; errors: number; refusals: number }
 

@@ -1,7 +1,7 @@
 import type { OpenAppKind, OpenAppState } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppImpact } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
-import { numberText } from '../open-apis/public/open-words.ts'
 
 export const appLabels = {
   name: t('应用名称'),

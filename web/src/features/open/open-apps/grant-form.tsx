@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { DateTimeField, SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { LimitsField } from '../open-apis/public/limits-field.tsx'
@@ -19,7 +20,7 @@ const findCandidates =
   (id: string): Find =>
   async (search, _chosen, signal) => {
     const { data } = await call(candidates, { params: { id }, query: { search, size: 50 } }, { signal })
-    return data.map((api) => ({ value: api.id, label: `${api.name}（${addressText(api)}）` }))
+    return data.map((api) => ({ value: api.id, label: withNote(api.name, addressText(api)) }))
   }
 const Terms = () => (
   <>

@@ -1,7 +1,7 @@
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { UsageMeter } from '../../../ui/usage-meter.tsx'
 import { usageLevel } from '../../tenancy/tenants/public/usage-level.ts'
-import { numberText } from '../open-apis/public/open-words.ts'
 
 /** How much of today's quota of an API is used. */
 export const QuotaBar = ({ name, used, limit }: { name: string; used: number; limit: number | null }) => (

@@ -8,10 +8,11 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { listText } from '../../../ui/list-text.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { OpenQuestion } from '../open-apis/public/open-question.tsx'
-import { numberText } from '../open-apis/public/open-words.ts'
 import { affectedReads } from './app-reads.ts'
 import { callsText } from './app-words.ts'
 import { CredentialLine } from './public/credential-line.tsx'
@@ -37,7 +38,7 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
         affected={affectedReads}
         lines={(impact) => [
           callsText(impact),
-          ...(impact.addresses.length > 0 ? [t('来自 {addresses}。', { addresses: impact.addresses.join('、') })] : []),
+          ...(impact.addresses.length > 0 ? [t('来自 {addresses}。', { addresses: listText(impact.addresses) })] : []),
           impact.remaining === 0
             ? t('停用后应用没有有效密钥，全部调用将被拒绝。')
             : t('停用后还有 {remaining} 个有效密钥。', { remaining: impact.remaining }),

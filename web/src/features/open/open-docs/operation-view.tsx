@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { statementsText } from '../../../ui/list-text.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -34,9 +35,7 @@ const Parameters = ({ document, entry }: { document: ApiDocument; entry: Entry }
     name,
     required,
     type: typeText(document, schema),
-    note: [places[place], description, noteText(document, { ...schema, title: '' }, description)]
-      .filter(Boolean)
-      .join('；'),
+    note: statementsText([places[place], description, noteText(document, { ...schema, title: '' }, description)]),
   }))
   if (lines.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { listText, statementsText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { type ApiDocument, resolve, type Schema } from './api-document.ts'
 
@@ -66,20 +67,20 @@ const range = (least: number | undefined, most: number | undefined, unit: string
 export const noteText = (document: ApiDocument, schema: Schema, said = ''): string => {
   const { schema: own } = unwrap(document, schema)
   const isExplained = own.enum?.every((value) => said.includes(`${value} `))
-  return [
-    schema.title ?? own.title,
-    schema.description ?? own.description,
-    own.enum && !isExplained && t('可选 {enum}', { enum: own.enum.map(shown).join('、') }),
-    own.const !== undefined && t('固定为 {const}', { const: shown(own.const) }),
-    ...range(own.minLength, own.maxLength, t(' 个字符')),
-    ...range(own.minimum, own.maximum, ''),
-    own.default !== undefined &&
-      own.default !== '' &&
-      own.default !== null &&
-      t('默认 {default}', { default: shown(own.default) }),
-  ]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join('；')
+  return statementsText(
+    [
+      schema.title ?? own.title,
+      schema.description ?? own.description,
+      own.enum && !isExplained && t('可选 {enum}', { enum: listText(own.enum.map(shown)) }),
+      own.const !== undefined && t('固定为 {const}', { const: shown(own.const) }),
+      ...range(own.minLength, own.maxLength, t(' 个字符')),
+      ...range(own.minimum, own.maximum, ''),
+      own.default !== undefined &&
+        own.default !== '' &&
+        own.default !== null &&
+        t('默认 {default}', { default: shown(own.default) }),
+    ].filter((part) => typeof part === 'string' && part !== ''),
+  )
 }
 
 /** The fields of a schema, those of objects within it below them. A schema within itself is not repeated. */

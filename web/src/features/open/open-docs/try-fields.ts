@@ -1,5 +1,6 @@
 import type { tryCallContract } from '@atrium/contract/features/open/open-docs/try-call.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { statementsText } from '../../../ui/list-text.ts'
 import { type ApiDocument, type Entry, type Parameter, resolve } from './api-document.ts'
 import { noteText } from './schema-lines.ts'
 
@@ -23,7 +24,7 @@ export const tryFields = (document: ApiDocument, { operation }: Entry): TryField
       label: name,
       required,
       initial: required ? String(example ?? '') : '',
-      help: [description, noteText(document, { ...schema, title: '' }, description)].filter(Boolean).join('；'),
+      help: statementsText([description, noteText(document, { ...schema, title: '' }, description)]),
     }))
 
 /** The example of a body, on several lines; undefined for an operation without a body. */

@@ -1,6 +1,7 @@
 import type { SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { useState } from 'react'
 import { AppDialog } from '../../../ui/app-dialog.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { t } from '../../../ui/texts.ts'
 import { scopeNames } from './public/scope-names.ts'
@@ -37,7 +38,7 @@ export const ConsentQuestion = ({ asked, onClosed }: { asked: AskedConsent; onCl
     >
       {t('该应用由“{company}”提供，登录时将获取您的{value}。', {
         company,
-        value: [t('姓名'), ...scopes.map((scope) => scopeNames[scope])].join('、'),
+        value: listText([t('姓名'), ...scopes.map((scope) => scopeNames[scope])]),
       })}
     </AppDialog>
   )

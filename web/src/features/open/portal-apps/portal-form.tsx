@@ -14,6 +14,7 @@ import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import type { Control } from '../../../ui/control.ts'
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { type Option, Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
@@ -108,7 +109,7 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
         audience: (audience) => audienceNames[audience],
         openMode: (mode) => openModeNames[mode],
         sso: (on) => (on ? t('开启') : t('关闭')),
-        scopes: (scopes) => scopes.map((scope) => scopeNames[scope]).join('、'),
+        scopes: (scopes) => listText(scopes.map((scope) => scopeNames[scope])),
         targetIds: (ids) => joinNames(ids, [names.orgs, names.roles]),
         requestable: (on) => (on ? t('开启') : t('关闭')),
         approverIds: (ids) => joinNames(ids, [approverNames], t('应用负责人')),

@@ -6,6 +6,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -28,16 +29,16 @@ const listFacts = ({
   requestable,
   approvers,
 }: PortalSettings) => ({
-  [portalLabels.audience]: [audienceNames[audience], targets.map(({ name }) => name).join('、')]
+  [portalLabels.audience]: [audienceNames[audience], listText(targets.map(({ name }) => name))]
     .filter(Boolean)
-    .join('：'),
+    .join(t('：')),
   [portalLabels.category]: category,
   [portalLabels.address]: address,
   [portalLabels.openMode]: address && openModeNames[openMode],
   [portalLabels.sso]: address && (sso ? t('打开时附带票据') : t('未开启')),
   [portalLabels.requestable]: requestable ? t('不在可见范围内的用户可申请使用') : t('未开启'),
-  [portalLabels.approverIds]: requestable && (approvers.map(({ name }) => name).join('、') || t('应用负责人')),
-  [portalLabels.scopes]: sso && [t('编号和姓名'), ...scopes.map((scope) => scopeNames[scope])].join('、'),
+  [portalLabels.approverIds]: requestable && (listText(approvers.map(({ name }) => name)) || t('应用负责人')),
+  [portalLabels.scopes]: sso && listText([t('编号和姓名'), ...scopes.map((scope) => scopeNames[scope])]),
 })
 
 /** How an application appears on the portal. */

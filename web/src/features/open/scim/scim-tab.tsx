@@ -8,10 +8,11 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { listText } from '../../../ui/list-text.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
-import { numberText } from '../open-apis/public/open-words.ts'
 import { ScimForm } from './scim-form.tsx'
 import { ScimTokens } from './scim-tokens.tsx'
 import { scimLabels } from './scim-words.ts'
@@ -32,7 +33,7 @@ const ScimFacts = ({ settings }: { settings: ScimSettings }) => {
           </>
         ),
         [scimLabels.orgId]: org?.name ?? t('不加入组织'),
-        [scimLabels.roleIds]: roles.map(({ name }) => name).join('、') || t('无'),
+        [scimLabels.roleIds]: listText(roles.map(({ name }) => name)) || t('无'),
         已同步用户: t('{users} 人', { users: numberText(users) }),
       }}
     />

@@ -11,6 +11,7 @@ import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -38,7 +39,7 @@ const columns: readonly Column<DeliveryRow>[] = [
     leastWidth: 160,
     show: (_event, row) => (
       <span title={row.event}>
-        {row.kind === 'replay' ? `${eventLabel(row)}（${kindTexts.replay}）` : eventLabel(row)}
+        {row.kind === 'replay' ? withNote(eventLabel(row), kindTexts.replay) : eventLabel(row)}
       </span>
     ),
   },

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { EventsField } from './events-field.tsx'
 import { hookLabels, hookReads } from './hook-words.ts'
@@ -65,7 +66,7 @@ export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
       params={{ id: app.id, hookId: hook.id }}
       labels={hookLabels}
       initial={{ url, events, ordered, active, version }}
-      formatters={{ events: (chosen) => chosen.map(eventName).join('、') }}
+      formatters={{ events: (chosen) => listText(chosen.map(eventName)) }}
       invalidates={hookReads}
       onClosed={onClosed}
     >

@@ -7,8 +7,8 @@ import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { Note } from '../../../ui/note.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
-import { numberText } from '../open-apis/public/open-words.ts'
 import { hookReads } from './hook-words.ts'
 
 const { replayDeliveries } = webhooksContract

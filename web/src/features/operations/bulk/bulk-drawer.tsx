@@ -6,9 +6,10 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { BulkDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { BulkForm, ListOperation } from '../../../kernel/listing/list-operations.ts'
+import { numberText } from '../../../ui/number-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { BulkPreview } from './bulk-preview.tsx'
-import { numberText } from './bulk-words.ts'
 import './bulk.css'
 
 const { create, createAcross } = bulkContract
@@ -38,7 +39,7 @@ export const BulkDrawer = ({
   const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection
   return (
     <DrawerForm
-      title={`${title}（${numberText(count)}${more ? t(' 以上') : ''}）`}
+      title={withNote(title, `${numberText(count)}${more ? t(' 以上') : ''}`)}
       act={t('下一步')}
       {...form}
       busy={write.isPending}

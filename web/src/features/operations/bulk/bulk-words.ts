@@ -1,5 +1,6 @@
 import type { BulkDetails } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import type { BulkOutcome, BulkUndo, BulkVerdict } from '@atrium/contract/kernel/bulk.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const verdictNames: Readonly<Record<BulkVerdict, string>> = {
@@ -15,7 +16,6 @@ const undoNames: Readonly<Record<BulkUndo, string>> = {
   refused: t('不允许恢复'),
   conflict: t('已被修改，未恢复'),
 }
-export const numberText = (value: number): string => value.toLocaleString('zh-CN')
 
 /** A part of the rows: its tab, and the filter that lists it. */
 export type RowsTab = {

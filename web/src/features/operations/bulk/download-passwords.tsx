@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { t } from '../../../ui/texts.ts'
-import { numberText } from './bulk-words.ts'
 
 /** Downloads the new passwords of an operation, which the server sends once. */
 export const DownloadPasswords = ({ bulk: { id, title, passwords } }: { bulk: BulkDetails }) => {

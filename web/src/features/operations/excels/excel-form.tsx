@@ -11,6 +11,7 @@ import { Field, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { Control } from '../../../ui/control.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { type Option, Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { modeNames, statusNames } from './excel-words.ts'
@@ -71,7 +72,7 @@ export const ExcelForm = ({ row, ...rest }: ListFormProps<ExcelRow>) => {
       formatters={{
         mode: (mode) => modeNames[mode],
         status: (status) => statusNames[status],
-        keys: (keys) => keys.join('、'),
+        keys: (keys) => listText(keys),
       }}
       row={row}
       {...rest}

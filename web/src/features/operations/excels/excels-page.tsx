@@ -6,6 +6,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -66,7 +67,7 @@ export const ExcelsPage = () => {
         { field: 'code', title: t('编码'), width: 150 },
         { field: 'entityTitle', title: t('数据'), width: 104 },
         { field: 'mode', title: t('导入方式'), width: 112, show: (mode) => modeNames[mode] },
-        { field: 'keyTitles', title: t('匹配字段'), width: 130, show: (titles) => titles.join('、') },
+        { field: 'keyTitles', title: t('匹配字段'), width: 130, show: (titles) => listText(titles) },
         { field: 'columns', title: t('列数'), width: 72, alignRight: true },
         {
           field: 'status',

@@ -5,6 +5,8 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
@@ -25,7 +27,7 @@ const describeWritten = ({ new: added, changed }: Counts): string => {
     added > 0 && t('新增 {added}', { added: amount(added) }),
     changed > 0 && t('变更 {changed}', { changed: amount(changed) }),
   ].filter(Boolean)
-  return parts.length > 0 ? `（${parts.join('，')}）` : ''
+  return parts.length > 0 ? withNote('', clausesText(parts)) : ''
 }
 
 type DoneStepProps = { found: ImportDetails; runId: string; onAnother: () => void; onClose: () => void }

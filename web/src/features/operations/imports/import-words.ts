@@ -6,6 +6,7 @@ import type {
   Verdict,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const modeOptions: readonly { value: ExcelMode; label: string }[] = [
@@ -74,7 +75,7 @@ const steps: Readonly<Record<ImportState, number>> = {
 export const toStep = ({ state }: Pick<ImportDetails, 'state'>): number => steps[state]
 
 /** A number of rows: 200,000. */
-export const amount = (rows: number): string => rows.toLocaleString('en-US')
+export const amount = (rows: number): string => numberText(rows)
 /** Size of a file as people read it. */
 export const sizeText = (bytes: number): string =>
   bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`

@@ -1,5 +1,6 @@
 import { type ImportDetails, maxHeaderRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { Button } from '../../../ui/button.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
@@ -16,7 +17,7 @@ const toKey = (set: readonly string[]) => set.join(' ')
 const headerOptions = (rows: ImportDetails['sheets'][number]['rows']) =>
   rows.slice(0, maxHeaderRows).map(({ row, cells }) => ({
     value: row,
-    label: t('第 {row} 行：{cells}', { row, cells: cells.filter((cell) => cell !== '').join('、') }),
+    label: t('第 {row} 行：{cells}', { row, cells: listText(cells.filter((cell) => cell !== '')) }),
   }))
 
 const Titles = ({ found, mapping: { chosen, chooseTitles } }: Parts) => {
@@ -70,7 +71,7 @@ const Options = ({ found, mapping }: Parts) => {
           <span>{t('更新依据')}</span>
           <Select
             aria-label={t('更新依据')}
-            options={found.keySets.map((set) => ({ value: toKey(set), label: set.map(findTitle).join('、') }))}
+            options={found.keySets.map((set) => ({ value: toKey(set), label: listText(set.map(findTitle)) }))}
             value={toKey(chosen.keys)}
             onChange={(key) => change({ keys: key ? key.split(' ') : [] })}
           />
@@ -157,7 +158,7 @@ export const MappingStep = ({ found, onReplace, onChecked }: MappingStepProps) =
   const rest = titled - mappedCount
   const state =
     missing.length > 0
-      ? t('缺少必填字段：{missing}', { missing: missing.map(({ title }) => title).join('、') })
+      ? t('缺少必填字段：{missing}', { missing: listText(missing.map(({ title }) => title)) })
       : t('{titled} 列中 {mappedCount} 列已匹配{value}；必填字段齐全', {
           titled,
           mappedCount,

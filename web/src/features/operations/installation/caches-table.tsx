@@ -1,6 +1,7 @@
 import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
-import { cacheText, numberText } from './installation-words.ts'
+import { cacheText } from './installation-words.ts'
 import { StateTable } from './state-table.tsx'
 import { toColumn } from './to-column.ts'
 

@@ -1,9 +1,10 @@
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const processNames: Readonly<Record<string, string>> = { api: t('接口'), events: t('实时事件'), jobs: t('后台任务') }
 /** What a node does. */
 export const processText = (processes: readonly string[]): string =>
-  processes.map((process) => processNames[process] ?? process).join('、')
+  listText(processes.map((process) => processNames[process] ?? process))
 
 const cacheNames: Readonly<Record<string, string>> = {
   sessions: t('会话'),
@@ -12,9 +13,6 @@ const cacheNames: Readonly<Record<string, string>> = {
   dictionaries: t('字典'),
 }
 export const cacheText = (name: string): string => cacheNames[name] ?? name
-
-const inThousands = new Intl.NumberFormat('zh-CN')
-export const numberText = (count: number): string => inThousands.format(count)
 
 const [minute, hour, day] = [60, 3600, 86_400]
 /** A length of time in the unit that fits: 40 秒, 5 分钟, 3 小时, 2 天. */

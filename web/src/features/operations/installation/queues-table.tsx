@@ -1,8 +1,9 @@
 import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { isStuck } from './find-faults.ts'
-import { lengthText, numberText } from './installation-words.ts'
+import { lengthText } from './installation-words.ts'
 import { StateTable } from './state-table.tsx'
 import { toColumn } from './to-column.ts'
 

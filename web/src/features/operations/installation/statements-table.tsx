@@ -1,7 +1,8 @@
 import type { InstallationState } from '@atrium/contract/features/operations/installation/installation.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { t } from '../../../ui/texts.ts'
-import { lengthText, numberText } from './installation-words.ts'
+import { lengthText } from './installation-words.ts'
 import { StateTable } from './state-table.tsx'
 import { toColumn } from './to-column.ts'
 

@@ -1,4 +1,7 @@
 import type { JobLogLine, JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
+import { clausesText } from '../../../ui/list-text.ts'
+import { numberText } from '../../../ui/number-text.ts'
+import { withLabel, withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const kindNames: Readonly<Record<JobRow['kind'], string>> = {
@@ -45,11 +48,11 @@ const eventNames: Readonly<Record<Exclude<JobLogLine['event'], 'note'>, string>>
 /** A line of a run's log in words. */
 export const logText = ({ event, line, by }: JobLogLine): string => {
   if (event === 'note') return line
-  const who = by ? `（${by.name}）` : ''
-  return `${eventNames[event]}${who}${line === '' ? '' : `：${line}`}`
+  const what = by ? withNote(eventNames[event], by.name) : eventNames[event]
+  return line === '' ? what : withLabel(what, line)
 }
 
-const number = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: value < 10 ? 1 : 0 })
+const number = (value: number) => numberText(value, { maximumFractionDigits: value < 10 ? 1 : 0 })
 /** How long something takes, as one would say it. */
 const durationText = (seconds: number): string => {
   if (seconds < 60) return t('{value} 秒', { value: Math.max(1, seconds) })
@@ -73,7 +76,7 @@ export const countText = ({ title, state, total, done, ok, failed, skipped }: Jo
     ...(failed > 0 ? [`${bad} ${number(failed)} ${unit}`] : []),
     ...(skipped > 0 ? [t('跳过 {skipped} 条', { skipped: number(skipped) })] : []),
   ]
-  return parts.join('，')
+  return clausesText(parts)
 }
 /** Speed and time left of a run that moves; empty for any other. */
 export const paceText = ({ speed, secondsLeft }: JobRow): string => {

@@ -1,7 +1,8 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useMemo } from 'react'
 import { Chart } from '../../../shared/charts/chart.tsx'
-import { t } from '../../../ui/texts.ts'
+import { numberText } from '../../../ui/number-text.ts'
+import { pageLanguage, t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { CardLink } from './card.tsx'
@@ -12,7 +13,8 @@ import { fillMonths } from './sums.ts'
 type Growth = NonNullable<Workbench['growth']>
 type Months = Growth['months']
 const empty = { newUsers: 0, newCompanies: 0, users: 0, companies: 0 }
-const monthText = (month: string) => t('{month}月', { month: Number(month.slice(5)) })
+const shortMonth = new Intl.DateTimeFormat(pageLanguage, { month: 'short', timeZone: 'UTC' })
+const monthText = (month: string) => shortMonth.format(new Date(month))
 
 const GrowthTable = ({ months, all }: { months: Months; all: boolean }) => (
   <table>
@@ -49,7 +51,7 @@ const GrowthChart = ({
 }) => (
   <div>
     <p className="workbench-figures">
-      {title} <b>{total.toLocaleString('en-US')}</b>
+      {title} <b>{numberText(total)}</b>
       <span data-up={Number(added.at(-1)) > 0 || undefined}>
         {Number(added.at(-1)) > 0 ? t('本月 +{at}', { at: added.at(-1) }) : t('本月无新增')}
       </span>

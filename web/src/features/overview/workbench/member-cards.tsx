@@ -31,7 +31,7 @@ export const RequestsCard = ({ requests }: Given<'requests'>) => {
               <small>
                 <RelativeTime at={decideTime ?? time} />
                 {decideTime ? t(' 处理') : t(' 提交')}
-                {decideReason !== '' && `：${decideReason}`}
+                {decideReason !== '' && `${t('：')}${decideReason}`}
               </small>
             </span>
             <Tag tone={states[state].tone}>{states[state].text}</Tag>

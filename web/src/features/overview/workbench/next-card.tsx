@@ -1,5 +1,6 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { IdCard, KeyRound, ShieldCheck, UserKey } from 'lucide-react'
+import { listText } from '../../../ui/list-text.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -26,13 +27,13 @@ const secondStepText = ({ secondStep, secondStepFrom }: Next) => {
 }
 const missingText = ({ missing }: Next) => {
   if (missing.length === 0) return t('头像、手机号和邮箱都已填写')
-  const names = missing.map((field) => fieldNames[field]).join('、')
+  const names = listText(missing.map((field) => fieldNames[field]))
   return t('还缺{names}。{value}', { names, value: missing.includes('mail') ? t('邮箱可用于找回密码。') : '' })
 }
 const requestText = (names: readonly string[]) =>
   names.length === 0
     ? t('选择需要的权限并说明用途。')
-    : t('选择需要的权限并说明用途，由公司管理员{names}审批。', { names: names.join('、') })
+    : t('选择需要的权限并说明用途，由公司管理员{names}审批。', { names: listText(names) })
 
 const listSteps = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
   {

@@ -1,8 +1,9 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useMemo } from 'react'
 import { Chart } from '../../../shared/charts/chart.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { rich } from '../../../ui/rich.ts'
-import { t } from '../../../ui/texts.ts'
+import { pageLanguage, t } from '../../../ui/texts.ts'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { CardLink } from './card.tsx'
@@ -10,7 +11,9 @@ import { ChartCard } from './chart-card.tsx'
 import { usePageLink } from './links.ts'
 import { changeText, foldSignIns, periodDays, pickShade, type SignInSums } from './sums.ts'
 
-const weekdays = [t('周一'), t('周二'), t('周三'), t('周四'), t('周五'), t('周六'), t('周日')] as const
+const weekday = new Intl.DateTimeFormat(pageLanguage, { weekday: 'short', timeZone: 'UTC' })
+/** From Monday on. */
+const weekdays = Array.from({ length: 7 }, (_, at) => weekday.format(new Date(Date.UTC(2024, 0, 1 + at))))
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const shownHours = [0, 6, 12, 18]
 
@@ -103,7 +106,7 @@ export const SignInsCard = ({ signIns: { days } }: { signIns: NonNullable<Workbe
       <div className="workbench-sign-ins">
         <div>
           <p className="workbench-figures">
-            {rich('{total} 次', { total: <b>{sums.total.toLocaleString('en-US')}</b> })}
+            {rich('{total} 次', { total: <b>{numberText(sums.total)}</b> })}
             {change !== '' && (
               <span data-up={change.startsWith('+') || undefined}>
                 {t('较前 {periodDays} 天 {change}', { periodDays, change })}

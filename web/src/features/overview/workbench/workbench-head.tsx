@@ -2,17 +2,18 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { LayoutDashboard } from 'lucide-react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
-import { t } from '../../../ui/texts.ts'
+import { pageLanguage, t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { greetingAt } from './greeting.ts'
 
 const todayText = (timeZone: string) =>
-  new Intl.DateTimeFormat('zh-CN', { timeZone, month: 'long', day: 'numeric', weekday: 'short' })
+  new Intl.DateTimeFormat(pageLanguage, { timeZone, month: 'long', day: 'numeric', weekday: 'short' })
     .format(new Date())
-    // 11 月 28 日 周六: spaces beside digits, and before the weekday.
-    .replace(/(\d+)月(\d+)日/, '$1 月 $2 日 ')
+    // 11 月 28 日 周六: spaces beside digits, and before the weekday; nothing of it is in other languages.
+    .replace(/(?<=\d)(?=[月日])|(?<=[月日])(?=.)/g, ' ')
 
 /** Greeting, company, day and last sign-in; and the way to the layout. */
 export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) => {
@@ -31,9 +32,7 @@ export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (
   return (
     <header className="workbench-head">
       <div>
-        <h2>
-          {greetingAt(hour)}，{user?.name}
-        </h2>
+        <h2>{clausesText([greetingAt(hour), user?.name])}</h2>
         <p>{[user?.view, todayText(zone), lastText].filter(Boolean).join(' · ')}</p>
       </div>
       <Button

@@ -9,6 +9,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { SearchSelectField, SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { dutyOptions } from './organization-words.ts'
@@ -23,7 +24,7 @@ export const MembershipForm = ({ member, onClosed }: { member: OrganizationMembe
   const { organization, name, duty, primary, post } = member
   return (
     <WriteForm
-      title={`${name}：${organization.name}`}
+      title={withLabel(name, organization.name)}
       act={t('保存')}
       endpoint={organizationsContract.updateMember}
       params={{ id: organization.id, userId: member.id }}

@@ -7,6 +7,7 @@ import {
   type OrganizationRow,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/user-codes.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const dutyNames: Record<(typeof duties)[number], string> = {
@@ -62,32 +63,32 @@ export const impactLines = ({
   t('涉及 {organizations} 个组织、{users} 人。', { organizations, users }),
   into.length > 0 ? t('新位置：{into}', { into: into.join(' / ') }) : t('新位置：顶级'),
   t('按组织划分数据范围的角色，将按新位置重新计算可见数据，立即生效。'),
-  ...(roles.length > 0 ? [t('指定了这些组织的角色：{roles}', { roles: roles.join('、') })] : []),
+  ...(roles.length > 0 ? [t('指定了这些组织的角色：{roles}', { roles: listText(roles) })] : []),
   ...(rolesLost.length > 0
-    ? [t('离开的成员不再拥有原组织的角色：{rolesLost}', { rolesLost: rolesLost.join('、') })]
+    ? [t('离开的成员不再拥有原组织的角色：{rolesLost}', { rolesLost: listText(rolesLost) })]
     : []),
   ...(rolesGained.length > 0
-    ? [t('进入的成员将拥有新组织的角色：{rolesGained}', { rolesGained: rolesGained.join('、') })]
+    ? [t('进入的成员将拥有新组织的角色：{rolesGained}', { rolesGained: listText(rolesGained) })]
     : []),
   ...(leaders.length > 0
-    ? [t('原组织的负责人将成为“{at}”的负责人：{leaders}', { at: into.at(-1), leaders: leaders.join('、') })]
+    ? [t('原组织的负责人将成为“{at}”的负责人：{leaders}', { at: into.at(-1), leaders: listText(leaders) })]
     : []),
 ]
 
 /** Impact of stopping or starting an organisation on its members. */
 export const statusImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] =>
   taken.length > 0
-    ? [t('{users} 名直属成员不再因本组织拥有：{taken}', { users, taken: taken.join('、') }), stoppedHelp]
-    : [t('{users} 名直属成员将再次拥有：{given}', { users, given: given.join('、') })]
+    ? [t('{users} 名直属成员不再因本组织拥有：{taken}', { users, taken: listText(taken) }), stoppedHelp]
+    : [t('{users} 名直属成员将再次拥有：{given}', { users, given: listText(given) })]
 
 /** Impact of removing an organisation on assignments scoped to it. */
 export const endImpactLines = ({ taken, users }: OrganizationRolesImpact): string[] => [
-  t('{users} 人适用于本组织的角色将一并收回：{taken}', { users, taken: taken.join('、') }),
+  t('{users} 人适用于本组织的角色将一并收回：{taken}', { users, taken: listText(taken) }),
 ]
 
 /** Impact of changed roles on the members of an organisation. */
 export const rolesImpactLines = ({ given, taken, users }: OrganizationRolesImpact): string[] => [
-  ...(given.length > 0 ? [t('{users} 名直属成员将拥有：{given}', { users, given: given.join('、') })] : []),
-  ...(taken.length > 0 ? [t('{users} 名直属成员不再因本组织拥有：{taken}', { users, taken: taken.join('、') })] : []),
+  ...(given.length > 0 ? [t('{users} 名直属成员将拥有：{given}', { users, given: listText(given) })] : []),
+  ...(taken.length > 0 ? [t('{users} 名直属成员不再因本组织拥有：{taken}', { users, taken: listText(taken) })] : []),
   t('以后加入的成员自动拥有本组织的角色。'),
 ]

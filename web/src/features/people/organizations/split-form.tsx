@@ -7,6 +7,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affected } from './affected-reads.ts'
@@ -32,7 +33,7 @@ const findMembers =
   (id: string): Find =>
   async (keyword, _chosen, signal) => {
     const { data } = await call(members, { params: { id }, query: { search: keyword, size: 20 } }, { signal })
-    return data.map(({ id: value, name, account }) => ({ value, label: `${name}（${account}）` }))
+    return data.map(({ id: value, name, account }) => ({ value, label: withNote(name, account) }))
   }
 
 /** Splits some children and members off into a new sibling. */

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { findNewerVersion } from '../../../kernel/api/newer-version.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { pathText } from '../../../ui/path-text.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { addRoleNames, type RolesState, rolesFormatter, toRequestedRole } from './requested-roles.ts'
@@ -44,7 +45,7 @@ export const useEditedAssignments = (user: UserDetail, state: RolesState | undef
     formatters: {
       roles: rolesFormatter(roleNames),
       orgs: (orgs: readonly RequestedMembership[] | undefined) =>
-        (orgs ?? []).map(({ orgId }) => orgNames.get(orgId) ?? '').join('、'),
+        listText((orgs ?? []).map(({ orgId }) => orgNames.get(orgId) ?? '')),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { UserImpact } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import './users.css'
 
@@ -29,7 +30,7 @@ const rolesLine = (roles: readonly string[], isRemoval: boolean) =>
     ? [
         t('{value}角色：{roles}', {
           value: isRemoval ? t('删除后不能使用') : t('暂时不能使用'),
-          roles: roles.join('、'),
+          roles: listText(roles),
         }),
       ]
     : []

@@ -1,6 +1,7 @@
 import type { RequestedRole } from '@atrium/contract/features/people/users/assignments.ts'
 import type { AssignedRole, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { listText } from '../../../ui/list-text.ts'
 
 export type RolesState = ReplyOf<typeof userRolesContract.roles>
 
@@ -21,4 +22,4 @@ export const addRoleNames = (names: RoleNames, assigned: readonly AssignedRole[]
 }
 /** Role names for the comparison of two versions. */
 export const rolesFormatter = (names: RoleNames) => (roles: readonly RequestedRole[] | undefined) =>
-  (roles ?? []).map(({ roleId }) => names.get(roleId) ?? '').join('、')
+  listText((roles ?? []).map(({ roleId }) => names.get(roleId) ?? ''))

@@ -3,7 +3,9 @@ import type { UserRow } from '@atrium/contract/features/people/users/users.contr
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { clausesText, listText } from '../../../ui/list-text.ts'
 import { NamePath } from '../../../ui/name-path.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
@@ -42,7 +44,7 @@ export const UserRoles = ({ roles, roleCount }: Pick<UserRow, 'roles' | 'roleCou
   return (
     <span
       className="user-roles"
-      title={roles.map(({ name }) => name).join('、')}
+      title={listText(roles.map(({ name }) => name))}
       style={{ '--roles-width': `${needed}px` } as CSSProperties}
     >
       <Tag>{first.name}</Tag>
@@ -75,7 +77,7 @@ const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 type LockState = NonNullable<UserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockState): string =>
-  `${reason}（${by.name}，${until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')}）`
+  withNote(reason, clausesText([by.name, until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')]))
 
 /** Status of a user in a list; the reason of a lock, and that the account has expired, in its tip. */
 export const UserStatus = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => {

@@ -1,5 +1,7 @@
 import { fieldValue } from '@atrium/contract/code-words.ts'
 import type { VisibleRows as Rows } from '@atrium/contract/features/access/authorization/visible-rows.ts'
+import { listText, statementsText } from '../../../ui/list-text.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { roleSourceText } from './user-words.ts'
 import './users.css'
@@ -11,7 +13,7 @@ const organizationsText = ({ organizations, organizationCount }: Organizations):
   const named = organizations.map(
     ({ name, below, filtered }) => `${name}${below ? t('及下级') : ''}${filtered ? t('（符合数据规则的）') : ''}`,
   )
-  return `${named.join('、')}${organizationCount > named.length ? t(' 等 {organizationCount} 个组织', { organizationCount }) : ''}`
+  return `${listText(named)}${organizationCount > named.length ? t(' 等 {organizationCount} 个组织', { organizationCount }) : ''}`
 }
 
 /** Visible rows as a sentence. */
@@ -23,7 +25,7 @@ const visibleRowsText = (rows: Rows): string => {
   ].filter(Boolean)
   return others.length === 0
     ? t('仅可查看本人的数据。')
-    : t('可查看本人的数据，以及{others}。', { others: others.join('；') })
+    : t('可查看本人的数据，以及{others}。', { others: statementsText(others) })
 }
 
 const organizationScopes: readonly Role['dataScope'][] = ['orgSub', 'org', 'custom']
@@ -32,7 +34,7 @@ const roleText = ({ dataScope, rules, organizations, organizationCount }: Role):
   const which = organizationsText({ organizations: names, organizationCount }) || t('没有符合条件的组织')
   return [
     fieldValue('dataScope', dataScope),
-    organizationScopes.includes(dataScope) && `（${which}）`,
+    organizationScopes.includes(dataScope) && withNote('', which),
     rules > 0 && t('，按 {rules} 条数据规则筛选', { rules }),
   ]
     .filter(Boolean)

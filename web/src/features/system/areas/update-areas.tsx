@@ -8,6 +8,8 @@ import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
@@ -21,13 +23,13 @@ const kindNames: Record<(typeof areaChangeKinds)[number], string> = {
 }
 
 const toLine = ({ kind, code, name, before }: AreaChanges['first'][number]) =>
-  `${kindNames[kind]}：${code} ${kind === 'renamed' ? `${before} → ${name}` : name}`
+  withLabel(kindNames[kind], `${code} ${kind === 'renamed' ? `${before} → ${name}` : name}`)
 const toLines = ({ counts, first }: AreaChanges): string[] => {
   const rest = areaChangeKinds.reduce((sum, kind) => sum + counts[kind], 0) - first.length
   return [...first.map(toLine), ...(rest > 0 ? [t('另有 {rest} 项', { rest })] : [])]
 }
 const toHeadline = ({ counts }: AreaChanges) =>
-  areaChangeKinds.map((kind) => t('{kind} {kind2} 个', { kind: kindNames[kind], kind2: counts[kind] })).join('，')
+  clausesText(areaChangeKinds.map((kind) => t('{kind} {kind2} 个', { kind: kindNames[kind], kind2: counts[kind] })))
 
 /** Updates the areas by a signed file, after showing what changes. */
 export const UpdateAreas = () => {

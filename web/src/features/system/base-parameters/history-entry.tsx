@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -15,7 +16,7 @@ type HistoryEntryProps = {
 
 const summarize = ({ version, kind }: ParameterVersion, labels: readonly string[]) => {
   if (version === 1) return t('创建')
-  if (labels.length > 0) return t('修改了{labels}', { labels: labels.join('、') })
+  if (labels.length > 0) return t('修改了{labels}', { labels: listText(labels) })
   return kind === 'secret' ? t('更新了密钥值') : t('内容没有变化')
 }
 

@@ -1,5 +1,6 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import './base-parameters.css'
@@ -34,5 +35,5 @@ export const ParameterTags = ({ tags }: Pick<BaseParameterRow, 'tags'>) => {
   const pairs = Object.entries(tags).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  return pairs.length === 0 ? null : <EllipsisText>{pairs.join('，')}</EllipsisText>
+  return pairs.length === 0 ? null : <EllipsisText>{clausesText(pairs)}</EllipsisText>
 }

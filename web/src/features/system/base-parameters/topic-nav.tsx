@@ -2,6 +2,7 @@ import { parameterTopics } from '@atrium/contract/features/system/base-parameter
 import { List } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePage } from '../../../kernel/page/page-context.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -52,7 +53,7 @@ const TopicSelect = ({ groups, current, unsaved, onTopic }: TopicNavProps) => (
     options={[
       ...groups.map(({ topic, parameters }) => ({
         value: topic as string,
-        label: `${parameterTopics[topic]}（${parameters.length}）${unsaved.has(topic) ? t(' · 未保存') : ''}`,
+        label: `${withNote(parameterTopics[topic], parameters.length)}${unsaved.has(topic) ? t(' · 未保存') : ''}`,
       })),
       { value: all.key, label: all.name },
     ]}

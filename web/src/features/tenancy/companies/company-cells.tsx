@@ -1,7 +1,9 @@
 import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { stateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
 import { daysUntil } from '../../../ui/object-page/expiry-figure.ts'
+import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -12,7 +14,7 @@ import './companies.css'
 type LockInfo = NonNullable<CompanyRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockInfo): string =>
-  `${reason}（${by.name}，${until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')}）`
+  withNote(reason, clausesText([by.name, until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')]))
 
 /** Users of a company and its limit, as a bar where there is one; a branch shares those of the company above. */
 export const CompanyUsers = ({ tenantUsers: used, mostUsers: limit, parent }: CompanyRow) => {
@@ -34,7 +36,7 @@ export const ExpiryDay = ({ at }: { at: string | null }) => {
   const isSoon = days <= soonDays
   const left = days > 0 ? t('剩余 {days} 天', { days }) : t('已到期')
   return (
-    <span className={isSoon ? 'tenancy-soon' : undefined} title={`${formatMoment(at)}，${left}`}>
+    <span className={isSoon ? 'tenancy-soon' : undefined} title={clausesText([formatMoment(at), left])}>
       {formatMoment(at).slice(0, 10)}
     </span>
   )

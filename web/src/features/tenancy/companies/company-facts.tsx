@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { maskedMail, maskedPhone } from '../../../shared/texts/masked.ts'
 import { MaskedText } from '../../../ui/masked-text.tsx'
+import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
@@ -36,7 +37,7 @@ const listFacts = (company: CompanyDetail, state: ReactNode): Record<string, Rea
     </Suspense>
   ),
   [fieldLabels.address]: company.address,
-  管理员: company.adminAccount ? `${company.adminName}（${company.adminAccount}）` : t('无'),
+  管理员: company.adminAccount ? withNote(company.adminName, company.adminAccount) : t('无'),
   用户: t('{users} 人', { users: company.users }),
   [fieldLabels.remark]: company.remark,
   创建: (

@@ -8,6 +8,7 @@ import { type ComparedKind, columnNames, kindNames } from '@atrium/contract/feat
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Empty } from '../../../ui/empty.tsx'
+import { listText } from '../../../ui/list-text.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -23,7 +24,7 @@ const toTitle = ({ kind, change, outcome }: ShownRows) =>
     ? t('{outcome}的数据', { outcome: outcomeNames[outcome] })
     : t('{change}的{kind}', { change: change ? changeNames[change] : '', kind: kind ? kindNames[kind] : t('数据') })
 const listFields = ({ change, fields }: Difference) =>
-  change === 'changed' ? fields.map((field) => columnNames[field] ?? field).join('、') : '—'
+  change === 'changed' ? listText(fields.map((field) => columnNames[field] ?? field)) : '—'
 
 const Row = ({ row, withKind }: { row: Difference; withKind: boolean }) => (
   <tr>

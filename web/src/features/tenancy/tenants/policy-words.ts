@@ -1,6 +1,7 @@
 import type { TenantPolicies } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
 import type { ReactNode } from 'react'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
@@ -25,7 +26,7 @@ export const policyFormatters = {
   absoluteMinutes: (minutes: number | null) => (minutes === null ? t('平台默认') : formatMinutes(minutes)),
   mostDevices: (most: number | null) => (most === null ? t('不限') : `${most}`),
   secondStepFrom: (from: string | null) => (from === null ? t('未开启') : t('自 {from}', { from: formatMoment(from) })),
-  addresses: (addresses: readonly string[]) => (addresses.length === 0 ? t('不限') : addresses.join('、')),
+  addresses: (addresses: readonly string[]) => (addresses.length === 0 ? t('不限') : listText(addresses)),
   switchPolicy: (policy: TenantPolicies['switchPolicy']) => switchPolicyNames[policy],
   ssoOnly: (only: boolean) => (only ? t('是') : t('否')),
 }

@@ -1,5 +1,6 @@
 import { type QuotaKind, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
+import { t } from '../../../ui/texts.ts'
 import { quotaWords } from '../plans/public/quota-words.ts'
 import { usageLevel } from './public/usage-level.ts'
 
@@ -14,5 +15,6 @@ export const quotaWarnings = (tenant: OwnTenant, remedy: string): string[] =>
   warnedKinds(tenant).flatMap((kind) => {
     const level = usageLevel(tenant.usage[kind], effectiveQuota(tenant, kind))
     if (level === undefined) return []
-    return level === 'full' ? `${quotaWords[kind].full}；${remedy}。` : `${quotaWords[kind].near}。`
+    const { full, near } = quotaWords[kind]
+    return level === 'full' ? t('{full}；{remedy}。', { full, remedy }) : t('{near}。', { near })
   })

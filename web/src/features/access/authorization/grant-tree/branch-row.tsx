@@ -2,6 +2,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { useStore } from 'zustand'
 import { Icon } from '../../../../ui/icon.tsx'
+import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import type { Branch } from '../public/grant-tree/branches.ts'
 import { lockWords } from '../public/grant-tree/grant-rights.ts'
@@ -73,7 +74,7 @@ export const BranchRow = memo((props: BranchRowProps) => {
       aria-expanded={open}
       aria-disabled={isReadOnly || lock !== undefined || undefined}
       aria-keyshortcuts={hasBelow ? 'Shift+Space' : undefined}
-      aria-description={[spokenCount, bareText].filter(Boolean).join('，') || undefined}
+      aria-description={clausesText([spokenCount, bareText]) || undefined}
       tabIndex={isFocusable ? 0 : -1}
       className="grant-branch"
       style={{ '--depth': depth } as CSSProperties}
@@ -85,7 +86,7 @@ export const BranchRow = memo((props: BranchRowProps) => {
       <Icon name={icon} size={16} />
       <span className="grant-name" title={name}>
         <MarkedText text={name} search={search} />
-        {lock && !isReadOnly && <span className="visually-hidden">{`，${lockWords[lock].sentence}`}</span>}
+        {lock && !isReadOnly && <span className="visually-hidden">{`${t('，')}${lockWords[lock].sentence}`}</span>}
       </span>
       {!isReadOnly && lock && <LockNote lock={lock} />}
       {isBare && (

@@ -1,6 +1,7 @@
 import { effectNames } from '@atrium/contract/features/access/registry/restrictable.ts'
 import { memo } from 'react'
 import { useStore } from 'zustand'
+import { clausesText } from '../../../../ui/list-text.ts'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
 import type { PlacedElement } from '../public/grant-tree/branches.ts'
@@ -49,7 +50,7 @@ export const ElementItem = memo(
         <span className="grant-box" data-state={isTicked} aria-hidden="true" />
         <span className="grant-name">
           <MarkedText text={name} search={search} />
-          {spoken.length > 0 && <span className="visually-hidden">{`，${spoken.join('，')}`}</span>}
+          {spoken.length > 0 && <span className="visually-hidden">{`${t('，')}${clausesText(spoken)}`}</span>}
           {isFoundByCode && (
             <code aria-hidden="true">
               <MarkedText text={code} search={search} />

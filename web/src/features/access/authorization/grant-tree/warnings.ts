@@ -1,3 +1,5 @@
+import { listText } from '../../../../ui/list-text.ts'
+import { withLabel } from '../../../../ui/punctuation.ts'
 import { t } from '../../../../ui/texts.ts'
 import { type Branch, keyOfElement, type PlacedElement, withBranches } from '../public/grant-tree/branches.ts'
 import { type GrantKind, type GrantTicks, isGranted, isUnlocked } from '../public/grant-tree/grant-rights.ts'
@@ -14,7 +16,7 @@ export type GrantWarning = {
 
 const shownNames = 3
 const summarize = (names: readonly string[]) =>
-  names.length > shownNames ? t('{names} 等', { names: names.slice(0, shownNames).join('、') }) : names.join('、')
+  names.length > shownNames ? t('{names} 等', { names: listText(names.slice(0, shownNames)) }) : listText(names)
 const toFix = (kind: GrantKind, ids: readonly string[]) =>
   ids.length > 0 ? { kind, ids: [...new Set(ids)] } : undefined
 
@@ -74,7 +76,7 @@ const strayElements = (branches: readonly Branch[], ticks: GrantTicks): GrantWar
         strays.length === 1
           ? t('“{name}”已授予，但所属菜单“{name2}”未授予', { name: first.element.name, name2: first.branch.name })
           : t('{count} 个权限点已授予，但所属菜单未授予：{names}', { count: strays.length, names }),
-      detail: strays.map(({ branch, element }) => `${branch.name}：${element.name}`).join('\n'),
+      detail: strays.map(({ branch, element }) => withLabel(branch.name, element.name)).join('\n'),
       target: keyOfElement(first.branch.key, first.element.id),
       fix: toFix('menus', menus),
     },

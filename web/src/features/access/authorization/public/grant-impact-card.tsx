@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { userName } from '../../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../../ui/impact-dialog.tsx'
+import { listText } from '../../../../ui/list-text.ts'
 import { PlainTabs } from '../../../../ui/plain-tabs.tsx'
 import { t } from '../../../../ui/texts.ts'
 import '../grant-impact-card.css'
@@ -56,8 +57,8 @@ const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
 const shownNames = 2
 const summarizeNames = (names: readonly string[]) =>
   names.length > shownNames + 1
-    ? t('{names} 等 {count} 项', { names: names.slice(0, shownNames).join('、'), count: names.length })
-    : names.join('、')
+    ? t('{names} 等 {count} 项', { names: listText(names.slice(0, shownNames)), count: names.length })
+    : listText(names)
 
 /** Users who cannot sign in are affected once they can. */
 const affectedName = ({ active, ...user }: { name: string; account: string; active: boolean }) =>
@@ -117,7 +118,7 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
     >
       {heirs.length > 0 && (
         <p className="impact-quiet">
-          {t('继承该角色的角色同步变更：{heirs}', { heirs: heirs.map(({ name }) => name).join('、') })}
+          {t('继承该角色的角色同步变更：{heirs}', { heirs: listText(heirs.map(({ name }) => name)) })}
         </p>
       )}
       {children}

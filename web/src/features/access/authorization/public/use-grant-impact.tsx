@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { useConfirmCard } from '../../../../ui/use-confirm-card.tsx'
 import { type GrantImpact, GrantImpactCard } from './grant-impact-card.tsx'
@@ -52,7 +53,7 @@ const personHeadline = (person: string) => (impact: GrantImpact) => {
   ].filter(Boolean)
   return parts.length === 0
     ? t('{person}的权限不变。', { person })
-    : t('{person}将{parts}。', { person, parts: parts.join('，') })
+    : t('{person}将{parts}。', { person, parts: clausesText(parts) })
 }
 /** Same for one user. `person`: their name. */
 export const usePersonImpact = (

@@ -1,3 +1,4 @@
+import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { unchangedText } from '../unchanged-list.tsx'
 import type { GrantImpact } from './grant-impact-card.tsx'
@@ -14,7 +15,7 @@ export const peopleHeadline = (impact: GrantImpact, extra: readonly string[] = [
     ...unchangedText(impact.unchanged),
   ]
   if (parts.length === 0) return t('涉及 {affectedUsers} 人，权限不变。', { affectedUsers })
-  return t('涉及 {affectedUsers} 人：{parts}。', { affectedUsers, parts: parts.join('，') })
+  return t('涉及 {affectedUsers} 人：{parts}。', { affectedUsers, parts: clausesText(parts) })
 }
 
 /**

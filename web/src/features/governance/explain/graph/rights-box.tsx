@@ -1,4 +1,5 @@
 import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
+import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { type RightsBox as Box, sizes } from './layout-rights.ts'
 
@@ -27,7 +28,7 @@ type RightsBoxProps = {
 export const RightsBox = ({ box, note, isSelected, isCurrent, isOff, onSelect }: RightsBoxProps) => {
   const { key, kind, name, x, y, isMissing } = box
   const { width, height } = sizes[kind]
-  const spoken = [`${isMissing ? t('缺少的') : ''}${kindNames[kind]} ${name}`, note].filter(Boolean).join('，')
+  const spoken = clausesText([`${isMissing ? t('缺少的') : ''}${kindNames[kind]} ${name}`, note])
   return (
     <g
       className="rights-box"

@@ -1,15 +1,18 @@
+import { listText } from '../../../../ui/list-text.ts'
+import { withNote } from '../../../../ui/punctuation.ts'
 import { t } from '../../../../ui/texts.ts'
 import type { MenuNode, RightsGraph, RoleNode } from './rights-graph.ts'
 import { roleNote } from './rights-words.ts'
 
 const sourceText = (roles: readonly RoleNode[], via: readonly string[]): string =>
-  via
-    .flatMap((id) => roles.find((role) => role.id === id) ?? [])
-    .map((role) => {
-      const note = roleNote(role)
-      return note ? `${role.name}（${note}）` : role.name
-    })
-    .join('、')
+  listText(
+    via
+      .flatMap((id) => roles.find((role) => role.id === id) ?? [])
+      .map((role) => {
+        const note = roleNote(role)
+        return note ? withNote(role.name, note) : role.name
+      }),
+  )
 
 const MenuRows = ({ menu, roles }: { menu: MenuNode; roles: readonly RoleNode[] }) => (
   <tbody>

@@ -1,3 +1,4 @@
+import { listText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { termState, termText } from '../../../access/authorization/public/term-text.ts'
 import type { MenuNode, RightsGraph, RoleNode } from './rights-graph.ts'
@@ -20,7 +21,7 @@ const menuNote = ({ above, isPage, points }: MenuNode): string =>
 
 /** The roles of a right by name. */
 const roleNames = (roles: readonly RoleNode[], via: readonly string[]): string =>
-  via.map((id) => roles.find((role) => role.id === id)?.name ?? '').join('、')
+  listText(via.map((id) => roles.find((role) => role.id === id)?.name ?? ''))
 
 /** What stands below the names in a drawing, by the keys of the boxes. */
 export const boxNotes = ({ roles, menus }: RightsGraph): Map<string, string> =>

@@ -1,6 +1,7 @@
 import type { OpenApiRow } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { Facts } from '../../../../kernel/listing/facts.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
+import { clausesText } from '../../../../ui/list-text.ts'
 import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
@@ -16,7 +17,7 @@ const Params = ({ params }: Pick<OpenApiRow, 'params'>) => (
         <code>{name}</code>
         <span className="open-quiet">{[paramPlaces[place], paramTypes[type]].join(' · ')}</span>
         {required && <Tag>{t('必填')}</Tag>}
-        <span>{[desc, preset && t('默认 {preset}', { preset })].filter(Boolean).join('，')}</span>
+        <span>{clausesText([desc, preset && t('默认 {preset}', { preset })])}</span>
       </li>
     ))}
   </ul>

@@ -9,6 +9,7 @@ import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { numberText } from '../../../../ui/number-text.ts'
 import { expiryFigure } from '../../../../ui/object-page/expiry-figure.ts'
 import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
@@ -16,14 +17,7 @@ import { t } from '../../../../ui/texts.ts'
 import { changeActions, isServed } from '../open-api-actions.ts'
 import { OpenApiForm } from '../open-api-form.tsx'
 import { affectedReads } from '../open-api-reads.ts'
-import {
-  addressText,
-  apiKindNames,
-  apiStateNames,
-  apiStateTones,
-  failureText,
-  numberText,
-} from '../public/open-words.ts'
+import { addressText, apiKindNames, apiStateNames, apiStateTones, failureText } from '../public/open-words.ts'
 import { ApiApps, ApiStat } from './api-apps.tsx'
 import { ApiDocument, ApiOverview } from './api-document.tsx'
 import '../public/open.css'

@@ -1,4 +1,5 @@
-import { failureText, numberText } from './open-words.ts'
+import { numberText } from '../../../../ui/number-text.ts'
+import { failureText } from './open-words.ts'
 import './open.css'
 
 /** Share of failed and refused calls; nothing without calls. */

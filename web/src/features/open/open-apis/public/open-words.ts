@@ -1,5 +1,7 @@
 import type { GateStep } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type { OpenApiState } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import { clausesText } from '../../../../ui/list-text.ts'
+import { numberText } from '../../../../ui/number-text.ts'
 import { t } from '../../../../ui/texts.ts'
 
 type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'danger'
@@ -35,15 +37,11 @@ export const addressText = ({ method, path }: { method: string; path: string }):
 export const toOptions = <K extends string>(names: Readonly<Record<K, string>>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: value as K, label }))
 
-const inThousands = new Intl.NumberFormat('zh-CN')
-export const numberText = (count: number): string => inThousands.format(count)
 /** Failed calls of all, in per cent; empty without calls. */
 export const failureText = (calls: number, errors: number): string =>
   calls === 0 ? '' : `${((errors / calls) * 100).toFixed(errors === 0 || errors === calls ? 0 : 1)}%`
 export const limitsText = ({ perMinute, perDay }: { perMinute: number | null; perDay: number | null }): string =>
-  [
+  clausesText([
     perMinute !== null && t('每分钟 {perMinute} 次', { perMinute: numberText(perMinute) }),
     perDay !== null && t('每日 {perDay} 次', { perDay: numberText(perDay) }),
-  ]
-    .filter(Boolean)
-    .join('，') || t('不限')
+  ]) || t('不限')

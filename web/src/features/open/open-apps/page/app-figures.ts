@@ -1,9 +1,10 @@
 import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { numberText } from '../../../../ui/number-text.ts'
 import { daysUntil, expiryFigure } from '../../../../ui/object-page/expiry-figure.ts'
 import type { Figure } from '../../../../ui/object-page/object-page.tsx'
 import { t } from '../../../../ui/texts.ts'
-import { failureText, numberText } from '../../open-apis/public/open-words.ts'
+import { failureText } from '../../open-apis/public/open-words.ts'
 
 const soonDays = 30
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listText } from '../../../../ui/list-text.ts'
 import type { Option } from '../../../../ui/select.tsx'
 import { t } from '../../../../ui/texts.ts'
 
@@ -27,4 +28,4 @@ export type Names = ReturnType<typeof useNames>
 
 /** The names of ids, for the comparison of two versions; `none` without any. */
 export const joinNames = (ids: readonly string[], [first, second]: readonly [Names, Names?], none = t('无')) =>
-  ids.map((id) => first.of(id) ?? second?.of(id) ?? '').join('、') || none
+  listText(ids.map((id) => first.of(id) ?? second?.of(id) ?? '')) || none

@@ -1,6 +1,7 @@
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { memo } from 'react'
 import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
+import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { countText, dutyNames } from '../organization-words.ts'
 import { type ChartBox as Box, boxSize } from './layout-chart.ts'
@@ -11,7 +12,7 @@ const textWidth = boxSize.width - 2 * padding
 const leaderText = ({ leaders: [leader] }: OrganizationRow): string =>
   leader ? `${dutyNames[leader.duty]} ${leader.name}` : t('未设负责人')
 const spokenText = (row: OrganizationRow) =>
-  [row.name, row.status === 0 && t('停用'), leaderText(row), countText(row)].filter(Boolean).join('，')
+  clausesText([row.name, row.status === 0 && t('停用'), leaderText(row), countText(row)])
 
 /** Whether an event is about the button that opens a box. */
 export const isToggle = (target: EventTarget): boolean =>

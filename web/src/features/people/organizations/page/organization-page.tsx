@@ -10,6 +10,7 @@ import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.t
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
+import { listText } from '../../../../ui/list-text.ts'
 import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
@@ -36,7 +37,7 @@ const organizationFigures = (organization: OrganizationDetail): Figure[] => {
     {
       label: t('负责人'),
       value: first?.name ?? t('未设'),
-      note: others.map(({ name, duty }) => `${dutyNames[duty]} ${name}`).join('、'),
+      note: listText(others.map(({ name, duty }) => `${dutyNames[duty]} ${name}`)),
       tone: first ? undefined : 'warn',
     },
     { label: t('直属成员'), value: t('{users} 人', { users }) },
@@ -48,10 +49,7 @@ const organizationFigures = (organization: OrganizationDetail): Figure[] => {
     {
       label: t('角色'),
       value: roles.length === 0 ? t('无') : t('{count} 个', { count: roles.length }),
-      note: roles
-        .slice(0, namedRoles)
-        .map(({ name }) => name)
-        .join('、'),
+      note: listText(roles.slice(0, namedRoles).map(({ name }) => name)),
     },
   ]
 }

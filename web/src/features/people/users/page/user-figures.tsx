@@ -1,4 +1,5 @@
 import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
+import { listText } from '../../../../ui/list-text.ts'
 import { expiryFigure } from '../../../../ui/object-page/expiry-figure.ts'
 import type { Figure } from '../../../../ui/object-page/object-page.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
@@ -16,16 +17,13 @@ const lastLoginFigure = ({ lastLogin }: UserDetail): Figure => ({
 const rolesFigure = ({ roles }: UserDetail): Figure => ({
   label: t('角色'),
   value: roles.length === 0 ? t('无') : t('{count} 个', { count: roles.length }),
-  note: roles
-    .slice(0, namedRoles)
-    .map(({ name }) => name)
-    .join('、'),
+  note: listText(roles.slice(0, namedRoles).map(({ name }) => name)),
 })
 
 const mfaFigure = ({ mfa, outside }: UserDetail): Figure => {
   const [first, ...others] = secondSteps(mfa)
   if (outside) return { label: t('二次验证'), value: t('不适用') }
-  return { label: t('二次验证'), value: first ?? t('未开启'), note: others.join('、') }
+  return { label: t('二次验证'), value: first ?? t('未开启'), note: listText(others) }
 }
 
 /** What an administrator asks first about a user. */

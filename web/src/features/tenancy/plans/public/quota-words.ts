@@ -1,4 +1,5 @@
 import { type QuotaKind, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { numberText } from '../../../../ui/number-text.ts'
 import { t } from '../../../../ui/texts.ts'
 
 type QuotaText = {
@@ -55,7 +56,7 @@ const formatStorage = (megabytes: number): string => {
 }
 /** An amount with its unit. */
 export const formatAmount = (kind: QuotaKind, amount: number): string =>
-  kind === 'storage' ? formatStorage(amount) : `${amount.toLocaleString('en-US')} ${quotaWords[kind].unit}`
+  kind === 'storage' ? formatStorage(amount) : `${numberText(amount)} ${quotaWords[kind].unit}`
 /** A limit with its unit; null: unlimited. */
 export const formatQuota = (kind: QuotaKind, limit: number | null): string =>
   limit === null ? t('不限') : formatAmount(kind, limit)

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../../../ui/button.tsx'
+import { listText } from '../../../../../ui/list-text.ts'
 import { Tag } from '../../../../../ui/tag.tsx'
 import { t } from '../../../../../ui/texts.ts'
 import type { GrantTreeProps } from '../../grant-tree/grant-tree.tsx'
@@ -43,7 +44,7 @@ const shownNames = 2
 /** Elements of high risk that are about to be granted. */
 export const NewRisks = ({ branches, store }: Pick<GrantTreeProps, 'branches' | 'store'>) => {
   const names = findNewRisks(branches, useTicks(store))
-  const shown = names.slice(0, shownNames).join('、')
+  const shown = listText(names.slice(0, shownNames))
   return (
     names.length > 0 && (
       <span title={names.join('\n')}>
