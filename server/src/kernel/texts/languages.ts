@@ -24,12 +24,26 @@ const toVersion = (translated: object) =>
 /** A catalogue: `{ "保存": "Save" }`, with texts in ICU MessageFormat. */
 type Catalogue = Record<string, string>
 
-/** What is empty is not translated yet. */
+/** What is empty is not translated yet. Texts are compiled when the language is first spoken. */
 const toLanguage = (tag: string, catalogue: Catalogue): Language => {
   const translated = Object.entries(catalogue).filter(([, text]) => text !== '')
-  const translations = Object.fromEntries(translated.map(([source, text]) => [source, compileMessage(text)]))
-  const version = translated.length === 0 ? '' : toVersion(translated)
-  return { tag, version, texts: createLanguage(tag, translations), translations }
+  let compiled: Pick<Language, 'texts' | 'translations'> | undefined
+  const compile = () => {
+    if (compiled) return compiled
+    const translations = Object.fromEntries(translated.map(([source, text]) => [source, compileMessage(text)]))
+    compiled = { translations, texts: createLanguage(tag, translations) }
+    return compiled
+  }
+  return {
+    tag,
+    version: translated.length === 0 ? '' : toVersion(translated),
+    get texts() {
+      return compile().texts
+    },
+    get translations() {
+      return compile().translations
+    },
+  }
 }
 
 /** Catalogues of a folder by the tags that name their files, such as `en.json`. */
