@@ -37,7 +37,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
     setFound(free)
     return free.map((row) => ({
       value: row.id,
-      label: `${nameOf.get(row.moduleId) ?? ''} · ${withNote(row.name, row.code)}`,
+      label: withNote(`${nameOf.get(row.moduleId) ?? ''} · ${row.name}`, row.code),
     }))
   }
   const add = (id: string | undefined) => {

@@ -62,7 +62,7 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
             value={wanted}
             onChange={setWanted}
           />
-          <ul className="icon-picker-icons" aria-label={t('图标')}>
+          <ul className="icon-picker-icons" aria-label={t('图标', { context: 'plural' })}>
             {found.map((name) => (
               <li key={name}>
                 <button

@@ -9,13 +9,12 @@ import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 
 const headline = ({ removed, losingUsers, pages }: MenuImpact) => {
   const lost =
-    losingUsers > 0
-      ? t('{losingUsers} 人将无法打开{value}', {
-          losingUsers,
-          value: pages.length > 1 ? t('其中 {count} 个页面', { count: pages.length }) : t('该页面'),
-        })
-      : t('不影响任何用户')
-  return removed.length > 1 ? t('将删除 {count} 个菜单，{lost}。', { count: removed.length, lost }) : `${lost}。`
+    losingUsers === 0
+      ? t('不影响任何用户。')
+      : pages.length > 1
+        ? t('{losingUsers} 人将无法打开其中 {count} 个页面。', { losingUsers, count: pages.length })
+        : t('{losingUsers} 人将无法打开该页面。', { losingUsers })
+  return removed.length > 1 ? t('将删除 {count} 个菜单，{lost}', { count: removed.length, lost }) : lost
 }
 
 type NameListProps = { title: string; items: readonly { key: string; name: string; users?: number }[] }
@@ -54,7 +53,7 @@ type MenuImpactCardProps = {
 /** Impact of a menu change before it is made: deleted menus, and users who lose pages. */
 export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactCardProps) => {
   const { removed, pages, lose, losingUsers, roles, companies, namedRoles, plans } = impact
-  const these = Math.max(removed.length, pages.length) > 1 ? t('这些菜单') : t('该菜单')
+  const areMany = Math.max(removed.length, pages.length) > 1
   return (
     <ImpactDialog title={title} headline={headline(impact)} confirm={confirm} danger onAnswer={onAnswer}>
       {removed.length > 1 && <NameList title={t('一并删除的菜单')} items={toItems(removed)} />}
@@ -66,9 +65,13 @@ export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactC
           return { key: userId, name: userName({ name, account }), note: companyName }
         })}
       />
-      <NameList title={t('包含{these}的套餐', { these })} items={toItems(plans)} />
+      <NameList title={areMany ? t('包含这些菜单的套餐') : t('包含该菜单的套餐')} items={toItems(plans)} />
       <FirstRowsSection
-        label={t('包含{these}的角色：{companies} 家公司的 {roles} 个', { these, companies, roles })}
+        label={
+          areMany
+            ? t('包含这些菜单的角色：{companies} 家公司的 {roles} 个', { companies, roles })
+            : t('包含该菜单的角色：{companies} 家公司的 {roles} 个', { companies, roles })
+        }
         unit={t('个')}
         total={roles}
         rows={namedRoles.map(({ id, name, companyName }) => ({ key: id, name, note: companyName }))}

@@ -41,7 +41,7 @@ export const MenuPreview = ({ rows }: { rows: readonly MenuRow[] }) => {
       </p>
       <dl>
         <dt>{t('侧边栏')}</dt>
-        <dd>{isHidden ? t('不显示') : t('显示')}</dd>
+        <dd>{isHidden ? t('不显示') : t('显示', { context: 'state' })}</dd>
         {kind !== 'link' && (
           <>
             <dt>{t('地址')}</dt>

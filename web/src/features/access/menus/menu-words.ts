@@ -2,7 +2,7 @@ import type { MenuKind } from '@atrium/contract/features/access/menus/menu-metad
 import { t } from '../../../ui/texts.ts'
 
 export const kindLabels: Record<MenuKind, string> = {
-  dir: t('目录'),
+  dir: t('目录', { context: 'menu' }),
   menu: t('页面'),
   link: t('外部链接'),
   iframe: t('内嵌页面'),

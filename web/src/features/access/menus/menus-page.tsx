@@ -59,7 +59,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
   { field: 'sort', title: t('排序'), width: 72, rank: -3, alignRight: true },
   {
     field: 'elems',
-    title: t('权限点'),
+    title: t('权限点', { context: 'plural' }),
     width: 64,
     rank: -3,
     alignRight: true,

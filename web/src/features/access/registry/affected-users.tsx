@@ -1,5 +1,5 @@
 import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
-import { withNote } from '../../../ui/punctuation.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { t } from '../../../ui/texts.ts'
 import './registry.css'
 
@@ -13,7 +13,7 @@ export const UserNames = ({ people, named }: UserNamesProps) => (
       <ul className="registry-rows concerned">
         {named.map(({ name, account, calls }) => (
           <li key={account}>
-            <span>{withNote(name, account)}</span>
+            <span>{userName({ name, account })}</span>
             {calls !== undefined && <span className="registry-count">{t('{calls} 次', { calls })}</span>}
           </li>
         ))}

@@ -12,6 +12,7 @@ import { userName } from '../../../shared/texts/user-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { auditText, rateText, toAddress } from './registry-words.ts'
@@ -38,8 +39,7 @@ const Denials = ({ apiId }: { apiId: string }) => {
                     <span className="registry-name">
                       <span>{userName(user)}</span>
                       <span className="registry-quiet">
-                        {t('{count} 次，最近 ', { count })}
-                        <Time at={last} />
+                        {rich('{count} 次，最近 {last}', { count, last: <Time at={last} /> })}
                       </span>
                     </span>
                     <Button

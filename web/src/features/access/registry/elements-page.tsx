@@ -30,7 +30,7 @@ const unboundOptions = [
 /** Shown with the roles too; without this column the table fits a usual screen. */
 const menus: Column<ElementRow> = {
   field: 'menus',
-  title: t('菜单'),
+  title: t('菜单', { context: 'plural' }),
   width: 140,
   show: (_menus, row) => <EllipsisText>{listText(row.menus)}</EllipsisText>,
 }
@@ -90,8 +90,8 @@ export const ElementsPage = () => {
             ),
           },
           { field: 'risk', title: t('风险'), width: 64, show: (_risk, row) => <RiskTag {...row} /> },
-          { field: 'apis', title: t('接口'), width: 64, alignRight: true },
-          { field: 'roles', title: t('角色'), width: 64, alignRight: true },
+          { field: 'apis', title: t('接口', { context: 'plural' }), width: 64, alignRight: true },
+          { field: 'roles', title: t('角色', { context: 'plural' }), width: 64, alignRight: true },
           ...(spacious ? [menus] : []),
           { field: 'state', title: t('状态'), width: 136, show: (_state, row) => <RowState {...row} /> },
         ]}

@@ -59,7 +59,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
     })
   const all = modules.reduce((sum, { elems }) => sum + elems, 0)
   return (
-    <section className="master" aria-label={t('模块')}>
+    <section className="master" aria-label={t('模块', { context: 'plural' })}>
       <div className="master-head">
         <SearchInput
           aria-label={t('搜索模块')}

@@ -37,7 +37,7 @@ const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
           onChange={(n) => onChange?.({ ...value, n: n as number })}
           disabled={rest.disabled ?? false}
         />
-        <span>{t('次')}</span>
+        <span>{t('次', { context: 'calls' })}</span>
       </>
     )}
   </div>

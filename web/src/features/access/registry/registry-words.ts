@@ -18,12 +18,12 @@ export const riskNames: Record<ElementRow['risk'], string> = { low: t('低'), mi
 export const authNames: Record<ApiRow['auth'], string> = {
   public: t('公开'),
   temporary: t('登录中'),
-  login: t('登录'),
-  perm: t('授权'),
+  login: t('登录', { context: 'access' }),
+  perm: t('授权', { context: 'access' }),
 }
 export const stateNames: Record<ApiRow['state'], string> = {
   active: t('正常'),
-  new: t('新增'),
+  new: t('新增', { context: 'state' }),
   changed: t('有变更'),
   missing: t('已消失'),
   deprecated: t('已弃用'),

@@ -14,17 +14,16 @@ import { elementName, toAddress } from './registry-words.ts'
 import './registry.css'
 
 type Holders = Pick<ApiRemovalImpact, 'companies' | 'roles' | 'people'>
-const HolderLosses = ({ companies, roles, people }: Holders) =>
-  roles === 0 ? (
+const bold = ({ companies, roles, people }: Holders) => ({
+  companies: <strong>{companies}</strong>,
+  roles: <strong>{roles}</strong>,
+  people: <strong>{people}</strong>,
+})
+const HolderLosses = (holders: Holders) =>
+  holders.roles === 0 ? (
     <p>{t('没有角色持有，不影响任何用户。')}</p>
   ) : (
-    <p>
-      {rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即失去该权限。', {
-        companies: <strong>{companies}</strong>,
-        roles: <strong>{roles}</strong>,
-        people: <strong>{people}</strong>,
-      })}
-    </p>
+    <p>{rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即失去该权限。', bold(holders))}</p>
   )
 
 /** Deletes an element after showing the impact. */
@@ -83,15 +82,12 @@ export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps
     onConfirmed={onConfirmed}
     onClosed={onClosed}
   >
-    {({ companies, roles, people, opened }) => (
+    {({ opened, ...counts }) => (
       <>
         <p>
-          {rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人立即可以调用', {
-            companies: <strong>{companies}</strong>,
-            roles: <strong>{roles}</strong>,
-            people: <strong>{people}</strong>,
-          })}
-          {apiIds.length > 1 && t('其中的接口')}。
+          {apiIds.length > 1
+            ? rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人立即可以调用其中的接口。', bold(counts))
+            : rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人立即可以调用。', bold(counts))}
         </p>
         <Codes label={t('以下接口此前未绑定权限点，拒绝所有用户：')} codes={opened} />
       </>
@@ -108,28 +104,26 @@ type UnbindingProps = {
 /** Unbinds APIs after showing the users who lose calls. */
 export const Unbinding = ({ element, apis, onConfirmed, onClosed }: UnbindingProps) => (
   <ImpactQuestion
-    title={t('解除“{element}”与{value}的绑定？', {
-      element: elementName(element),
-      value: apis.length === 1 && apis[0] ? `“${toAddress(apis[0])}”` : t(' {count} 个接口', { count: apis.length }),
-    })}
+    title={
+      apis.length === 1 && apis[0]
+        ? t('解除“{element}”与“{api}”的绑定？', { element: elementName(element), api: toAddress(apis[0]) })
+        : t('解除“{element}”与 {count} 个接口的绑定？', { element: elementName(element), count: apis.length })
+    }
     endpoint={elementsContract.unbindMany}
     request={{ params: { id: element.id }, body: { apiIds: apis.map(({ id }) => id) } }}
     confirm={t('解除绑定')}
     onConfirmed={onConfirmed}
     onClosed={onClosed}
   >
-    {({ companies, roles, people, unbound }) => (
+    {({ unbound, ...counts }) => (
       <>
-        {roles === 0 ? (
+        {counts.roles === 0 ? (
           <p>{t('没有角色仅凭该权限点调用，不影响任何用户。')}</p>
         ) : (
           <p>
-            {rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即无法调用', {
-              companies: <strong>{companies}</strong>,
-              roles: <strong>{roles}</strong>,
-              people: <strong>{people}</strong>,
-            })}
-            {apis.length > 1 && t('其中的接口')}。
+            {apis.length > 1
+              ? rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即无法调用其中的接口。', bold(counts))
+              : rich('涉及 {companies} 家公司的 {roles} 个角色，{people} 人将立即无法调用。', bold(counts))}
           </p>
         )}
         <Codes label={t('以下接口未绑定其他权限点，将拒绝所有用户：')} codes={unbound} />

@@ -66,7 +66,11 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
       {isUnchanged && <Empty title={t('暂无变更')} hint={t('登记的模块、权限点和接口与产品代码一致。')} />}
       {impact && (
         <>
-          <Section title={t('新增')} hint={t('产品升级后新增，确认后状态变为正常。')} rows={impact.added} />
+          <Section
+            title={t('新增', { context: 'state' })}
+            hint={t('产品升级后新增，确认后状态变为正常。')}
+            rows={impact.added}
+          />
           <Section
             title={t('有变更')}
             hint={t('产品代码的声明与上次不同，确认后状态变为正常。')}

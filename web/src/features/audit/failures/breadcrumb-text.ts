@@ -14,11 +14,11 @@ type Call = Extract<Breadcrumb, { kind: 'call' }>
 
 const describeOutcome = ({ code, ms, traceId }: Call): string => {
   const answer = code === Code.ok ? t('成功') : code === noAnswer ? t('无响应') : t('返回码 {code}', { code })
-  return clausesText(
-    [answer, t('{ms} 毫秒', { ms }), traceId && t('追踪号 {traceId}', { traceId: traceId.slice(0, 8) })].filter(
-      Boolean,
-    ),
-  )
+  return clausesText([
+    answer,
+    t('{ms} 毫秒', { ms }),
+    traceId && t('追踪号 {traceId}', { traceId: traceId.slice(0, 8) }),
+  ])
 }
 
 /** Text of an event: what happened, its path or message, and the outcome. */

@@ -38,7 +38,7 @@ export const FailedCallsPage = () => (
         kind: 'select',
         name: 'state',
         label: t('状态'),
-        options: failureStates.map((state) => ({ value: state, label: stateNames[state] })),
+        options: failureStates.map((state) => ({ value: state, label: t(stateNames[state]) })),
       },
       { kind: 'text', name: 'api', label: t('接口') },
       { kind: 'text', name: 'trace', label: t('追踪号') },

@@ -1,9 +1,10 @@
 import type { IncidentStatus } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
+import { isChinese, t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { methodName } from '../../people/users/public/method-name.ts'
 
@@ -17,8 +18,8 @@ export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) 
       facts={{
         追踪号: <code>{traceId}</code>,
         公司: [company, status.company.state, status.company.plan].filter(Boolean).join(' · '),
-        用户: person && `${withNote(person.name, person.account)}· ${person.state}`,
-        登录: session && (
+        用户: person && `${userName(person)}${isChinese ? '' : ' '}· ${person.state}`,
+        [t('登录', { context: 'noun' })]: session && (
           <>
             <Time at={session.startTime} /> ·{' '}
             {[methodName(session.method), session.deviceName || agentName(session.agent), placeText(session)]
@@ -26,7 +27,7 @@ export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) 
               .join(' · ')}
           </>
         ),
-        会话: session && (
+        [t('会话', { context: 'noun' })]: session && (
           <>
             {session.state}
             {session.endTime

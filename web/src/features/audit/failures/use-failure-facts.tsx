@@ -2,7 +2,8 @@ import { type FailedCall, failedCallsContract } from '@atrium/contract/features/
 import { callerText, callText, isPage } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { withLabel, withNote } from '../../../ui/punctuation.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -18,24 +19,25 @@ export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => 
   const { user, times, handled, traceId, lastTraceId } = call
   return {
     状态: <FailureState handled={handled} />,
-    处理: handled && (
+    [t('处理', { context: 'state' })]: handled && (
       <>
         <Time at={handled.time} /> {handlingText(handled)}
       </>
     ),
-    操作: callText(call),
+    [t('操作', { context: 'noun' })]: callText(call),
     接口: !isPage(call) && (
       <code>
         {call.method} {call.path}
       </code>
     ),
-    用户: user ? withNote(callerText(call), user.account) : callerText(call),
+    用户: user ? userName({ name: callerText(call), account: user.account }) : callerText(call),
     错误: <code>{call.error}</code>,
     错误信息: call.message && <code>{call.message}</code>,
     堆栈: canSeeStack && <FailureStack id={call.id} />,
     提交的字段: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
     时间: <Time at={call.time} />,
-    次数: times > 1 && <>{rich('{times} 次，最近 {lastTime}', { times, lastTime: <Time at={call.lastTime} /> })}</>,
+    [t('次数', { context: 'failure' })]:
+      times > 1 && rich('{times} 次，最近 {lastTime}', { times, lastTime: <Time at={call.lastTime} /> }),
     状态码: !isPage(call) && call.code,
     耗时: !isPage(call) && t('{ms} 毫秒', { ms: call.ms }),
     数据库:

@@ -21,7 +21,7 @@ export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogR
       时间: <Time at={row.time} />,
       用户: actorText(row.actor),
       模块: moduleName(row.module),
-      操作: eventName(row.action),
+      [t('操作', { context: 'noun' })]: eventName(row.action),
       对象: row.entityName,
       对象编号: row.entityId && <code>{row.entityId}</code>,
       结果: <OperationResult {...row} />,

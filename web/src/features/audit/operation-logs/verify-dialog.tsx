@@ -14,8 +14,9 @@ const Outcome = ({ archived, checked, broken, failure }: Verification) => {
   if (failure)
     return (
       <p>
-        {failure.msg}
-        {failure.traceId && t('（追踪号 {traceId}）', { traceId: failure.traceId.slice(0, 8) })}
+        {failure.traceId
+          ? t('{msg}（追踪号 {traceId}）', { msg: failure.msg, traceId: failure.traceId.slice(0, 8) })
+          : failure.msg}
       </p>
     )
   if (!broken)
@@ -29,19 +30,21 @@ const Outcome = ({ archived, checked, broken, failure }: Verification) => {
         )}
       </>
     )
+  const { seq, last, action, time } = broken
+  const fault = t(chainFaultWords[broken.fault])
+  const place =
+    last === undefined
+      ? t('审计链在第 {seq} 条断开：{fault}。', { seq, fault })
+      : t('审计链的第 {seq} 到 {last} 条：{fault}。', { seq, last, fault })
   return (
     <p className="operation-task-broken">
-      {broken.last === undefined
-        ? t('审计链在第 {seq} 条断开：', { seq: broken.seq })
-        : t('审计链的第 {seq} 到 {last} 条：', { seq: broken.seq, last: broken.last })}
-      {chainFaultWords[broken.fault]}
-      {broken.action &&
-        broken.time &&
-        rich('。该记录是 {time} 的“{action}”', {
-          time: <Time at={broken.time} />,
-          action: eventName(broken.action),
-        })}
-      {t('。请立即联系平台运营方核查。')}
+      {action && time
+        ? rich('{place}该记录是 {time} 的“{action}”。请立即联系平台运营方核查。', {
+            place,
+            time: <Time at={time} />,
+            action: eventName(action),
+          })
+        : t('{place}请立即联系平台运营方核查。', { place })}
     </p>
   )
 }
@@ -69,8 +72,7 @@ export const VerifyDialog = ({ onClosed }: { onClosed: () => void }) => {
             <Outcome {...state} />
           ) : (
             <p className="operation-task-count">
-              {t('已校验 {checked}', { checked })}
-              {head > 0 && ` / ${head}`} {t('条')}
+              {head > 0 ? t('已校验 {checked} / {head} 条', { checked, head }) : t('已校验 {checked} 条', { checked })}
             </p>
           )}
         </div>

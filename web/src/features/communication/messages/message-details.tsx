@@ -19,7 +19,7 @@ export const MessageDetails = ({ row, onClosed }: RowDrawerProps<MessageRow>) =>
       发送时间: row.sentTime && <Time at={row.sentTime} />,
       发送服务: providerName(row.provider),
       尝试次数: String(row.tries),
-      回执: row.receipt && <code>{row.receipt}</code>,
+      [t('回执', { context: 'message' })]: row.receipt && <code>{row.receipt}</code>,
       问题: row.problem,
     }}
     onClosed={onClosed}

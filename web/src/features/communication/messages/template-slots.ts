@@ -29,7 +29,7 @@ const variables: Readonly<Record<string, { meaning: string; sample: string }>> =
   roles: { meaning: t('角色'), sample: t('审计员') },
   answer: { meaning: t('处理结果'), sample: t('已通过') },
   problems: { meaning: t('问题'), sample: t('证书即将到期') },
-  accounts: { meaning: t('账号'), sample: 'zhangwei、lisi' },
+  accounts: { meaning: t('账号'), sample: listText(['zhangwei', 'lisi']) },
 }
 const findVariable = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
 

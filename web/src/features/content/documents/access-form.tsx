@@ -17,7 +17,7 @@ import { listText } from '../../../ui/list-text.ts'
 import { withNote } from '../../../ui/punctuation.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { t } from '../../../ui/texts.ts'
+import { isChinese, t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affectedReads } from './affected-reads.ts'
 import { kindNames, levelOptions } from './document-words.ts'
@@ -30,6 +30,8 @@ type Shared = Values['grants'][number] & { name?: string }
 
 const toKey = ({ kind, subjectId = '' }: Pick<Shared, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
 const optionText = ({ name, detail }: SubjectOption) => (detail === '' ? name : withNote(name, detail))
+
+const grantText = ({ name = '', level }: Shared) => [name, t(levelNames[level])].join(isChinese ? '' : ' ')
 
 const GrantsControl = ({ value = [], onChange }: Control<Shared[]>) => {
   // What was found last, by key: an option of the kit holds a label alone.
@@ -105,7 +107,7 @@ const Inherited = ({ grants }: { grants: readonly GrantRow[] }) => (
               {t('{kind}，继承自“{title}”', { kind: kindNames[kind], title: from?.title })}
             </span>
           </span>
-          <span>{levelNames[level]}</span>
+          <span>{t(levelNames[level])}</span>
         </li>
       ))}
     </ul>
@@ -126,7 +128,7 @@ const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
       labels={{ grants: t('可访问的人'), ...(current.folder && { inherits: t('继承上级文件夹的权限') }) }}
       initial={{ grants: own, inherits: current.inherits, version: current.version }}
       formatters={{
-        grants: (grants) => listText(grants.map((each) => `${(each as Shared).name ?? ''}${levelNames[each.level]}`)),
+        grants: (grants) => listText(grants.map(grantText)),
         inherits: (inherits) => (inherits ? t('是') : t('否')),
       }}
       invalidates={affectedReads}

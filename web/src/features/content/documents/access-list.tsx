@@ -35,7 +35,7 @@ const Grant = ({ grant: { kind, name, level, from } }: { grant: GrantRow }) => {
         <span>{name}</span>
         <span className="document-quiet">{origin ? `${kindNames[kind]} · ${origin}` : kindNames[kind]}</span>
       </span>
-      <span className={from ? 'document-quiet' : undefined}>{levelNames[level]}</span>
+      <span className={from ? 'document-quiet' : undefined}>{t(levelNames[level])}</span>
     </li>
   )
 }

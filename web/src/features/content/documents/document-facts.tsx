@@ -2,6 +2,7 @@ import { levelNames } from '@atrium/contract/features/content/documents/document
 import type { DocumentDetails, DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
+import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { versionText } from './document-words.ts'
 import { fileKind, fileKindNames } from './file-kinds.ts'
@@ -14,7 +15,7 @@ export const DocumentFacts = ({ row, details }: { row: DocumentRow; details: Doc
       <Facts
         facts={{
           位置: (details?.path ?? []).map(({ title }) => title).join(' / ') || row.folderTitle,
-          我的权限: levelNames[shown.level],
+          我的权限: t(levelNames[shown.level]),
           类型: fileKindNames[fileKind(shown)],
           大小: formatBytes(shown.size),
           当前版本: versionText(shown.versions),

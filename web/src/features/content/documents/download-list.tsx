@@ -28,9 +28,9 @@ const columns = tableColumns<DownloadRow>(
     { field: 'number', title: t('版本'), width: 76, show: versionText },
     {
       field: 'linkBy',
-      title: t('方式'),
+      title: t('方式', { context: 'download' }),
       leastWidth: 120,
-      show: (linkBy) => (linkBy ? t('分享链接（{name}）', { name: linkBy.name }) : t('权限')),
+      show: (linkBy) => (linkBy ? t('分享链接（{name}）', { name: linkBy.name }) : t('权限', { context: 'one' })),
     },
     { field: 'ip', title: t('IP 地址'), width: 128 },
   ],
@@ -39,7 +39,7 @@ const columns = tableColumns<DownloadRow>(
 type Choice = DownloadWay | 'all'
 const choices: readonly { value: Choice; label: string }[] = [
   { value: 'all', label: t('全部') },
-  { value: 'right', label: t('权限') },
+  { value: 'right', label: t('权限', { context: 'one' }) },
   { value: 'link', label: t('分享链接') },
 ]
 

@@ -16,7 +16,7 @@ export type FileKind =
 export const fileKindNames: Readonly<Record<FileKind, string>> = {
   pdf: 'PDF',
   document: t('文档'),
-  sheet: t('表格'),
+  sheet: t('表格', { context: 'file' }),
   slides: t('演示文稿'),
   picture: t('图片'),
   video: t('视频'),

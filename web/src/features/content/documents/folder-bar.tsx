@@ -100,7 +100,7 @@ const Bar = ({ path, folder, onChoose }: FolderBarProps & { folder: FolderRow })
   return (
     <div className="document-bar">
       <Path path={path} onChoose={onChoose} />
-      <Tag tone="accent">{levelNames[folder.level]}</Tag>
+      <Tag tone="accent">{t(levelNames[folder.level])}</Tag>
       <div className="document-bar-actions">
         <RowActions actions={entries} />
       </div>

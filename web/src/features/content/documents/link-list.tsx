@@ -10,6 +10,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { clausesText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -21,9 +22,11 @@ import './documents.css'
 const { links, createLink, revokeLink } = documentLinksContract
 
 const usesText = ({ uses, usesLeft, lastTime }: LinkRow) => {
-  const left = usesLeft === null ? '' : t('，剩余 {usesLeft} 次', { usesLeft })
-  const last = lastTime === null ? '' : t('，最近一次 {lastTime}', { lastTime: formatMoment(lastTime) })
-  return t('已使用 {uses} 次{left}{last}', { uses, left, last })
+  return clausesText([
+    t('已使用 {uses} 次', { uses }),
+    usesLeft !== null && t('剩余 {usesLeft} 次', { usesLeft }),
+    lastTime !== null && t('最近一次 {lastTime}', { lastTime: formatMoment(lastTime) }),
+  ])
 }
 
 const LinkItem = ({ link, onRevoke }: { link: LinkRow; onRevoke: () => void }) => {
@@ -44,7 +47,7 @@ const LinkItem = ({ link, onRevoke }: { link: LinkRow; onRevoke: () => void }) =
               aria-label={t('撤销 {createTime} 的链接', { createTime: formatMoment(createTime) })}
               onClick={onRevoke}
             >
-              {t('撤销')}
+              {t('撤销', { context: 'link' })}
             </Button>
           </Can>
         </span>
@@ -73,7 +76,7 @@ export const LinkList = ({ documentId }: { documentId: string }) => {
     ask({
       title: t('撤销该链接？'),
       body: t('撤销后，已发出的链接立即失效。'),
-      confirm: t('撤销'),
+      confirm: t('撤销', { context: 'link' }),
       danger: true,
       run: async () => {
         await call(revokeLink, { params: { id: documentId, linkId: id } })

@@ -9,8 +9,8 @@ import { tableColumns } from '../../../kernel/listing/columns.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -20,7 +20,7 @@ import { versionText } from './document-words.ts'
 const { readers, readerSums } = documentReadersContract
 const columns = tableColumns<ReaderRow>(
   [
-    { field: 'name', title: t('姓名'), show: (name, { account }) => withNote(name, account) },
+    { field: 'name', title: t('姓名'), show: (_name, row) => userName(row) },
     { field: 'org', title: t('组织'), width: 140 },
     { field: 'readTime', title: t('阅读时间'), width: 176, show: (at) => at && <Time at={at} /> },
   ],

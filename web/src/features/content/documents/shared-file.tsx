@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
+import { clausesText } from '../../../ui/list-text.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { saveFrom } from '../../../ui/save-from.ts'
 import { t } from '../../../ui/texts.ts'
@@ -25,10 +26,14 @@ type SharedFileProps = {
 }
 
 const termsText = ({ expireTime, downloadable }: OpenedLink, usesLeft: number | null) => {
-  const until = t('{expireTime} 前有效', { expireTime: formatMoment(expireTime) })
-  const uses = downloadable ? t('预览或下载') : t('预览')
-  const left = usesLeft === null ? '' : t('，剩余 {usesLeft} 次（每次{uses}扣减一次）', { usesLeft, uses })
-  return `${until}${left}${downloadable ? '' : t('，仅供查看，不可下载')}`
+  const left = downloadable
+    ? t('剩余 {usesLeft} 次（每次预览或下载扣减一次）', { usesLeft })
+    : t('剩余 {usesLeft} 次（每次预览扣减一次）', { usesLeft })
+  return clausesText([
+    t('{expireTime} 前有效', { expireTime: formatMoment(expireTime) }),
+    usesLeft !== null && left,
+    !downloadable && t('仅供查看，不可下载'),
+  ])
 }
 
 /** An opened file: its name and size, to be shown and downloaded. */

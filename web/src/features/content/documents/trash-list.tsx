@@ -16,8 +16,6 @@ import { restoreAs } from './restore-as.ts'
 const { trashed, restore, purge } = documentTrashContract
 const refetch = () => Promise.all(affectedReads.map(invalidate))
 
-const toPlace = (folderTitle: string) => (folderTitle === '' ? t('顶级') : `“${folderTitle}”`)
-
 /** What the user may restore. */
 export const TrashList = () => {
   const [ask, question] = useConfirm()
@@ -28,7 +26,9 @@ export const TrashList = () => {
     setTimeout(() =>
       ask({
         title: t('恢复为“{free}”？', { free }),
-        body: t('{folderTitle}中已有同名的文件或文件夹，可换用该名称恢复。', { folderTitle: toPlace(row.folderTitle) }),
+        body: row.folderTitle
+          ? t('“{folder}”中已有同名的文件或文件夹，可换用该名称恢复。', { folder: row.folderTitle })
+          : t('顶级中已有同名的文件或文件夹，可换用该名称恢复。'),
         confirm: t('恢复'),
         run: () => restoreRow(row, free),
       }),
@@ -64,7 +64,7 @@ export const TrashList = () => {
               endpoint: restore,
               confirm: (row) => ({
                 title: t('恢复“{title}”？', { title: row.title }),
-                body: t('将恢复到{folderTitle}。', { folderTitle: toPlace(row.folderTitle) }),
+                body: row.folderTitle ? t('将恢复到“{folder}”。', { folder: row.folderTitle }) : t('将恢复到顶级。'),
                 run: () => restoreRow(row),
               }),
             },
@@ -74,9 +74,10 @@ export const TrashList = () => {
               danger: true,
               confirm: ({ id, title, kind }) => ({
                 title: t('彻底删除“{title}”？', { title }),
-                body: t('{value}将一并删除，不可恢复。', {
-                  value: kind === 'folder' ? t('其中的文件和文件夹') : t('其全部版本'),
-                }),
+                body:
+                  kind === 'folder'
+                    ? t('其中的文件和文件夹将一并删除，不可恢复。')
+                    : t('其全部版本将一并删除，不可恢复。'),
                 run: async () => {
                   await call(purge, { params: { id } })
                   await refetch()

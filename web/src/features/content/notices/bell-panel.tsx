@@ -13,7 +13,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { BellRow } from './bell-row.tsx'
-import { levelNames, typeNames } from './notice-words.ts'
+import { levelNames, originText } from './notice-words.ts'
 import { readersReads } from './readers-reads.ts'
 import '../../../ui/popup-panel.css'
 import './bell-panel.css'
@@ -36,7 +36,7 @@ const Row = ({ row, to }: { row: PublishedRow; to: string }) => {
       note={
         <>
           {level === 'high' && `${levelNames.high} · `}
-          {`${platform ? t('平台') : t('公司')}${typeNames[type]} · `}
+          {`${originText(platform, type)} · `}
           <RelativeTime at={publishTime} />
           {isWaiting && ackTime && t(' · {ackTime} 前确认', { ackTime: formatMoment(ackTime).slice(5, 16) })}
           {isWaiting && reminded && t(' · 请尽快确认')}

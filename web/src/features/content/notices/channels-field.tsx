@@ -10,11 +10,12 @@ type Channel = keyof typeof channelNames
 /** How many of the people have the address that a channel needs. */
 const countText = (reach: NoticeReach | undefined, channel: Channel) => {
   if (!reach) return ''
-  const [count, missing] = channel === 'sms' ? [reach.phones, t('手机号')] : [reach.mails, t('邮箱')]
+  const count = channel === 'sms' ? reach.phones : reach.mails
   const without = reach.people - count
-  return without > 0
-    ? t('{count} 人，{without} 人未绑定{missing}', { count, without, missing })
-    : t('{count} 人', { count })
+  if (without <= 0) return t('{count} 人', { count })
+  return channel === 'sms'
+    ? t('{count} 人，{without} 人未绑定手机号', { count, without })
+    : t('{count} 人，{without} 人未绑定邮箱', { count, without })
 }
 
 const Channels = ({ reach, value = [], onChange }: Control<Channel[]> & { reach: NoticeReach | undefined }) => (

@@ -16,7 +16,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { NoticeTags } from './notice-tags.tsx'
-import { typeNames } from './notice-words.ts'
+import { originText } from './notice-words.ts'
 import { readersReads } from './readers-reads.ts'
 import './notices.css'
 
@@ -68,9 +68,8 @@ const Article = ({ notice }: { notice: PublishedNotice }) => {
         <p className="notice-tags">
           <NoticeTags level={level} top={top} ack={isToConfirm} updated={updateTime !== null} />
           <span>
-            {t('{value}{type} · {publishTime} 发布', {
-              value: platform ? t('平台') : t('公司'),
-              type: typeNames[type],
+            {t('{origin} · {publishTime} 发布', {
+              origin: originText(platform, type),
               publishTime: formatMoment(publishTime),
             })}
           </span>

@@ -55,12 +55,16 @@ const formatters = {
   target: targetText,
   top: yesNo,
   ack: yesNo,
-  ackTime: (at: string | null) => (at === null ? t('不限') : formatMoment(at)),
+  ackTime: (at: string | null) => (at === null ? t('不限', { context: 'deadline' }) : formatMoment(at)),
 }
 
 const AckTimeField = () =>
   useFieldValue('ack') === true && (
-    <DateTimeField<Values> name="ackTime" placeholder={t('不限')} help={t('仅作提示，逾期后仍可确认')} />
+    <DateTimeField<Values>
+      name="ackTime"
+      placeholder={t('不限', { context: 'deadline' })}
+      help={t('仅作提示，逾期后仍可确认')}
+    />
   )
 
 /** A published notice may count as unread again. */

@@ -48,7 +48,7 @@ export const NoticeReading = ({ notice, files }: NoticeReadingProps) => {
           撤回时间: revokeTime && <Time at={revokeTime} />,
           撤回原因: notice.revokeReason,
           作者: notice.createBy.name,
-          提交审核: actText(notice.submitBy, notice.submitTime),
+          [t('提交审核', { context: 'state' })]: actText(notice.submitBy, notice.submitTime),
           审核人: actText(notice.decideBy, notice.decideTime),
           驳回原因: notice.decideReason,
           更新时间: <Time at={notice.updateTime} />,

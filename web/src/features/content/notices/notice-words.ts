@@ -11,6 +11,11 @@ import { t } from '../../../ui/texts.ts'
 type Tone = NonNullable<Parameters<typeof Tag>[0]['tone']>
 
 export const typeNames: Record<NoticeType, string> = { notice: t('公告'), news: t('新闻') }
+/** Where a notice comes from, and what it is. */
+export const originText = (isPlatform: boolean, type: NoticeType): string =>
+  isPlatform
+    ? { notice: t('平台公告'), news: t('平台新闻') }[type]
+    : { notice: t('公司公告'), news: t('公司新闻') }[type]
 export const scopeNames: Record<NoticeScope, string> = {
   all: t('全部'),
   company: t('公司'),
@@ -63,8 +68,21 @@ export const noticeLabels = {
 } as const
 
 /** Who a notice reaches, in a word. */
-export const targetText = ({ scope, ids }: NoticeRow['target']): string =>
-  ids.length === 0 ? scopeNames[scope] : t('{count} 个{scope}', { count: ids.length, scope: scopeNames[scope] })
+export const targetText = ({ scope, ids: { length: count } }: NoticeRow['target']): string => {
+  if (count === 0) return scopeNames[scope]
+  switch (scope) {
+    case 'company':
+      return t('{count} 个公司', { count })
+    case 'org':
+      return t('{count} 个组织', { count })
+    case 'role':
+      return t('{count} 个角色', { count })
+    case 'user':
+      return t('{count} 个人员', { count })
+    default:
+      return scopeNames[scope]
+  }
+}
 
 /** Asks before a notice is submitted for review. */
 export const submitQuestion = (title: string) => ({

@@ -18,12 +18,12 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { numberText } from '../../../ui/number-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
@@ -62,7 +62,7 @@ const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (
 )
 /** The last ones give way in a narrow window; who has not confirmed has no time of it. */
 const buildColumns = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) => [
-  column('name', t('姓名'), 140, ({ name, account }) => withNote(name, account)),
+  column('name', t('姓名'), 140, userName),
   isPlatform
     ? column('company', t('公司'), 160, ({ company }) => company)
     : column('org', t('组织'), 104, ({ org }) => org),

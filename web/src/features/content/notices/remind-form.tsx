@@ -21,7 +21,7 @@ export const RemindForm = ({ notice: { id, title, ack }, onClosed }: { notice: N
       onClosed={onClosed}
     >
       <p className="notice-note">
-        {t('仅提醒{value}的人员，一小时内只能提醒一次。', { value: ack ? t('未确认') : t('未读') })}
+        {ack ? t('仅提醒未确认的人员，一小时内只能提醒一次。') : t('仅提醒未读的人员，一小时内只能提醒一次。')}
       </p>
       <ChannelsField />
     </WriteForm>

@@ -20,6 +20,18 @@ import { scopeNames } from './notice-words.ts'
 
 type NamedTargets = readonly { id: string; name: string }[]
 type Searched = Exclude<NoticeScope, 'all' | 'portal'>
+const searchHints: Readonly<Record<Searched, string>> = {
+  company: t('输入名称查找公司'),
+  org: t('输入名称查找组织'),
+  role: t('输入名称查找角色'),
+  user: t('输入名称查找人员'),
+}
+const chosenLabels: Readonly<Record<Searched, string>> = {
+  company: t('已选公司'),
+  org: t('已选组织'),
+  role: t('已选角色'),
+  user: t('已选人员'),
+}
 const everybody: NoticeTarget = { scope: 'all', ids: [] }
 
 const findTargets =
@@ -67,12 +79,12 @@ const TargetControl = ({ value = everybody, onChange, named, isPlatform, ...cont
             // Remounts, so that what was chosen is no longer offered.
             key={`${scope} ${ids.length}`}
             {...control}
-            placeholder={t('输入名称查找{scope}', { scope: scopeNames[scope] })}
+            placeholder={searchHints[scope as Searched]}
             find={findTargets(scope as Searched, ids, learn)}
             value={undefined}
             onChange={(id) => id !== undefined && onChange?.({ scope, ids: [...ids, id] })}
           />
-          <ChosenList label={t('已选{scope}', { scope: scopeNames[scope] })}>
+          <ChosenList label={chosenLabels[scope as Searched]}>
             {ids.map((id) => (
               <ChosenItem
                 key={id}

@@ -28,7 +28,8 @@ export const UploadDetails = ({ row, onClosed }: RowDrawerProps<UploadRow>) => {
       facts={{
         状态: <FileStateTag {...row} />,
         病毒名称: row.finding,
-        说明: row.state === 'unscanned' && t('多次查毒未得出结果，文件不能下载。可重新查毒，或删除后重新上传。'),
+        [t('说明', { context: 'note' })]:
+          row.state === 'unscanned' && t('多次查毒未得出结果，文件不能下载。可重新查毒，或删除后重新上传。'),
         用途: purposeName(row.biz),
         类型: row.mime,
         大小: formatBytes(row.size),

@@ -16,10 +16,9 @@ const headline = ({ uses, references, frees }: RemovalImpact) => {
       ? t('{uses} 处将不再显示该文件，以下列出前 {count} 处。', { uses, count: references.length })
       : t('以下 {uses} 处将不再显示该文件。', { uses })
   const used = uses > 0 ? places : t('该文件未被使用。')
-  return t('{used}{value}删除后不可恢复。', {
-    used,
-    value: frees > 0 ? t('将释放 {frees}，', { frees: formatBytes(frees) }) : t('存在相同文件，不释放空间，'),
-  })
+  return frees > 0
+    ? t('{used}将释放 {frees}，删除后不可恢复。', { used, frees: formatBytes(frees) })
+    : t('{used}存在相同文件，不释放空间，删除后不可恢复。', { used })
 }
 
 /** Deletes a file after showing what uses it. */

@@ -24,5 +24,7 @@ const referenceWords: Readonly<Record<string, string>> = {
   jobRun: t('任务文件'),
 }
 /** Where a file is used, in words. */
-export const referenceName = ({ kind, name }: { kind: string; name: string }): string =>
-  name === '' ? (referenceWords[kind] ?? kind) : withLabel(referenceWords[kind] ?? kind, name)
+export const referenceName = ({ kind, name }: { kind: string; name: string }): string => {
+  const place = referenceWords[kind] ?? kind
+  return name === '' ? place : withLabel(place, name)
+}

@@ -11,7 +11,7 @@ export const DecisionSteps = ({ steps, label }: { steps: readonly DecisionStep[]
       <li key={step} className={ok ? 'decision-step' : 'decision-step decision-step-failed'}>
         <span className="decision-step-mark">
           {ok ? <Check aria-hidden size={14} /> : <X aria-hidden size={14} />}
-          <span className="visually-hidden">{ok ? t('通过') : t('未通过')}</span>
+          <span className="visually-hidden">{ok ? t('通过', { context: 'state' }) : t('未通过')}</span>
         </span>
         <span className="decision-step-name">{stepNames[step]}</span>
         <span>{detail}</span>

@@ -2,11 +2,12 @@ import { accessRequestsContract } from '@atrium/contract/features/governance/exp
 import type { Explanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -49,6 +50,25 @@ export const Remedy = (explained: Explanation) => {
   )
 }
 
+/** Who was denied what, and when. */
+const deniedText = (
+  { person, page, api }: Explanation,
+  { time, visited }: NonNullable<Explanation['denial']>,
+): ReactNode => {
+  const values = {
+    person: <strong>{userName(person)}</strong>,
+    time: <Time at={time} />,
+    name: (page ?? api)?.name ?? '',
+  }
+  if (!visited)
+    return page
+      ? rich('{person}于 {time} 打开页面失败“{name}”', values)
+      : rich('{person}于 {time} 被拒绝访问“{name}”', values)
+  return page
+    ? rich('{person}于 {time} 在访问公司“{visited}”时打开页面失败“{name}”', { ...values, visited })
+    : rich('{person}于 {time} 在访问公司“{visited}”时被拒绝访问“{name}”', { ...values, visited })
+}
+
 /** A decision about one user: how it was made, what holds now, and how to change it. */
 export const Explained = (explained: Explanation) => {
   const { denial, person, api, page, now, advice, elements } = explained
@@ -57,14 +77,7 @@ export const Explained = (explained: Explanation) => {
   return (
     <section className="decision" aria-label={t('权限判定')}>
       <p>
-        <strong>{withNote(person.name, person.account)}</strong>
-        {denial && (
-          <>
-            {rich('于 {time}', { time: <Time at={denial.time} /> })}{' '}
-            {denial.visited && t('在访问公司“{visited}”时', { visited: denial.visited })}
-            {page ? t('打开页面失败') : t('被拒绝访问')}“{(page ?? api)?.name}”
-          </>
-        )}{' '}
+        {denial ? deniedText(explained, denial) : <strong>{userName(person)}</strong>}{' '}
         {isNowAllowed && <Tag tone="good">{t('现已可访问')}</Tag>}
         {!denial && <Tag tone={now.allowed ? 'good' : 'warn'}>{now.allowed ? t('可以访问') : t('不能访问')}</Tag>}
       </p>

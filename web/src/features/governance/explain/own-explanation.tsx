@@ -20,10 +20,9 @@ import './explain.css'
 
 const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
-    return t('公司“{company}”的套餐不包含{value}，调整套餐后方可访问。', {
-      company: visited.company,
-      value: first ? t('权限“{first}”', { first }) : t('该操作'),
-    })
+    return first
+      ? t('公司“{company}”的套餐不包含权限“{first}”，调整套餐后方可访问。', { company: visited.company, first })
+      : t('公司“{company}”的套餐不包含该操作，调整套餐后方可访问。', { company: visited.company })
   if (page) return first ? t('您没有该页面的访问权限，可向管理员申请。') : t('您没有该页面的访问权限，请联系管理员。')
   return first
     ? t('您没有该操作所需的权限“{first}”，可向管理员申请。', { first })
@@ -49,8 +48,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
     <section className="decision" aria-label={t('权限判定')}>
       {allowedNow ? (
         <Note space="none" tone="good">
-          {t('您现已可访问“{what}”，', { what })}
-          {page ? t('请重新打开') : t('请重新操作')}。
+          {page ? t('您现已可访问“{what}”，请重新打开。', { what }) : t('您现已可访问“{what}”，请重新操作。', { what })}
         </Note>
       ) : (
         <Note space="none">{missingPermissionText(data)}</Note>
@@ -63,7 +61,9 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
             permissions.length > 1
               ? t('{permissions}（任意一项）', { permissions: listText(permissions) })
               : permissions[0],
-          当前: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? t('已可访问') : t('无权限')}</Tag>,
+          [t('当前', { context: 'time' })]: (
+            <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? t('已可访问') : t('无权限')}</Tag>
+          ),
           时间: <Time at={time} />,
           追踪号: (
             <>

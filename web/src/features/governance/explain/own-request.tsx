@@ -18,8 +18,12 @@ const RequestState = ({ state, createTime, decideTime, decideReason, visits }: R
   <div className="own-request">
     <p>{rich('权限申请 {state}', { state: <Tag tone={stateTones[state]}>{stateNames[state]}</Tag> })}</p>
     <p className="explain-quiet">
-      {rich('{createTime} 提交', { createTime: <Time at={createTime} /> })}
-      {decideTime && <>{rich('，{decideTime} 处理', { decideTime: <Time at={decideTime} /> })}</>}
+      {decideTime
+        ? rich('{createTime} 提交，{decideTime} 处理', {
+            createTime: <Time at={createTime} />,
+            decideTime: <Time at={decideTime} />,
+          })
+        : rich('{createTime} 提交', { createTime: <Time at={createTime} /> })}
     </p>
     {state === 'open' && <p>{t('申请通过后，无需重新登录即可访问。')}</p>}
     {decideReason && <p>{t('驳回原因：{decideReason}', { decideReason })}</p>}

@@ -7,7 +7,7 @@ import { t } from '../../../ui/texts.ts'
 
 /** Names of decision steps, in order. */
 export const stepNames: Record<DecisionStep['step'], string> = {
-  session: t('会话'),
+  session: t('会话', { context: 'noun' }),
   company: t('公司'),
   auth: t('接口规则'),
   element: t('权限点绑定'),

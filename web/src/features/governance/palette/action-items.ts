@@ -119,7 +119,6 @@ const grantItems = (
 ): PaletteItem[] => {
   const role = roles.find(({ kind }) => kind === 'role')
   if (!role || about === '') return []
-  const term = days === null ? '' : t(' {days}天', { days })
   return hits
     .filter(({ kind, id }) => kind === 'user' && id !== context.selfId)
     .flatMap((hit) =>
@@ -129,13 +128,16 @@ const grantItems = (
         userRolesContract.assignRoles,
         {
           icon: 'grant',
-          title: t('授予 {name} 给 {name2}{term}', { name: role.name, name2: hit.name, term }),
+          title:
+            days === null
+              ? t('授予 {role} 给 {person}', { role: role.name, person: hit.name })
+              : t('授予 {role} 给 {person} {days}天', { role: role.name, person: hit.name, days }),
           match: about,
           end: t('打开角色表单'),
-          effect: t('在角色里加上“{name}”{value}。保存前列出增减的权限。', {
-            name: role.name,
-            value: days === null ? '' : t('，{days} 天后到期', { days }),
-          }),
+          effect:
+            days === null
+              ? t('在角色里加上“{name}”。保存前列出增减的权限。', { name: role.name })
+              : t('在角色里加上“{name}”，{days} 天后到期。保存前列出增减的权限。', { name: role.name, days }),
         },
         { role: role.id, ...(days !== null && { days: String(days) }) },
       ),

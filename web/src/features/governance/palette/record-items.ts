@@ -23,20 +23,25 @@ type RecordKind = {
 const kinds: Readonly<Record<HitKind, RecordKind>> = {
   user: { title: t('人员'), component: 'sys/users', sort: 'account', page: usersContract.get, icon: 'user' },
   company: {
-    title: t('公司'),
+    title: t('公司', { context: 'plural' }),
     component: 'sys/companies',
     sort: 'name',
     page: companiesContract.get,
     icon: 'building-2',
   },
   role: {
-    title: t('角色'),
+    title: t('角色', { context: 'plural' }),
     component: 'sys/roles',
     sort: 'name',
     page: roleGrantsContract.grants,
     icon: 'shield-check',
   },
-  org: { title: t('组织'), component: 'sys/orgs', page: organizationsContract.get, icon: 'network' },
+  org: {
+    title: t('组织', { context: 'plural' }),
+    component: 'sys/orgs',
+    page: organizationsContract.get,
+    icon: 'network',
+  },
 }
 const kindOrder = ['user', 'company', 'role', 'org'] as const
 /** Maximum number of lines in a group. */

@@ -1,4 +1,3 @@
-import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import {
   type ReviewImpact,
   type ReviewRow,
@@ -13,10 +12,9 @@ import { GrantImpactCard } from '../../access/authorization/public/grant-impact-
 const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
   ...(unanswered > 0
     ? [
-        t('{unanswered} 项未处理，按发起时的约定{unanswered2}', {
-          unanswered,
-          unanswered2: answerNames[review.unanswered],
-        }),
+        review.unanswered === 'keep'
+          ? t('{unanswered} 项未处理，按发起时的约定保留', { unanswered })
+          : t('{unanswered} 项未处理，按发起时的约定收回', { unanswered }),
       ]
     : []),
   ...byRole.map(({ name, users }) => t('{users} 人失去角色“{name}”', { users, name })),

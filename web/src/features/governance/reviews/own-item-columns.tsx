@@ -4,9 +4,9 @@ import {
 } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { clausesText } from '../../../ui/list-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
@@ -23,7 +23,7 @@ const declared: readonly Column<ReviewItem>[] = [
     field: 'name',
     title: t('用户'),
     width: 192,
-    show: (name, { account, orgName }) => <StackedText primary={withNote(name, account)} secondary={orgName} />,
+    show: (_name, row) => <StackedText primary={userName(row)} secondary={row.orgName} />,
   },
   {
     field: 'roleName',
@@ -37,7 +37,7 @@ const declared: readonly Column<ReviewItem>[] = [
     show: (answer, { reason }) =>
       answer ? (
         <span className="review-lines">
-          <Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>
+          <Tag tone={answerTones[answer]}>{t(answerNames[answer])}</Tag>
           {reason && (
             <span className="review-quiet">
               <EllipsisText>{reason}</EllipsisText>

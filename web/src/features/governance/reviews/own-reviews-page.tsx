@@ -2,7 +2,6 @@ import {
   type OwnReview,
   ownReviewsContract,
 } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
-import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
@@ -21,10 +20,9 @@ const Head = ({ review: { name, dueTime, unanswered, items, answered } }: { revi
     <div>
       <h2>{name}</h2>
       <p className="review-note">
-        {rich('请在 {dueTime} 前处理，逾期未处理的将{unanswered}。结束前可以修改。', {
-          dueTime: <Time at={dueTime} />,
-          unanswered: answerNames[unanswered],
-        })}
+        {unanswered === 'keep'
+          ? rich('请在 {dueTime} 前处理，逾期未处理的将保留。结束前可以修改。', { dueTime: <Time at={dueTime} /> })
+          : rich('请在 {dueTime} 前处理，逾期未处理的将收回。结束前可以修改。', { dueTime: <Time at={dueTime} /> })}
       </p>
     </div>
     <div className="own-review-progress">

@@ -8,7 +8,6 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { t } from '../../../ui/texts.ts'
-import { itemsText } from './review-words.ts'
 import './reviews.css'
 
 const { answerItems, ownItems, ownReviews } = ownReviewsContract
@@ -22,7 +21,11 @@ export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProp
   const ids = items.map(({ id }) => id)
   return (
     <DrawerForm
-      title={t('收回{items}', { items: itemsText(items) })}
+      title={
+        items.length === 1 && items[0]
+          ? t('收回{name}（{account}）的角色“{roleName}”', items[0])
+          : t('收回 {count} 项', { count: items.length })
+      }
       act={t('收回')}
       danger
       schema={schema}

@@ -16,7 +16,7 @@ import { coverageText, nextText, repeatText, stateNames, stateTones } from './re
 const tabs = [
   { key: 'facts', text: t('概况') },
   { key: 'reviewers', text: t('复核人') },
-  { key: 'items', text: t('明细') },
+  { key: 'items', text: t('明细', { context: 'plural' }) },
 ] as const
 type TabKey = (typeof tabs)[number]['key']
 
@@ -27,7 +27,7 @@ const ReviewFacts = ({ row }: { row: ReviewRow }) => (
       进度: <ReviewProgress row={row} />,
       复核范围: coverageText(row),
       截止时间: <Time at={row.dueTime} />,
-      逾期未处理: row.unanswered === 'remove' ? t('自动收回') : answerNames[row.unanswered],
+      逾期未处理: row.unanswered === 'remove' ? t('自动收回') : t(answerNames[row.unanswered]),
       重复: repeatText(row),
       下次开始: nextText(row),
       停止重复的原因: row.stopped,

@@ -39,14 +39,14 @@ const TagWithReason = ({ tag, why }: { tag: ReactNode; why: string }) => (
 const declared: readonly Column<ReviewItem>[] = [
   { field: 'name', title: t('用户'), show: (name, { account }) => <StackedText primary={name} secondary={account} /> },
   { field: 'roleName', title: t('角色') },
-  { field: 'reviewer', title: t('复核人'), width: 96, show: (reviewer) => reviewer?.name },
+  { field: 'reviewer', title: t('复核人', { context: 'one' }), width: 96, show: (reviewer) => reviewer?.name },
   {
     field: 'answer',
     title: t('复核意见'),
     width: 112,
     show: (answer, { reason }) =>
       answer ? (
-        <TagWithReason tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} />
+        <TagWithReason tag={<Tag tone={answerTones[answer]}>{t(answerNames[answer])}</Tag>} why={reason} />
       ) : (
         t('未处理')
       ),
@@ -56,7 +56,9 @@ const declared: readonly Column<ReviewItem>[] = [
     title: t('结果'),
     width: 128,
     show: (outcome, { refusal }) =>
-      outcome && <TagWithReason tag={<Tag tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Tag>} why={refusal} />,
+      outcome && (
+        <TagWithReason tag={<Tag tone={outcomeTones[outcome]}>{t(outcomeNames[outcome])}</Tag>} why={refusal} />
+      ),
   },
 ]
 const columns = tableColumns(declared, items)
@@ -91,7 +93,7 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
       />
     ))
   return (
-    <section className="review-part" aria-label={t('明细')}>
+    <section className="review-part" aria-label={t('明细', { context: 'plural' })}>
       <div className="review-filters">
         <PagingSearch paging={paging} label={t('搜索用户')} placeholder={t('账号、姓名、手机号')} />
         <Select

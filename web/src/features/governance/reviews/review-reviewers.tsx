@@ -10,9 +10,9 @@ import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -26,10 +26,10 @@ const inactiveStatusNames: Readonly<Record<number, string>> = { 0: t('已停用'
 const declared: readonly Column<ReviewerRow>[] = [
   {
     field: 'name',
-    title: t('复核人'),
+    title: t('复核人', { context: 'one' }),
     show: (name, { account, status }) => (
       <>
-        {withNote(name, account)}
+        {userName({ name, account })}
         {status !== 1 && <Tag tone="warn">{inactiveStatusNames[status] ?? ''}</Tag>}
       </>
     ),
@@ -66,7 +66,7 @@ export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) =
         paging={paging}
         placeholder={<Empty title={paging.query.search ? t('没有符合条件的复核人') : t('暂无复核人')} />}
         actions={(row) => [
-          { label: t('明细'), run: () => onShowItems(row) },
+          { label: t('明细', { context: 'plural' }), run: () => onShowItems(row) },
           ...(canHandOver && row.answered < row.items
             ? [
                 {

@@ -12,19 +12,17 @@ import {
   reviewStates,
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { listText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
-
 import { formatMoment } from '../../../ui/time.tsx'
 
 export const answerTones = { keep: 'good', remove: 'warn' } as const
 export const answerOptions = [
   { value: 'none', label: t('未处理') },
-  ...reviewAnswers.map((answer) => ({ value: answer, label: answerNames[answer] })),
+  ...reviewAnswers.map((answer) => ({ value: answer, label: t(answerNames[answer]) })),
 ]
 
 export const outcomeTones = { removed: 'good', gone: 'plain', refused: 'warn' } as const
-export const outcomeOptions = reviewOutcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))
+export const outcomeOptions = reviewOutcomes.map((outcome) => ({ value: outcome, label: t(outcomeNames[outcome]) }))
 
 export const stateNames: Record<ReviewState, string> = {
   open: t('进行中'),
@@ -54,7 +52,9 @@ export const nextText = ({ state, nextTime, dueTime }: ReviewRow): string => {
 /** Coverage of a review. */
 export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 'chosen'>): string => {
   if (coverage === 'all') return t('全部角色授予')
-  return withLabel(coverage === 'roles' ? t('角色') : t('组织'), listText(chosen))
+  return coverage === 'roles'
+    ? t('角色：{names}', { names: listText(chosen) })
+    : t('组织：{names}', { names: listText(chosen) })
 }
 /** Further consequences of starting a review. */
 export const startLines = ({ own, left }: ReviewStartImpact): string[] => [
@@ -64,8 +64,3 @@ export const startLines = ({ own, left }: ReviewStartImpact): string[] => [
 ]
 export const itemName = ({ name, account, roleName }: ReviewItem): string =>
   t('{name}（{account}）的角色“{roleName}”', { name, account, roleName })
-/** One item by name, several by count. */
-export const itemsText = (items: readonly ReviewItem[]): string => {
-  const [only, ...others] = items
-  return only && others.length === 0 ? itemName(only) : t(' {count} 项', { count: items.length })
-}

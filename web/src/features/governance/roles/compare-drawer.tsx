@@ -44,13 +44,13 @@ const comparisonLines = ({ a, b, elems, menus }: RolesComparison): { title: stri
         {
           key: 'scope',
           name: t('数据范围'),
-          a: scopeNames[a.dataScope],
-          b: scopeNames[b.dataScope],
+          a: t(scopeNames[a.dataScope]),
+          b: t(scopeNames[b.dataScope]),
           isDifferent: a.dataScope !== b.dataScope,
         },
       ],
     },
-    { title: t('菜单'), lines: menus.map((menu) => held(menu.id, menu.name, menu.a, menu.b)) },
+    { title: t('菜单', { context: 'plural' }), lines: menus.map((menu) => held(menu.id, menu.name, menu.a, menu.b)) },
     ...[...modules].map(([title, own]) => ({
       title,
       lines: own.map((elem) => held(elem.code, elem.name, elem.a, elem.b, elem.code)),

@@ -29,7 +29,7 @@ export const DataScopeField = ({ readOnlyReason }: { readOnlyReason: string | un
                 disabled={readOnlyReason !== undefined || isLocked}
                 onChange={() => draft.getState().choose({ dataScope: scope })}
               />
-              <span>{scopeNames[scope]}</span>
+              <span>{t(scopeNames[scope])}</span>
               {isLocked && (
                 <span className="grant-lock">
                   <Lock size={12} aria-hidden="true" />

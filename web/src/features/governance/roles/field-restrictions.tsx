@@ -16,7 +16,7 @@ export const FieldRestrictions = ({ branches, view, isReadOnly }: FieldRestricti
   const fields = new Map(branches.flatMap(({ allElements }) => allElements.map((each) => [each.id, each] as const)))
   const rows = [...fields.values()].flatMap((element) =>
     element.effect
-      ? [{ ...element, effect: isGranted(ticks, 'elems', element) ? t('不受限制') : effectNames[element.effect] }]
+      ? [{ ...element, effect: isGranted(ticks, 'elems', element) ? t('不受限制') : t(effectNames[element.effect]) }]
       : [],
   )
   const edit = () =>

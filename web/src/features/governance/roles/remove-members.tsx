@@ -10,10 +10,12 @@ import { GrantImpactCard } from '../../access/authorization/public/grant-impact-
 import { peopleHeadline } from '../../access/authorization/public/use-people-impact.ts'
 import { affectedReads } from './affected-reads.ts'
 
-/** One member by name, several by count. */
-const membersText = (members: readonly MemberRow[]) => {
+/** Names a single member, and counts several. */
+const question = (name: string, members: readonly MemberRow[]) => {
   const [only, ...others] = members
-  return only && others.length === 0 ? `“${userName(only)}”` : t(' {count} 个成员', { count: members.length })
+  return only && others.length === 0
+    ? t('从“{name}”移除“{member}”？', { name, member: userName(only) })
+    : t('从“{name}”移除 {count} 个成员？', { name, count: members.length })
 }
 
 type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade: () => void; onClosed: () => void }
@@ -32,7 +34,7 @@ export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }:
   if (!impact || busy) return null
   return (
     <GrantImpactCard
-      title={t('从“{name}”移除{members}？', { name, members: membersText(members) })}
+      title={question(name, members)}
       confirm={t('移除')}
       impact={impact}
       headline={peopleHeadline(impact)}

@@ -10,7 +10,12 @@ import { affectedReads } from './affected-reads.ts'
 const ElementsField = lazy(async () => ({ default: (await import('./elements-field.tsx')).ElementsField }))
 
 const common = { bulk: rolesBulk, invalidates: affectedReads }
-const form = { schema: bulkElements, labels: { elems: t('权限点') }, initial: { elems: [] }, fields: <ElementsField /> }
+const form = {
+  schema: bulkElements,
+  labels: { elems: t('权限点', { context: 'plural' }) },
+  initial: { elems: [] },
+  fields: <ElementsField />,
+}
 /** What can be done with many roles, or with all that the list finds. */
 export const roleBulkActions: readonly BatchAction<RoleRow>[] = [
   bulkAction({

@@ -5,10 +5,10 @@ import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 
 export const RoleType = ({ type }: Pick<RoleRow, 'type'>) =>
-  type === 'builtin' ? <Tag tone="accent">{typeNames[type]}</Tag> : <Tag>{typeNames[type]}</Tag>
+  type === 'builtin' ? <Tag tone="accent">{t(typeNames[type])}</Tag> : <Tag>{t(typeNames[type])}</Tag>
 
 export const RoleStatus = ({ status }: Pick<RoleRow, 'status'>) => (
-  <Tag tone={status === 1 ? 'good' : 'warn'}>{statusNames[status]}</Tag>
+  <Tag tone={status === 1 ? 'good' : 'warn'}>{t(statusNames[status])}</Tag>
 )
 
 type RoleNameProps = { row: RoleRow; unsaved: boolean }

@@ -46,7 +46,7 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
         workbench: null,
       }}
       formatters={{
-        type: (value) => typeNames[value],
+        type: (value) => t(typeNames[value]),
         parent: (value) => (value ? t('已选择') : t('不继承')),
         workbench: (value) => (value ? t('已设置') : t('不设置')),
       }}
@@ -68,7 +68,7 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       {!row && (
         <SelectField<z.input<typeof roleCreate>>
           name="dataScope"
-          options={scopesOfNewRoles.map((value) => ({ value, label: scopeNames[value] }))}
+          options={scopesOfNewRoles.map((value) => ({ value, label: t(scopeNames[value]) }))}
           help={t('成员可查看的数据范围；指定组织和数据规则在“授权”中设置')}
         />
       )}

@@ -32,7 +32,7 @@ export const RoleHead = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReas
         {[
           code,
           t('{users} 个成员', { users }),
-          scopeNames[dataScope],
+          t(scopeNames[dataScope]),
           parentName && t('继承自 {parentName}', { parentName }),
         ]
           .filter(Boolean)

@@ -28,7 +28,7 @@ const columns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
   { field: 'type', title: t('类型'), width: 80, show: (_type, row) => <RoleType {...row} /> },
   { field: 'code', title: t('编码'), width: 140 },
   { field: 'status', title: t('状态'), width: 88, show: (_status, row) => <RoleStatus {...row} /> },
-  { field: 'dataScope', title: t('数据范围'), width: 112, show: (scope) => scopeNames[scope] },
+  { field: 'dataScope', title: t('数据范围'), width: 112, show: (scope) => t(scopeNames[scope]) },
   { field: 'parentName', title: t('上级角色'), width: 120 },
 ]
 
@@ -53,21 +53,21 @@ const filters: readonly FilterOf<typeof list>[] = [
     kind: 'select',
     name: 'type',
     label: t('类型'),
-    options: roleTypes.map((value) => ({ value, label: typeNames[value] })),
+    options: roleTypes.map((value) => ({ value, label: t(typeNames[value]) })),
   },
   {
     kind: 'select',
     name: 'dataScope',
     label: t('数据范围'),
-    options: dataScopes.map((value) => ({ value, label: scopeNames[value] })),
+    options: dataScopes.map((value) => ({ value, label: t(scopeNames[value]) })),
   },
   {
     kind: 'select',
     name: 'status',
     label: t('状态'),
     options: [
-      { value: '1', label: statusNames[1] },
-      { value: '0', label: statusNames[0] },
+      { value: '1', label: t(statusNames[1]) },
+      { value: '0', label: t(statusNames[0]) },
     ],
   },
 ]

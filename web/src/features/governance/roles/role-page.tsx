@@ -46,9 +46,15 @@ const PageFrame = ({ role, stored, readOnlyReason, tabs, tab, onTab, children }:
             value: t('{users} 人', { users: peopleCount(users) }),
             note: users > maxCountedMembers && t('人数较多，仅显示下限'),
           },
-          { label: t('菜单'), value: everything ? t('全部') : t('{count} 个', { count: stored.menus.length }) },
-          { label: t('权限点'), value: everything ? t('全部') : t('{count} 个', { count: stored.elems.length }) },
-          { label: t('数据范围'), value: scopeNames[dataScope] },
+          {
+            label: t('菜单', { context: 'plural' }),
+            value: everything ? t('全部') : t('{count} 个', { count: stored.menus.length }),
+          },
+          {
+            label: t('权限点', { context: 'plural' }),
+            value: everything ? t('全部') : t('{count} 个', { count: stored.elems.length }),
+          },
+          { label: t('数据范围'), value: t(scopeNames[dataScope]) },
         ]}
         tabs={tabs}
         tab={tab}

@@ -8,12 +8,14 @@ import { useImpactCard } from './use-impact-card.tsx'
 
 type SwitchProps = RowDrawerProps<RoleRow> & {
   endpoint: typeof rolesContract.lock | typeof rolesContract.unlock
-  verb: string
+  /** Question and its answer. */
+  title: string
+  confirm: string
 }
 
 /** Requests the impact at once; its card is the confirmation. */
-const Switch = ({ row, endpoint, verb, onSaved, onClosed }: SwitchProps) => {
-  const [card, confirms] = useImpactCard(`${verb}“${row.name}”？`, t('确认{verb}', { verb }), { cancel: t('取消') })
+const Switch = ({ row, endpoint, title, confirm, onSaved, onClosed }: SwitchProps) => {
+  const [card, confirms] = useImpactCard(title, confirm, { cancel: t('取消') })
   const write = useWrite(endpoint, { confirms, invalidates: affectedReads, onDone: () => onSaved(row.id) })
   const hasStarted = useRef(false)
   const begin = useEffectEvent(() => {
@@ -28,9 +30,19 @@ const Switch = ({ row, endpoint, verb, onSaved, onClosed }: SwitchProps) => {
 
 /** Locks a role: it grants nothing until unlocked. */
 export const LockRole = (props: RowDrawerProps<RoleRow>) => (
-  <Switch {...props} endpoint={rolesContract.lock} verb={t('锁定')} />
+  <Switch
+    {...props}
+    endpoint={rolesContract.lock}
+    title={t('锁定“{name}”？', { name: props.row.name })}
+    confirm={t('确认锁定')}
+  />
 )
 
 export const UnlockRole = (props: RowDrawerProps<RoleRow>) => (
-  <Switch {...props} endpoint={rolesContract.unlock} verb={t('解锁')} />
+  <Switch
+    {...props}
+    endpoint={rolesContract.unlock}
+    title={t('解锁“{name}”？', { name: props.row.name })}
+    confirm={t('确认解锁')}
+  />
 )

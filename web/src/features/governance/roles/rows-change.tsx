@@ -11,7 +11,9 @@ import './rows-change.css'
 const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   <>
     <span>
-      {dataScope === 'custom' && orgs.length > 0 ? withLabel(scopeNames.custom, listText(orgs)) : scopeNames[dataScope]}
+      {dataScope === 'custom' && orgs.length > 0
+        ? withLabel(t(scopeNames.custom), listText(orgs))
+        : t(scopeNames[dataScope])}
     </span>
     {rules.map((rule) => (
       <span key={JSON.stringify(rule)} className="impact-quiet">

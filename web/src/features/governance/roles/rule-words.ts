@@ -8,7 +8,7 @@ import {
 } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { listText } from '../../../ui/list-text.ts'
 import { withLabel } from '../../../ui/punctuation.ts'
-import { t } from '../../../ui/texts.ts'
+import { isChinese, t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
 type Op = (typeof ruleOps)[number]
@@ -40,10 +40,10 @@ const getFields = (resource: RuleResource): Readonly<Record<string, { label: str
 
 export const resourceOptions = Object.entries(ruleResources).map(([value, { label }]) => ({
   value: value as RuleResource,
-  label,
+  label: t(label),
 }))
 export const fieldOptions = (resource: RuleResource) =>
-  Object.entries(getFields(resource)).map(([value, { label }]) => ({ value, label }))
+  Object.entries(getFields(resource)).map(([value, { label }]) => ({ value, label: t(label) }))
 export const findKind = (resource: RuleResource, field: string): Kind => getFields(resource)[field]?.kind ?? 'text'
 export const opOptions = (kind: Kind) =>
   opsOf[kind].map((value) => ({ value, label: (kind === 'time' ? timeOpNames[value] : undefined) ?? opNames[value] }))
@@ -82,11 +82,13 @@ const conditionText = (resource: RuleResource, condition: RuleCondition): string
   const { field, op } = condition
   const kind = findKind(resource, field)
   const comparison = (kind === 'time' ? timeOpNames[op] : undefined) ?? opNames[op]
-  return `${getFields(resource)[field]?.label ?? field}${comparison}${valueText(kind, condition)}`
+  return [t(getFields(resource)[field]?.label ?? field), comparison, valueText(kind, condition)].join(
+    isChinese ? '' : ' ',
+  )
 }
 /** A rule as text: 用户：账号包含“x”，并且性别等于“1”. */
 export const ruleText = ({ resource, match, conditions }: DataRule): string =>
   withLabel(
-    ruleResources[resource].label,
+    t(ruleResources[resource].label),
     conditions.map((condition) => conditionText(resource, condition)).join(match === 'and' ? t('，并且') : t('，或者')),
   )

@@ -40,11 +40,12 @@ export const groupByDay = (rows: readonly Expiry[], now: number): ExpiryDay[] =>
   })
 
 /** `角色 2 项，4 天后到期：张三 · 财务、李四 · 审计`. */
-export const describeDay = ({ kind, days, names }: ExpiryDay): string =>
-  t('{kind} {count} 项，{days} 天后到期：{names}{value}', {
+export const describeDay = ({ kind, days, names }: ExpiryDay): string => {
+  const shown = listText(names.slice(0, named))
+  return t('{kind} {count} 项，{days} 天后到期：{names}', {
     kind: kindNames[kind],
     count: names.length,
     days,
-    names: listText(names.slice(0, named)),
-    value: names.length > named ? t(' 等') : '',
+    names: names.length > named ? t('{names} 等', { names: shown }) : shown,
   })
+}

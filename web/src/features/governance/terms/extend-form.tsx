@@ -11,7 +11,7 @@ import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
-import { chosenTerms, termsText } from './term-words.ts'
+import { chosenTerms, termName } from './term-words.ts'
 
 const schema = z.pick(termExtension, { until: true })
 type Values = z.output<typeof schema>
@@ -27,7 +27,11 @@ export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>
   const write = useWrite(termsContract.extendTerms, { invalidates: affectedReads, onDone, silentSuccess: true })
   return (
     <DrawerForm
-      title={t('续期{rows}', { rows: termsText(rows) })}
+      title={
+        rows.length === 1 && rows[0]
+          ? t('续期{term}', { term: termName(rows[0]) })
+          : t('续期 {count} 项', { count: rows.length })
+      }
       act={t('续期')}
       schema={schema}
       labels={{ until: t('新的到期时间') }}

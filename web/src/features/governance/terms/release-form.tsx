@@ -15,7 +15,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { t } from '../../../ui/texts.ts'
 import { affectedReads } from './affected-reads.ts'
 import { ReleaseImpact } from './release-impact.tsx'
-import { chosenTerms, termName, termsText } from './term-words.ts'
+import { chosenTerms, termName } from './term-words.ts'
 
 const schema = z.pick(termRelease, { when: true })
 type Values = z.output<typeof schema>
@@ -36,7 +36,11 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
   const names = new Map(rows.map((row) => [row.id, termName(row)]))
   return (
     <DrawerForm
-      title={t('对{rows}不续期', { rows: termsText(rows) })}
+      title={
+        rows.length === 1 && rows[0]
+          ? t('对{term}不续期', { term: termName(rows[0]) })
+          : t('对 {count} 项不续期', { count: rows.length })
+      }
       act={t('不续期')}
       danger
       schema={schema}

@@ -2,8 +2,8 @@ import { type TermRow, termsContract } from '@atrium/contract/features/governanc
 import { lazy, Suspense } from 'react'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -46,7 +46,7 @@ const who: TermColumn = {
   width: 184,
   show: (name, { account, self }) => (
     <span className="terms-who">
-      <EllipsisText>{withNote(name, account)}</EllipsisText>
+      <EllipsisText>{userName({ name, account })}</EllipsisText>
       {self && <Tag tone="accent">{t('本人')}</Tag>}
     </span>
   ),
@@ -61,7 +61,7 @@ const others: readonly TermColumn[] = [
   { field: 'expireTime', title: t('到期时间'), width: 156, show: (at) => <Time at={at} /> },
   {
     field: 'released',
-    title: t('处理'),
+    title: t('处理', { context: 'noun' }),
     width: 96,
     show: (released) => <Tag tone={released ? 'plain' : 'warn'}>{released ? t('到期即止') : t('待处理')}</Tag>,
   },

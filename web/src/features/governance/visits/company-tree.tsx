@@ -70,9 +70,7 @@ export const CompanyTree = ({ companies, switcher }: CompanyTreeProps) => {
   const chosen = [...destinations].find(([, destination]) => isSameDestination(switcher.chosen, destination))
   return (
     <LazyTree
-      label={t('公司，{value}', {
-        value: chosen ? t('已选择{destinationName}', { destinationName: destinationName(chosen[1]) }) : t('未选择'),
-      })}
+      label={chosen ? t('公司，已选择{destination}', { destination: destinationName(chosen[1]) }) : t('公司，未选择')}
       nodes={nodes}
       open={open}
       selected={chosen?.[0]}

@@ -44,7 +44,7 @@ export const DestinationActions = ({
           {...own(() => onPin(destination))}
           className="place-pin"
           aria-pressed={pinned}
-          aria-label={`${pinned ? t('取消固定') : t('固定')}${name}`}
+          aria-label={pinned ? t('取消固定{name}', { name }) : t('固定{name}', { name })}
           title={pinned ? t('取消固定') : t('固定在最上面')}
         >
           <Pin size={15} aria-hidden="true" />

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
+import { clausesText } from '../../../ui/list-text.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -64,14 +65,13 @@ const ReasonField = ({ previousReasons }: { previousReasons: readonly string[] }
 /** A note on an allowed, pending or required request; undefined if none applies. */
 const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined => {
   if (request?.state === 'allowed') {
-    const until = request.useUntil && t('，请在 {useUntil} 前进入', { useUntil: formatMoment(request.useUntil) })
-    const where = request.orgName ? `“${request.orgName}”，` : ''
-    return t('公司已同意您访问：{where}{mode}，最长 {minutes}{until}。', {
-      where,
-      mode: modeNames[request.mode],
-      minutes: formatMinutes(request.minutes),
-      until: until ?? '',
-    })
+    const terms = clausesText([
+      request.orgName && `“${request.orgName}”`,
+      modeNames[request.mode],
+      t('最长 {minutes}', { minutes: formatMinutes(request.minutes) }),
+      request.useUntil && t('请在 {useUntil} 前进入', { useUntil: formatMoment(request.useUntil) }),
+    ])
+    return t('公司已同意您访问：{terms}。', { terms })
   }
   if (request)
     return t('您在 {createTime} 提交的申请仍待处理，再次提交将替换原申请。', {

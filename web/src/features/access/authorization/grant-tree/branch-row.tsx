@@ -44,7 +44,7 @@ const BelowButton = ({ isAll }: { isAll: boolean }) => (
     aria-hidden="true"
     data-part="below"
     className="grant-below"
-    title={t('{value}（Shift + 空格）', { value: isAll ? t('取消勾选所有下级') : t('勾选本级和所有下级') })}
+    title={isAll ? t('取消勾选所有下级（Shift + 空格）') : t('勾选本级和所有下级（Shift + 空格）')}
   >
     {isAll ? t('取消下级') : t('全选下级')}
   </button>
@@ -86,7 +86,12 @@ export const BranchRow = memo((props: BranchRowProps) => {
       <Icon name={icon} size={16} />
       <span className="grant-name" title={name}>
         <MarkedText text={name} search={search} />
-        {lock && !isReadOnly && <span className="visually-hidden">{`${t('，')}${lockWords[lock].sentence}`}</span>}
+        {lock && !isReadOnly && (
+          <span className="visually-hidden">
+            {t('，')}
+            {lockWords[lock].sentence}
+          </span>
+        )}
       </span>
       {!isReadOnly && lock && <LockNote lock={lock} />}
       {isBare && (

@@ -50,14 +50,19 @@ export const ElementItem = memo(
         <span className="grant-box" data-state={isTicked} aria-hidden="true" />
         <span className="grant-name">
           <MarkedText text={name} search={search} />
-          {spoken.length > 0 && <span className="visually-hidden">{`${t('，')}${clausesText(spoken)}`}</span>}
+          {spoken.length > 0 && (
+            <span className="visually-hidden">
+              {t('，')}
+              {clausesText(spoken)}
+            </span>
+          )}
           {isFoundByCode && (
             <code aria-hidden="true">
               <MarkedText text={code} search={search} />
             </code>
           )}
         </span>
-        {effect && <Tag>{effectNames[effect]}</Tag>}
+        {effect && <Tag>{t(effectNames[effect])}</Tag>}
         {risk !== 'low' && (
           <span className="grant-risk" data-risk={risk} aria-hidden="true">
             {risk === 'high' ? t('高') : t('中')}
@@ -65,7 +70,7 @@ export const ElementItem = memo(
         )}
         {isChanged && (
           <span className="grant-change" data-on={isTicked} aria-hidden="true">
-            {isTicked ? t('新') : t('取消')}
+            {isTicked ? t('新') : t('取消', { context: 'state' })}
           </span>
         )}
         {lock && <LockNote lock={lock} />}

@@ -24,8 +24,12 @@ const barePages = (branches: readonly Branch[], ticks: GrantTicks): GrantWarning
   const pages = branches.filter((branch) => isBarePage(ticks, branch))
   const lines = pages.map(({ name, needed }) => {
     const first = needed.find(isUnlocked) ?? needed[0]
-    const others = needed.length > 1 ? t('等 {count} 个权限点之一', { count: needed.length }) : ''
-    return { first, text: t('“{name}”已授予，但缺少权限点“{name2}”{others}', { name, name2: first?.name, others }) }
+    const values = { name, needed: first?.name }
+    const text =
+      needed.length > 1
+        ? t('“{name}”已授予，但缺少权限点“{needed}”等 {count} 个权限点之一', { ...values, count: needed.length })
+        : t('“{name}”已授予，但缺少权限点“{needed}”', values)
+    return { first, text }
   })
   const [page, line] = [pages[0], lines[0]]
   if (!page || !line) return []
@@ -35,10 +39,9 @@ const barePages = (branches: readonly Branch[], ticks: GrantTicks): GrantWarning
     pages.length === 1
       ? line.text
       : t('{count} 个菜单已授予，但缺少所需权限点：{names}', { count: pages.length, names })
-  const note = missing.length === 0 ? t('（您不能授予）') : ''
   return [
     {
-      text: text + note,
+      text: missing.length === 0 ? t('{text}（您不能授予）', { text }) : text,
       detail: lines.map((each) => each.text).join('\n'),
       target: page.key,
       fix: toFix('elems', missing),

@@ -43,7 +43,7 @@ const toImpactItems = (changes: Changes, gain: boolean, showsCounts: boolean) =>
 const Apis = ({ title, apis }: { title: string; apis: readonly string[] }) =>
   apis.length > 0 && (
     <details className="impact-apis">
-      <summary>{t('{title} {count} 个接口', { title, count: apis.length })}</summary>
+      <summary>{title}</summary>
       <ul>
         {apis.map((api) => (
           <li key={api}>
@@ -62,7 +62,7 @@ const summarizeNames = (names: readonly string[]) =>
 
 /** Users who cannot sign in are affected once they can. */
 const affectedName = ({ active, ...user }: { name: string; account: string; active: boolean }) =>
-  `${userName(user)}${active ? '' : t('，账号已锁定或停用，恢复后生效')}`
+  active ? userName(user) : t('{name}，账号已锁定或停用，恢复后生效', { name: userName(user) })
 
 const PeopleList = ({ people, total, toName }: { people: People; total: number; toName: NameOf }) => (
   <FirstRows
@@ -124,8 +124,8 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
       {children}
       <ImpactElements title={t('获得的权限点')} items={toImpactItems(gained, true, showsCounts)} />
       <ImpactElements title={t('失去的权限点')} items={toImpactItems(lost, false, showsCounts)} />
-      <Apis title={t('开放')} apis={apis.gain} />
-      <Apis title={t('关闭')} apis={apis.lose} />
+      <Apis title={t('开放 {count} 个接口', { count: apis.gain.length })} apis={apis.gain} />
+      <Apis title={t('关闭 {count} 个接口', { count: apis.lose.length })} apis={apis.lose} />
       {showsCounts && tabs.length > 0 && (
         <section>
           <h3>{t('受影响的用户')}</h3>

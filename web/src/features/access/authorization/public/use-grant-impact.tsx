@@ -50,7 +50,7 @@ const personHeadline = (person: string) => (impact: GrantImpact) => {
   const parts = [
     impact.gained.length > 0 && t('获得 {count} 项权限', { count: impact.gained.length }),
     impact.lost.length > 0 && t('失去 {count} 项权限', { count: impact.lost.length }),
-  ].filter(Boolean)
+  ].filter((part) => part !== false)
   return parts.length === 0
     ? t('{person}的权限不变。', { person })
     : t('{person}将{parts}。', { person, parts: clausesText(parts) })

@@ -30,7 +30,7 @@ export const CardOrder = ({ cards, layout, onChange }: Props) => {
   }
   const toggle = (key: CardKey) => {
     onChange(toLayout(all, listed, toggleHidden(hidden, key)))
-    tell(t('{key} 已{value}', { key: cardTitles[key], value: hidden.has(key) ? t('显示') : t('隐藏') }))
+    tell(hidden.has(key) ? t('{key} 已显示', { key: cardTitles[key] }) : t('{key} 已隐藏', { key: cardTitles[key] }))
   }
   return (
     <>

@@ -10,7 +10,7 @@ export const cardTitles: Readonly<Record<CardKey, string>> = {
   usage: t('套餐用量'),
   changes: t('最近变更'),
   documents: t('最近文档'),
-  signIns: t('登录'),
+  signIns: t('登录', { context: 'plural' }),
   growth: t('增长'),
   next: t('接下来'),
   companies: t('我的公司'),

@@ -31,7 +31,11 @@ const SendingRow = ({ name, size, sent, problem, repeatable, onRetry, onDismiss 
         {t('重试')}
       </Button>
     )}
-    <Button look="link" aria-label={`${problem === '' ? t('取消') : t('移除')}“${name}”`} onClick={onDismiss}>
+    <Button
+      look="link"
+      aria-label={problem === '' ? t('取消“{name}”', { name }) : t('移除“{name}”', { name })}
+      onClick={onDismiss}
+    >
       {problem === '' ? t('取消') : t('移除')}
     </Button>
   </li>

@@ -28,7 +28,10 @@ type RightsBoxProps = {
 export const RightsBox = ({ box, note, isSelected, isCurrent, isOff, onSelect }: RightsBoxProps) => {
   const { key, kind, name, x, y, isMissing } = box
   const { width, height } = sizes[kind]
-  const spoken = clausesText([`${isMissing ? t('缺少的') : ''}${kindNames[kind]} ${name}`, note])
+  const spoken = clausesText([
+    isMissing ? t('缺少的{kind} {name}', { kind: kindNames[kind], name }) : `${kindNames[kind]} ${name}`,
+    note,
+  ])
   return (
     <g
       className="rights-box"

@@ -44,16 +44,14 @@ const shownNames = 2
 /** Elements of high risk that are about to be granted. */
 export const NewRisks = ({ branches, store }: Pick<GrantTreeProps, 'branches' | 'store'>) => {
   const names = findNewRisks(branches, useTicks(store))
-  const shown = listText(names.slice(0, shownNames))
+  const [count, shown] = [names.length, listText(names.slice(0, shownNames))]
   return (
     names.length > 0 && (
       <span title={names.join('\n')}>
         <Tag tone="danger">
-          {t('含 {count} 项高风险：{shown}{value}', {
-            count: names.length,
-            shown,
-            value: names.length > shownNames ? t(' 等') : '',
-          })}
+          {count > shownNames
+            ? t('含 {count} 项高风险：{shown} 等', { count, shown })
+            : t('含 {count} 项高风险：{shown}', { count, shown })}
         </Tag>
       </span>
     )
