@@ -1,4 +1,5 @@
 import { eventName } from '@atrium/contract/event-words.ts'
+import { t } from '../../../ui/texts.ts'
 
 /** Events offered as a filter of the own log. */
 export const eventOptions = [
@@ -15,4 +16,4 @@ export const eventOptions = [
   'otherSessions.terminated',
   'profile.updated',
   'portrait.replaced',
-].map((event) => ({ value: event, label: eventName(event) }))
+].map((event) => ({ value: event, label: t(eventName(event)) }))

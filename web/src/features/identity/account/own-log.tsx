@@ -44,8 +44,8 @@ const columns: readonly Column<Row>[] = [
     title: t('事件'),
     width: 132,
     show: (event, { entityName }) => (
-      <EllipsisText {...(entityName ? { full: withLabel(eventName(event), entityName) } : {})}>
-        {eventName(event)}
+      <EllipsisText {...(entityName ? { full: withLabel(t(eventName(event)), entityName) } : {})}>
+        {t(eventName(event))}
       </EllipsisText>
     ),
   },
@@ -74,7 +74,7 @@ export const OwnLog = () => {
     if (loading) return <div className="own-log-waiting" />
     if (!event) return <Empty title={t('暂无日志')} hint={t('记录您的登录和操作，供您核对。')} />
     return (
-      <Empty title={t('暂无“{event}”的记录', { event: eventName(event) })}>
+      <Empty title={t('暂无“{event}”的记录', { event: t(eventName(event)) })}>
         <Button onClick={showAll}>{t('查看全部')}</Button>
       </Empty>
     )

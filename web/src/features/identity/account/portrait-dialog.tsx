@@ -26,7 +26,7 @@ export const PortraitDialog = ({ file, onClose }: { file: File; onClose: () => v
   }, [file])
 
   const refuse = () => {
-    toast.error(accountErrors.notAnImage.msg)
+    toast.error(t(accountErrors.notAnImage.msg))
     onClose()
   }
   const save = async () => {

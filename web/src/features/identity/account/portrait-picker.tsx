@@ -13,7 +13,7 @@ export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
   const chooseFile = async (chosen: File | undefined) => {
     if (!chosen) return
     if (await isPicture(chosen)) setFile(chosen)
-    else toast.error(accountErrors.notAnImage.msg)
+    else toast.error(t(accountErrors.notAnImage.msg))
   }
   return (
     <>

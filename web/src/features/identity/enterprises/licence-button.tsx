@@ -18,7 +18,7 @@ export const LicenceButton = ({ enterprise: { licence, state } }: { enterprise: 
   const take = async (file: File | undefined) => {
     if (!file) return
     if (file.size > maxLicenceBytes) return toast.error(t('营业执照图片不能超过 5 MB'))
-    if (!(await isPicture(file))) return toast.error(enterprisesErrors.notALicence.msg)
+    if (!(await isPicture(file))) return toast.error(t(enterprisesErrors.notALicence.msg))
     if (state !== 'recognized') return write.mutate({ file })
     ask({
       title: t('更换营业执照？'),

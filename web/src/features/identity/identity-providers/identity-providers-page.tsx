@@ -42,7 +42,7 @@ export const IdentityProvidersPage = () => (
         field: 'mailDomains',
         title: t('邮箱域名'),
         leastWidth: 140,
-        show: (domains) => listText(domains) || t('不限'),
+        show: (domains) => listText(domains) || t('不限', { context: 'any' }),
       },
       { field: 'clientId', title: t('应用标识'), width: 200, show: (id) => <code>{id}</code> },
     ]}

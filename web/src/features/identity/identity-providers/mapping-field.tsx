@@ -29,7 +29,12 @@ const RuleLine = ({ rule, at, onChange, onRemove }: LineProps) => {
         value={rule.claim}
         onChange={(claim) => set({ claim })}
       />
-      <LineInput {...named(t('值'))} placeholder={t('等于')} value={rule.value} onChange={(value) => set({ value })} />
+      <LineInput
+        {...named(t('值'))}
+        placeholder={t('等于', { context: 'placeholder' })}
+        value={rule.value}
+        onChange={(value) => set({ value })}
+      />
       {mayRoles && (
         <SearchSelect
           {...named(t('角色'))}

@@ -36,7 +36,7 @@ export const OnlineSessionsPage = () => (
     // Without `remove`: ending a session is a row action with its own label.
     contract={{ list }}
     texts={{
-      noun: t('在线用户'),
+      noun: t('在线用户', { context: 'singular' }),
       purpose: t('查看在线用户的登录来源、设备和最近活动时间。'),
       searchHint: t('账号、姓名'),
     }}

@@ -34,7 +34,7 @@ export const rules = [
     rule: 'history',
     label: t('历史密码限制'),
     hint: t('新密码不能与最近用过的若干个密码相同，0 表示不限制'),
-    unit: t('个'),
+    unit: t('个', { context: 'passwords' }),
   },
   { rule: 'expireDays', label: t('有效期'), hint: t('超过该天数须修改密码，0 表示永不过期'), unit: t('天') },
   { rule: 'remindDays', label: t('到期提醒'), hint: t('到期前该天数起提醒，0 表示不提醒'), unit: t('天') },

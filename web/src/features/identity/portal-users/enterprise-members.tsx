@@ -54,7 +54,7 @@ export const EnterpriseMembers = ({ self, roles: { Form, endpoint } }: Enterpris
     const showRoles = () => open((onClosed) => <Form row={row} onSaved={showAgain} onClosed={onClosed} />)
     const askLock = () => open((onClosed) => <PortalUserLockForm row={row} onSaved={nothing} onClosed={onClosed} />)
     return [
-      ...(canAssign ? [{ label: t('角色'), run: showRoles }] : []),
+      ...(canAssign ? [{ label: t('角色', { context: 'plural' }), run: showRoles }] : []),
       ...(canLock && row.status === 2 ? [{ label: t('解锁'), run: () => askUnlock(row) }] : []),
       ...(canLock && row.status !== 2 ? [{ label: t('锁定'), danger: true, run: askLock }] : []),
     ]

@@ -24,7 +24,7 @@ export const PortalUserDetails = ({ row, onClosed }: RowDrawerProps<PortalUserRo
       类型: kindNames[row.kind],
       公司: row.kind === 'ent' && row.company.name,
       公司认证: row.recognition && <RecognitionTag state={row.recognition} />,
-      身份: row.kind === 'ent' && (row.admin ? t('公司管理员') : t('成员')),
+      身份: row.kind === 'ent' && (row.admin ? t('公司管理员') : t('成员', { context: 'singular' })),
       登录方式: row.outside && t('使用其他公司的账号登录'),
       最近登录: row.lastLogin && (
         <>

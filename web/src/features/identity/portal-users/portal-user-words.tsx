@@ -3,13 +3,11 @@ import {
   portalUserKinds,
   portalUserStates,
 } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
-import { stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
+import { stateNames } from '../../people/users/public/state-names.ts'
 import './portal-users.css'
 
 export const kindNames: Record<PortalUserRow['kind'], string> = { person: t('个人'), ent: t('企业') }
@@ -20,7 +18,9 @@ const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 type Lock = NonNullable<PortalUserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: Lock): string =>
-  withNote(reason, clausesText([by.name, until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')]))
+  until
+    ? t('{reason}（{name}，至 {until}）', { reason, name: by.name, until: formatMoment(until) })
+    : t('{reason}（{name}，直到解锁）', { reason, name: by.name })
 
 export const PortalUserState = ({ status, lock }: Pick<PortalUserRow, 'status' | 'lock'>) => (
   <span title={lock ? lockText(lock) : undefined}>

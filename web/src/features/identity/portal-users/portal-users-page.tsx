@@ -39,7 +39,7 @@ export const PortalUsersPage = () => (
   <ListPage
     contract={{ list: pages }}
     texts={{
-      noun: t('门户用户'),
+      noun: t('门户用户', { context: 'singular' }),
       purpose: t('从门户注册的个人，以及注册公司的成员，均显示在此。'),
       searchHint: t('账号、姓名、完整手机号'),
       rowName: userName,

@@ -39,7 +39,9 @@ export const RegisterPage = ({ signIn }: { signIn: string }) => {
       ) : (
         <>
           {mode === 'closed' && (
-            <p className="entrance-lead">{t('{msg}，请联系管理员开通账号', { msg: registrationsErrors.closed.msg })}</p>
+            <p className="entrance-lead">
+              {t('{msg}，请联系管理员开通账号', { msg: t(registrationsErrors.closed.msg) })}
+            </p>
           )}
           {subject.data && mode !== 'closed' && (
             <RegisterForm

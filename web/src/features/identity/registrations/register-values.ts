@@ -73,7 +73,7 @@ export const validateRegistration = (
   if (draft.uuid === undefined) problems.code = t('请先获取验证码')
   const weak = validateNewPassword(draft.typed.password, policy)
   if (weak) problems.password = weak
-  if (inviteOnly && draft.typed.invite.trim() === '') problems.invite = registrationsErrors.invitationNeeded.msg
+  if (inviteOnly && draft.typed.invite.trim() === '') problems.invite = t(registrationsErrors.invitationNeeded.msg)
   return parsed.success && Object.keys(problems).length === 0 ? { request: parsed.data } : { problems }
 }
 

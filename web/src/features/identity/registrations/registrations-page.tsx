@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -31,7 +31,7 @@ export const RegistrationsPage = () => (
       searchHint: t('账号、姓名'),
     }}
     columns={[
-      { field: 'name', title: t('申请人'), show: (name, { account }) => withNote(name, account) },
+      { field: 'name', title: t('申请人'), show: (_name, row) => userName(row) },
       { field: 'kind', title: t('类型'), width: 76, show: (kind) => <Tag>{kindNames[kind]}</Tag> },
       { field: 'ent', title: t('公司'), show: (ent) => ent?.name },
       { field: 'phone', title: t('手机号'), width: 128 },

@@ -15,8 +15,28 @@ import type { DrawerProps } from './security-state.ts'
 import { findProblem, useStepForm } from './use-step-form.ts'
 
 const kinds = {
-  phone: { name: t('手机'), target: t('手机号'), schema: phone, type: 'tel', autoComplete: 'tel', maxLength: 11 },
-  mail: { name: t('邮箱'), target: t('邮箱地址'), schema: email, type: 'email', autoComplete: 'email', maxLength: 254 },
+  phone: {
+    bind: t('绑定手机'),
+    rebind: t('更换手机'),
+    target: t('手机号'),
+    newTarget: t('新的手机号'),
+    note: (bound: string) => t('当前绑定 {bound}。更换后将通知原手机。', { bound }),
+    schema: phone,
+    type: 'tel',
+    autoComplete: 'tel',
+    maxLength: 11,
+  },
+  mail: {
+    bind: t('绑定邮箱'),
+    rebind: t('更换邮箱'),
+    target: t('邮箱地址'),
+    newTarget: t('新的邮箱地址'),
+    note: (bound: string) => t('当前绑定 {bound}。更换后将通知原邮箱。', { bound }),
+    schema: email,
+    type: 'email',
+    autoComplete: 'email',
+    maxLength: 254,
+  },
 } as const
 
 type Sent = { target: string; uuid: string; msg: string }
@@ -60,16 +80,16 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
 
   return (
     <FormDrawer
-      title={`${bound ? t('更换') : t('绑定')}${kind.name}`}
+      title={bound ? kind.rebind : kind.bind}
       exit={exit}
       onClosed={onClosed}
       form={form}
-      confirm={bound ? t('更换') : t('绑定')}
+      confirm={bound ? t('更换') : t('绑定', { context: 'contact' })}
       onSubmit={() => void bind()}
     >
-      {bound && <Note space="small">{t('当前绑定 {bound}。更换后将通知原{name}。', { bound, name: kind.name })}</Note>}
+      {bound && <Note space="small">{kind.note(bound)}</Note>}
       <TextInput
-        label={bound ? t('新的{target}', { target: kind.target }) : kind.target}
+        label={bound ? kind.newTarget : kind.target}
         type={kind.type}
         autoComplete={kind.autoComplete}
         maxLength={kind.maxLength}

@@ -20,7 +20,7 @@ export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: Drawer
   const { data: user } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
   const form = useStepForm({ oldPass: '', newPass: '', repeated: '' }, ({ oldPass, newPass, repeated }) => {
     const isSame = newPass !== '' && newPass === oldPass
-    const wrong = isSame ? signInErrors.samePassword.msg : validatePassword(newPass, policy)
+    const wrong = isSame ? t(signInErrors.samePassword.msg) : validatePassword(newPass, policy)
     return {
       oldPass: findProblem(typedPassword, oldPass),
       newPass: wrong,

@@ -84,7 +84,7 @@ const Contacts = ({ state: { phone, mail }, onOpen }: Props) => (
       title={t('手机')}
       state={phone || t('未绑定')}
       tone={phone ? 'good' : 'plain'}
-      action={phone ? t('更换') : t('绑定')}
+      action={phone ? t('更换') : t('绑定', { context: 'contact' })}
       onAction={() => onOpen('phone')}
     >
       {t('用于短信登录、二次验证和找回密码。')}
@@ -94,7 +94,7 @@ const Contacts = ({ state: { phone, mail }, onOpen }: Props) => (
       title={t('邮箱')}
       state={mail || t('未绑定')}
       tone={mail ? 'good' : 'plain'}
-      action={mail ? t('更换') : t('绑定')}
+      action={mail ? t('更换') : t('绑定', { context: 'contact' })}
       onAction={() => onOpen('mail')}
     >
       {t('用于找回密码和接收安全提醒。')}
@@ -112,7 +112,7 @@ const SecondSteps = ({ state, onOpen }: Props) => {
         title={t('动态验证码')}
         state={totp ? t('已开启') : t('未开启')}
         tone={totp ? 'good' : 'plain'}
-        action={totp ? t('关闭') : t('开启')}
+        action={totp ? t('关闭', { context: 'verb' }) : t('开启')}
         onAction={() => onOpen(totp ? 'totpOff' : 'totpOn')}
       >
         {t('登录时须再输入验证器应用中的 6 位数字，无网络时也可使用。')}
@@ -122,7 +122,7 @@ const SecondSteps = ({ state, onOpen }: Props) => {
         title={t('短信二次验证')}
         state={sms ? t('已开启') : t('未开启')}
         tone={sms ? 'good' : 'plain'}
-        action={sms ? t('关闭') : t('开启')}
+        action={sms ? t('关闭', { context: 'verb' }) : t('开启')}
         disabled={!sms && phone === ''}
         onAction={() => onOpen(sms ? 'smsOff' : 'smsOn')}
       >
@@ -154,7 +154,7 @@ const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
         title={t('登录提醒')}
         state={loginNotice ? t('已开启') : t('未开启')}
         tone={loginNotice ? 'good' : 'plain'}
-        action={loginNotice ? t('关闭') : t('开启')}
+        action={loginNotice ? t('关闭', { context: 'verb' }) : t('开启')}
         busy={noticeBusy}
         onAction={() => onOpen(loginNotice ? 'noticeOff' : 'noticeOn')}
       >

@@ -33,7 +33,7 @@ const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
       exit={exit}
       onClosed={onClosed}
       form={form}
-      confirm={on ? t('开启') : t('关闭')}
+      confirm={on ? t('开启') : t('关闭', { context: 'verb' })}
       danger={!on}
       onSubmit={() => void turn()}
     >

@@ -24,12 +24,12 @@ export const SessionExpiredDialog = ({ onSignOut, overPage = false }: Props) => 
     </PlainButton>
   )
   return overPage ? (
-    <PageNotice title={sessionInvalid.msg} actions={signInButton}>
+    <PageNotice title={t(sessionInvalid.msg)} actions={signInButton}>
       {t('页面内容仍然保留，可先复制未保存的文字')}
     </PageNotice>
   ) : (
     <AppDialog title={t('提示')} actions={signInButton}>
-      {sessionInvalid.msg}
+      {t(sessionInvalid.msg)}
     </AppDialog>
   )
 }

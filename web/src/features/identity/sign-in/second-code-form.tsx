@@ -84,7 +84,13 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
     <form className="entrance-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">{toLead(type, target)}</p>
       {type === 'totp' && (
-        <TextInput {...field} label={t('动态验证码')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+        <TextInput
+          {...field}
+          label={t('动态验证码', { context: 'code' })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+        />
       )}
       {type === 'sms' && (
         <VerificationCodeInput
@@ -100,7 +106,7 @@ export const SecondCodeForm = ({ type, target, send, onProof, onRefused, childre
       {type === 'recovery' && (
         <TextInput
           {...field}
-          label={t('恢复码')}
+          label={t('恢复码', { context: 'singular' })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -31,8 +31,8 @@ type Props<K> = {
 const names: Record<Kind, string> = {
   totp: t('动态验证码'),
   sms: t('短信验证码'),
-  passkey: t('通行密钥'),
-  recovery: t('恢复码'),
+  passkey: t('通行密钥', { context: 'singular' }),
+  recovery: t('恢复码', { context: 'singular' }),
   password: t('密码'),
 }
 

@@ -43,7 +43,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
                 错误码: call.code !== 0 && call.code,
                 耗时: `${call.ms} ms`,
                 请求体: formatBytes(call.requestBytes),
-                返回: formatBytes(call.replyBytes),
+                [t('返回', { context: 'noun' })]: formatBytes(call.replyBytes),
                 追踪号: <code>{call.traceId}</code>,
               }}
             />

@@ -63,7 +63,7 @@ const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, on
           {t('拒绝')}
         </PlainButton>
         <PlainButton kind="primary" busy={busy} onClick={() => onDecide(true)}>
-          {t('允许')}
+          {t('允许', { context: 'verb' })}
         </PlainButton>
       </div>
       <p className="authorize-quiet">

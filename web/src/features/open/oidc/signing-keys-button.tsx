@@ -24,7 +24,9 @@ const KeyLine = ({ signing: { id, state, signTime, endTime } }: { signing: Signi
   <li className="signing-key">
     <Tag tone={stateTones[state]}>{stateNames[state]}</Tag> <code>{id}</code>
     <p className="open-quiet">
-      <Time at={signTime} /> {state === 'next' ? t('起签发') : t('开始签发')}
+      {state === 'next'
+        ? rich('{signTime} 起签发', { signTime: <Time at={signTime} /> })
+        : rich('{signTime} 开始签发', { signTime: <Time at={signTime} /> })}
       {endTime !== null && <>{rich('，{endTime} 移除', { endTime: <Time at={endTime} /> })}</>}
     </p>
   </li>
@@ -60,7 +62,7 @@ const SigningKeysDrawer = ({ onClosed }: { onClosed: () => void }) => {
               </ul>
               <Can endpoint={rotateKey}>
                 <Button disabled={keys[0]?.state === 'next'} onClick={rotate}>
-                  {t('轮换密钥')}
+                  {t('轮换密钥', { context: 'signing' })}
                 </Button>
               </Can>
             </>

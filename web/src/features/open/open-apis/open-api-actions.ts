@@ -22,5 +22,5 @@ export const changeActions: readonly RowAction<OpenApiRow>[] = [
     }),
   },
   { label: t('弃用'), endpoint: deprecate, when: isServed, drawer: DeprecateForm },
-  { label: t('下线'), endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
+  { label: t('下线', { context: 'api' }), endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
 ]

@@ -24,7 +24,10 @@ export const audienceNames: Readonly<Record<OpenApiAudience, string>> = {
   all: t('所有公司的应用'),
   platform: t('仅平台的应用'),
 }
-export const paramPlaces: Readonly<Record<OpenParam['in'], string>> = { path: t('路径'), query: t('查询') }
+export const paramPlaces: Readonly<Record<OpenParam['in'], string>> = {
+  path: t('路径'),
+  query: t('查询', { context: 'param' }),
+}
 export const paramTypes: Readonly<Record<OpenParam['type'], string>> = {
   string: t('文本'),
   integer: t('整数'),

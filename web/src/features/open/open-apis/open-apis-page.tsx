@@ -61,7 +61,7 @@ export const OpenApisPage = ({ tools }: { tools: ReactNode }) => (
         alignRight: true,
         show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
       },
-      { field: 'apps', title: t('应用'), width: 64, alignRight: true },
+      { field: 'apps', title: t('应用', { context: 'plural' }), width: 64, alignRight: true },
       { field: 'kind', title: apiLabels.kind, width: 88, show: (kind) => apiKindNames[kind] },
       { field: 'category', title: apiLabels.category, width: 88 },
       { field: 'code', title: apiLabels.code, width: 128, show: (code) => <code>{code}</code> },

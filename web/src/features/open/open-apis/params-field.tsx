@@ -22,7 +22,7 @@ const ParamLine = ({ param, at, onChange, onRemove }: LineProps) => {
   return (
     <li className="open-param">
       <Select
-        {...named(t('位置'))}
+        {...named(t('位置', { context: 'param' }))}
         options={places}
         value={param.in}
         onChange={(place) => set({ in: place as OpenParam['in'] })}

@@ -11,7 +11,7 @@ export const RevokeQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAp
     title={t('下线“{name}”？', { name: row.name })}
     endpoint={openApisContract.revoke}
     request={{ params: { id: row.id } }}
-    confirm={t('下线')}
+    confirm={t('下线', { context: 'api' })}
     affected={affectedReads}
     lines={({ apps, calls, named }) => [
       apps === 0 ? t('暂无应用获得授权。') : t('{apps} 个应用已获授权，下线后其调用将立即被拒绝。', { apps }),

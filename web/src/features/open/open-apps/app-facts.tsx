@@ -2,8 +2,7 @@ import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-a
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { clausesText, listText } from '../../../ui/list-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
@@ -23,7 +22,13 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
         facts={{
           图标: <LogoField app={app} />,
           状态: <Tag tone={stateTones[app.state]}>{stateNames[app.state]}</Tag>,
-          锁定原因: app.lock && withNote(app.lock.reason, clausesText([app.lock.by.name, formatMoment(app.lock.time)])),
+          锁定原因:
+            app.lock &&
+            t('{reason}（{name}，{time}）', {
+              reason: app.lock.reason,
+              name: app.lock.by.name,
+              time: formatMoment(app.lock.time),
+            }),
           ...(isPlatform && { 公司: app.company.name }),
           AppKey: (
             <>
@@ -38,7 +43,7 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
           [appLabels.rate]: limitsText(app.rate),
           [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : t('不限'),
           [appLabels.desc]: app.desc,
-          创建: (
+          [t('创建', { context: 'past' })]: (
             <>
               <Time at={app.createTime} /> {app.createBy.name}
             </>

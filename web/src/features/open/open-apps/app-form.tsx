@@ -63,7 +63,7 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
         <SearchSelectField<Values>
           name="ownerId"
           find={findPeople}
-          placeholder={t('本人')}
+          placeholder={t('本人', { context: 'placeholder' })}
           help={t('应用调用内部接口的权限不超过负责人')}
         />
       )}

@@ -6,7 +6,7 @@ import { t } from '../../../ui/texts.ts'
 export const appLabels = {
   name: t('应用名称'),
   kind: t('应用类型'),
-  ownerId: t('负责人'),
+  ownerId: t('负责人', { context: 'app' }),
   contact: t('联系方式'),
   home: t('网址'),
   networks: t('IP 白名单'),
@@ -30,11 +30,13 @@ export const stateTones = { live: 'good', locked: 'warn', expired: 'plain' } as 
 >
 /** Calls that would be affected, in a sentence. */
 export const callsText = ({ calls, active }: { calls: number; active: boolean }): string => {
-  const recent = t('此前 24 小时共 {calls} 次调用', { calls: numberText(calls) })
-  return active ? t('{recent}，本小时仍有调用。', { recent }) : `${recent}。`
+  const values = { calls: numberText(calls) }
+  return active
+    ? t('此前 24 小时共 {calls} 次调用，本小时仍有调用。', values)
+    : t('此前 24 小时共 {calls} 次调用。', values)
 }
-export const appImpactLines = (what: string) => (impact: OpenAppImpact) => [
-  t('{what}后，该应用的全部调用将立即被拒绝。', { what }),
+export const appImpactLines = (effect: string) => (impact: OpenAppImpact) => [
+  effect,
   callsText(impact),
   t('涉及 {apis} 个接口、{secrets} 个有效密钥。', { apis: impact.apis, secrets: impact.secrets }),
 ]

@@ -20,7 +20,10 @@ const findCandidates =
   (id: string): Find =>
   async (search, _chosen, signal) => {
     const { data } = await call(candidates, { params: { id }, query: { search, size: 50 } }, { signal })
-    return data.map((api) => ({ value: api.id, label: withNote(api.name, addressText(api)) }))
+    return data.map((api) => ({
+      value: api.id,
+      label: withNote(api.name, addressText(api)),
+    }))
   }
 const Terms = () => (
   <>
@@ -36,10 +39,10 @@ export const GrantForm = ({ app, onClosed }: { app: OpenAppRow; onClosed: () => 
   return (
     <WriteForm
       title={t('授权接口：{name}', { name: app.name })}
-      act={t('授权')}
+      act={t('授权', { context: 'verb' })}
       endpoint={grant}
       params={{ id: app.id }}
-      labels={{ apiIds: t('接口'), ...labels }}
+      labels={{ apiIds: t('接口', { context: 'plural' }), ...labels }}
       initial={{ apiIds: [], rate: { perMinute: null, perDay: null }, startTime: null, expireTime: null, reason: '' }}
       invalidates={affectedReads}
       onClosed={onClosed}

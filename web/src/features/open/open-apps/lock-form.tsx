@@ -14,7 +14,7 @@ import './public/open-apps.css'
 
 const { lock } = openAppsContract
 type Values = z.input<typeof lock.body>
-const toLines = appImpactLines(t('锁定'))
+const toLines = appImpactLines(t('锁定后，该应用的全部调用将立即被拒绝。'))
 
 /** Locks an application, after showing what stops. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => {

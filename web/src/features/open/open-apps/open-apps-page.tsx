@@ -59,8 +59,8 @@ const columns: readonly Column<OpenAppRow>[] = [
     alignRight: true,
     show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
   },
-  { field: 'secrets', title: t('密钥'), width: 64, alignRight: true },
-  { field: 'apis', title: t('接口'), width: 64, alignRight: true },
+  { field: 'secrets', title: t('密钥', { context: 'plural' }), width: 64, alignRight: true },
+  { field: 'apis', title: t('接口', { context: 'plural' }), width: 64, alignRight: true },
   { field: 'owner', title: appLabels.ownerId, width: 96, show: (owner) => owner?.name ?? t('无') },
   { field: 'kind', title: t('类型'), width: 80, show: (kind) => kindNames[kind] },
   {

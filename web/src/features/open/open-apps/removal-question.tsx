@@ -6,7 +6,7 @@ import { OpenQuestion } from '../open-apis/public/open-question.tsx'
 import { appImpactLines } from './app-words.ts'
 
 const { remove, list, get } = openAppsContract
-const toLines = appImpactLines(t('删除'))
+const toLines = appImpactLines(t('删除后，该应用的全部调用将立即被拒绝。'))
 
 /** Deletes an application, after showing what stops. */
 export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => (

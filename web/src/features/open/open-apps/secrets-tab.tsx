@@ -34,7 +34,7 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
         title={t('停用密钥“…{hint}”？', { hint })}
         endpoint={revokeSecret}
         request={{ params: { id: app.id, sid } }}
-        confirm={t('停用')}
+        confirm={t('停用', { context: 'verb' })}
         affected={affectedReads}
         lines={(impact) => [
           callsText(impact),
@@ -49,7 +49,7 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
     ))
   const isRotation = app.secrets > 0
   if (!hasSecrets(app.kind) && !isRotation)
-    return <Empty title={t('不使用密钥')} hint={openAppsErrors.kindHasNoSecret.msg} />
+    return <Empty title={t('不使用密钥')} hint={t(openAppsErrors.kindHasNoSecret.msg)} />
   return (
     <>
       <div className="app-tools">

@@ -40,7 +40,7 @@ const WithTrial = ({ document, entry, trial }: DetailProps) => {
       label={entry.operation.summary}
       tabs={[
         { key: 'text', text: t('说明') },
-        { key: 'trial', text: t('调试') },
+        { key: 'trial', text: t('调试', { context: 'try' }) },
       ]}
       active={tab}
       onSelect={setTab}

@@ -11,7 +11,7 @@ type Props = {
 
 /** Operations by group. */
 export const OperationList = ({ groups, isOpen, chosen, onChoose }: Props) => (
-  <nav className="api-list" aria-label={t('接口')}>
+  <nav className="api-list" aria-label={t('接口', { context: 'plural' })}>
     {groups.map(({ name, title, entries }) => (
       <details
         key={`${name} ${isOpen}`}

@@ -10,7 +10,11 @@ import { LazyMarkdown } from './lazy-markdown.tsx'
 import { noteText, typeText } from './schema-lines.ts'
 import { FieldTable, SchemaTable } from './schema-table.tsx'
 
-const places: Readonly<Record<string, string>> = { path: t('路径'), query: t('查询'), header: t('请求头') }
+const places: Readonly<Record<string, string>> = {
+  path: t('路径'),
+  query: t('查询', { context: 'param' }),
+  header: t('请求头'),
+}
 
 const Samples = ({ samples }: { samples: readonly CodeSample[] }) => {
   const [chosen, setChosen] = useState(samples[0]?.label ?? '')

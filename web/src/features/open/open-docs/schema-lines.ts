@@ -18,9 +18,9 @@ const typeNames: Readonly<Record<string, string>> = {
   integer: t('整数'),
   number: t('数字'),
   boolean: t('布尔'),
-  object: t('对象'),
+  object: t('对象', { context: 'json' }),
   array: t('列表'),
-  null: t('空'),
+  null: t('空', { context: 'json' }),
 }
 const formatNames: Readonly<Record<string, string>> = { uuid: 'UUID', 'date-time': t('时间') }
 const ownType = ({ type, format, properties, items, enum: values, const: only }: Schema): string => {
@@ -58,29 +58,32 @@ export const typeText = (document: ApiDocument, schema: Schema): string => {
 }
 
 const shown = (value: unknown) => (value === '' ? t('空文本') : JSON.stringify(value))
-const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
-  if (least !== undefined && most !== undefined) return [`${least}-${most}${unit}`]
-  if (most !== undefined) return [t('最多 {most}{unit}', { most, unit })]
-  return least !== undefined && least > 0 ? [t('最少 {least}{unit}', { least, unit })] : []
+const lengthRange = (least: number | undefined, most: number | undefined): string[] => {
+  if (least !== undefined && most !== undefined) return [t('{least}-{most} 个字符', { least, most })]
+  if (most !== undefined) return [t('最多 {most} 个字符', { most })]
+  return least !== undefined && least > 0 ? [t('最少 {least} 个字符', { least })] : []
+}
+const valueRange = (least: number | undefined, most: number | undefined): string[] => {
+  if (least !== undefined && most !== undefined) return [`${least}-${most}`]
+  if (most !== undefined) return [t('最多 {most}', { most })]
+  return least !== undefined && least > 0 ? [t('最少 {least}', { least })] : []
 }
 /** What else a schema says: values, unless a description has said them, bounds, default. */
 export const noteText = (document: ApiDocument, schema: Schema, said = ''): string => {
   const { schema: own } = unwrap(document, schema)
   const isExplained = own.enum?.every((value) => said.includes(`${value} `))
-  return statementsText(
-    [
-      schema.title ?? own.title,
-      schema.description ?? own.description,
-      own.enum && !isExplained && t('可选 {enum}', { enum: listText(own.enum.map(shown)) }),
-      own.const !== undefined && t('固定为 {const}', { const: shown(own.const) }),
-      ...range(own.minLength, own.maxLength, t(' 个字符')),
-      ...range(own.minimum, own.maximum, ''),
-      own.default !== undefined &&
-        own.default !== '' &&
-        own.default !== null &&
-        t('默认 {default}', { default: shown(own.default) }),
-    ].filter((part) => typeof part === 'string' && part !== ''),
-  )
+  return statementsText([
+    schema.title ?? own.title,
+    schema.description ?? own.description,
+    own.enum && !isExplained && t('可选 {enum}', { enum: listText(own.enum.map(shown)) }),
+    own.const !== undefined && t('固定为 {const}', { const: shown(own.const) }),
+    ...lengthRange(own.minLength, own.maxLength),
+    ...valueRange(own.minimum, own.maximum),
+    own.default !== undefined &&
+      own.default !== '' &&
+      own.default !== null &&
+      t('默认 {default}', { default: shown(own.default) }),
+  ])
 }
 
 /** The fields of a schema, those of objects within it below them. A schema within itself is not repeated. */

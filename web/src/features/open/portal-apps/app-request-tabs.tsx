@@ -6,7 +6,7 @@ import { RequestableApps } from './requestable-apps.tsx'
 
 /** What concerns requests for applications, by the name in the address. */
 export const requestTabs = {
-  requestable: { text: t('可申请'), View: RequestableApps },
+  requestable: { text: t('可申请', { context: 'tab' }), View: RequestableApps },
   requests: { text: t('我的申请'), View: OwnAppRequests },
   approvals: { text: t('待我处理'), View: AppApprovals },
 } as const satisfies Record<string, { text: string; View: FunctionComponent }>

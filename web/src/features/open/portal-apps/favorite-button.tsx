@@ -14,7 +14,7 @@ export const FavoriteButton = ({ app: { id, name, favorite: isFavorite } }: { ap
     <button
       type="button"
       className="own-app-button"
-      aria-label={`${isFavorite ? t('取消收藏') : t('收藏')}“${name}”`}
+      aria-label={isFavorite ? t('取消收藏“{name}”', { name }) : t('收藏“{name}”', { name })}
       disabled={write.isPending}
       onClick={() => write.mutate({ body: { kind: 'app', id, on: !isFavorite } })}
     >

@@ -7,8 +7,8 @@ import { FavoriteButton } from './favorite-button.tsx'
 
 const { apps: list, favorite } = portalAppsContract
 const steps = [
-  { by: -1, text: t('上移'), icon: ArrowUp },
-  { by: 1, text: t('下移'), icon: ArrowDown },
+  { by: -1, text: (name: string) => t('上移“{name}”', { name }), icon: ArrowUp },
+  { by: 1, text: (name: string) => t('下移“{name}”', { name }), icon: ArrowDown },
 ] as const
 
 /** The favourites in their order, each to be moved or removed. */
@@ -21,10 +21,10 @@ export const FavoriteOrder = ({ apps }: { apps: readonly PortalApp[] }) => {
           <span>{app.name}</span>
           {steps.map(({ by, text, icon: Drawn }) => (
             <button
-              key={text}
+              key={by}
               type="button"
               className="own-app-button"
-              aria-label={`${text}“${app.name}”`}
+              aria-label={text(app.name)}
               disabled={write.isPending || apps[at + by] === undefined}
               onClick={() => write.mutate({ body: { kind: 'app', id: app.id, on: true, sort: at + by } })}
             >

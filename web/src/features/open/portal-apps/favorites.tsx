@@ -17,7 +17,7 @@ export const Favorites = ({ apps, onOpen }: FavoritesProps) => {
   if (apps.length === 0) return null
   const button = (
     <button type="button" className="home-section-action" onClick={() => setOrdering(!ordering)}>
-      {ordering ? t('完成') : t('调整')}
+      {ordering ? t('完成') : t('调整', { context: 'order' })}
     </button>
   )
   return (

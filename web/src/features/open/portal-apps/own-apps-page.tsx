@@ -5,7 +5,7 @@ import { type RequestTab, requestTabs, toRequestTab } from './app-request-tabs.t
 import { OwnApps } from './own-apps.tsx'
 import './own-apps.css'
 
-const shown = { apps: { text: t('应用'), View: OwnApps }, ...requestTabs }
+const shown = { apps: { text: t('应用', { context: 'plural' }), View: OwnApps }, ...requestTabs }
 const tabs = Object.entries(shown).map(([key, { text }]) => ({ key: key as 'apps' | RequestTab, text }))
 
 /** Applications of the user, and requests for others. */

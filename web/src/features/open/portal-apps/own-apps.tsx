@@ -16,7 +16,7 @@ import './own-apps.css'
 const maxSearch = 64
 const views = [
   { value: 'all', label: t('全部') },
-  { value: 'favorite', label: t('收藏') },
+  { value: 'favorite', label: t('收藏', { context: 'noun' }) },
   { value: 'recent', label: t('最近使用') },
 ] as const
 type View = (typeof views)[number]['value']

@@ -108,10 +108,10 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       formatters={{
         audience: (audience) => audienceNames[audience],
         openMode: (mode) => openModeNames[mode],
-        sso: (on) => (on ? t('开启') : t('关闭')),
+        sso: (on) => (on ? t('开启', { context: 'state' }) : t('关闭', { context: 'state' })),
         scopes: (scopes) => listText(scopes.map((scope) => scopeNames[scope])),
         targetIds: (ids) => joinNames(ids, [names.orgs, names.roles]),
-        requestable: (on) => (on ? t('开启') : t('关闭')),
+        requestable: (on) => (on ? t('开启', { context: 'state' }) : t('关闭', { context: 'state' })),
         approverIds: (ids) => joinNames(ids, [approverNames], t('应用负责人')),
       }}
       invalidates={[portal]}

@@ -7,6 +7,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { listText } from '../../../ui/list-text.ts'
+import { withLabel } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -29,9 +30,10 @@ const listFacts = ({
   requestable,
   approvers,
 }: PortalSettings) => ({
-  [portalLabels.audience]: [audienceNames[audience], listText(targets.map(({ name }) => name))]
-    .filter(Boolean)
-    .join(t('：')),
+  [portalLabels.audience]:
+    targets.length === 0
+      ? audienceNames[audience]
+      : withLabel(audienceNames[audience], listText(targets.map(({ name }) => name))),
   [portalLabels.category]: category,
   [portalLabels.address]: address,
   [portalLabels.openMode]: address && openModeNames[openMode],
@@ -55,7 +57,7 @@ export const PortalTab = ({ app }: { app: OpenAppRow }) => {
               <Button
                 onClick={() => open((onClosed) => <PortalForm app={app} settings={settings} onClosed={onClosed} />)}
               >
-                {t('设置')}
+                {t('设置', { context: 'verb' })}
               </Button>
             </Can>
           </div>

@@ -1,7 +1,7 @@
 import type { AppRequestRow } from '@atrium/contract/features/open/portal-apps/app-request-fields.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -24,7 +24,7 @@ export const RequestCard = ({ row, withApplicant, actions }: RequestCardProps) =
       </header>
       <Facts
         facts={{
-          申请人: withApplicant && withNote(row.user.name, row.user.account),
+          申请人: withApplicant && userName(row.user),
           申请原因: row.reason,
           ...(wish && { [wish]: row.until ? <Time at={row.until} /> : t('不限') }),
           申请时间: <Time at={row.createTime} />,

@@ -34,7 +34,7 @@ export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimS
         title={t('停用令牌“…{hint}”？', { hint })}
         endpoint={revokeScimToken}
         request={{ params: { id: app.id, sid } }}
-        confirm={t('停用')}
+        confirm={t('停用', { context: 'verb' })}
         affected={[scim]}
         lines={({ lastTime, remaining }) => [
           lastTime === null ? t('该令牌未使用过。') : t('该令牌有使用记录，停用后身份平台不能再用其同步用户。'),

@@ -11,14 +11,13 @@ import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
-import { deliveryNames, deliveryText, deliveryTones, eventLabel, hookReads, kindTexts } from './hook-words.ts'
+import { deliveryNames, deliveryText, deliveryTones, eventLabel, hookReads } from './hook-words.ts'
 import { ReplayForm } from './replay-form.tsx'
 import '../open-apis/public/open.css'
 import '../open-apps/public/open-apps.css'
@@ -39,7 +38,7 @@ const columns: readonly Column<DeliveryRow>[] = [
     leastWidth: 160,
     show: (_event, row) => (
       <span title={row.event}>
-        {row.kind === 'replay' ? withNote(eventLabel(row), kindTexts.replay) : eventLabel(row)}
+        {row.kind === 'replay' ? t('{event}（重发）', { event: eventLabel(row) }) : eventLabel(row)}
       </span>
     ),
   },

@@ -42,13 +42,13 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
                   look="link"
                   onClick={() => open((onShown) => <EventDrawer appId={app.id} event={event} onClosed={onShown} />)}
                 >
-                  {eventName(event)}
+                  {t(eventName(event))}
                 </Button>
               ))}
             </span>
           ),
           [hookLabels.ordered]: hook.ordered ? t('是') : t('否'),
-          创建: (
+          [t('创建', { context: 'past' })]: (
             <>
               <Time at={hook.createTime} /> {hook.createBy.name}
             </>

@@ -66,7 +66,7 @@ export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
       params={{ id: app.id, hookId: hook.id }}
       labels={hookLabels}
       initial={{ url, events, ordered, active, version }}
-      formatters={{ events: (chosen) => listText(chosen.map(eventName)) }}
+      formatters={{ events: (chosen) => listText(chosen.map((event) => t(eventName(event)))) }}
       invalidates={hookReads}
       onClosed={onClosed}
     >

@@ -71,7 +71,7 @@ const SecretLine = ({ secret, onRevoke }: { secret: WebhookSecret; onRevoke: () 
       </span>
       {secret.state === 'rotating' && (
         <Button look="link" danger aria-label={t('停用密钥 {hint}', { hint: secret.hint })} onClick={onRevoke}>
-          {t('停用')}
+          {t('停用', { context: 'verb' })}
         </Button>
       )}
     </div>
@@ -88,7 +88,7 @@ export const HookSecrets = ({ app, hook }: Of) => {
     ask({
       title: t('停用密钥“…{hint}”？', { hint }),
       body: t('停用后，请求不再带有该密钥的签名。'),
-      confirm: t('停用'),
+      confirm: t('停用', { context: 'verb' }),
       danger: true,
       run: async () => {
         await call(revokeHookSecret, { params: { id: app.id, hookId: hook.id, sid } })

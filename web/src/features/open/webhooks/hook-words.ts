@@ -27,7 +27,7 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
 }
 export const kindTexts: Readonly<Record<DeliveryKind, string>> = {
   event: t('事件'),
-  replay: t('重发'),
+  replay: t('重发', { context: 'past' }),
   test: t('测试'),
 }
 
@@ -37,7 +37,7 @@ export const deliveryText = ({ state, tries }: Pick<DeliveryRow, 'state' | 'trie
 
 /** What a delivery is about. */
 export const eventLabel = ({ event }: Pick<DeliveryRow, 'event'>): string =>
-  event === testEvent ? t('测试事件') : eventName(event)
+  event === testEvent ? t('测试事件') : t(eventName(event))
 /** Whether a webhook is on, and answers. */
 export const hookState = ({ active, failingSince }: WebhookRow): { text: string; tone: Tone } => {
   if (!active) return { text: t('已停用'), tone: 'plain' }

@@ -39,7 +39,11 @@ export const BulkDrawer = ({
   const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection
   return (
     <DrawerForm
-      title={withNote(title, `${numberText(count)}${more ? t(' 以上') : ''}`)}
+      title={
+        more
+          ? t('{name}（{detail} 以上）', { name: title, detail: numberText(count) })
+          : withNote(title, numberText(count))
+      }
       act={t('下一步')}
       {...form}
       busy={write.isPending}

@@ -5,8 +5,6 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
@@ -23,11 +21,10 @@ const titles: Partial<Record<ImportDetails['state'], string>> = {
 type Counts = NonNullable<ImportDetails['counts']>
 /** `（新增 9，变更 3）` of the rows that were written. */
 const describeWritten = ({ new: added, changed }: Counts): string => {
-  const parts = [
-    added > 0 && t('新增 {added}', { added: amount(added) }),
-    changed > 0 && t('变更 {changed}', { changed: amount(changed) }),
-  ].filter(Boolean)
-  return parts.length > 0 ? withNote('', clausesText(parts)) : ''
+  if (added > 0 && changed > 0)
+    return t('（新增 {added}，变更 {changed}）', { added: amount(added), changed: amount(changed) })
+  if (added > 0) return t('（新增 {added}）', { added: amount(added) })
+  return changed > 0 ? t('（变更 {changed}）', { changed: amount(changed) }) : ''
 }
 
 type DoneStepProps = { found: ImportDetails; runId: string; onAnother: () => void; onClose: () => void }
@@ -39,11 +36,10 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
   const [ask, question] = useConfirm()
   const { entityTitle, state, counts } = found
   const isUndone = state === 'undone'
-  const effect = t('新增的{entityTitle}将被删除，变更的恢复原值；导入后又被修改的保持不变', { entityTitle })
   const askUndo = () =>
     ask({
       title: t('撤销导入的 {ok} 行？', { ok: run?.ok ?? 0 }),
-      body: `${effect}。`,
+      body: t('新增的{entityTitle}将被删除，变更的恢复原值；导入后又被修改的保持不变。', { entityTitle }),
       confirm: t('撤销导入'),
       danger: true,
       run: async () => {
@@ -85,7 +81,13 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
         )}
         {isUndone && <ImportRows id={found.id} label={t('已保留的行')} filter={{ 'f.outcome': 'kept' }} />}
         {run?.undoable && <AfterImport found={found} />}
-        {run?.undoable && <p className="import-quiet">{t('30 天内可以撤销：{effect}。', { effect })}</p>}
+        {run?.undoable && (
+          <p className="import-quiet">
+            {t('30 天内可以撤销：新增的{entityTitle}将被删除，变更的恢复原值；导入后又被修改的保持不变。', {
+              entityTitle,
+            })}
+          </p>
+        )}
       </div>
       <footer className="import-foot">
         <span />

@@ -19,10 +19,10 @@ export const failureOptions = [
   { value: 'none', label: t('全部不导入') },
 ] as const
 export const verdictNames: Readonly<Record<Verdict, string>> = {
-  new: t('新增'),
-  changed: t('变更'),
+  new: t('新增', { context: 'verdict' }),
+  changed: t('变更', { context: 'verdict' }),
   same: t('相同'),
-  refused: t('拒绝'),
+  refused: t('拒绝', { context: 'verdict' }),
 }
 export const matchNames: Readonly<Record<Match, string>> = {
   title: t('按标题匹配'),
@@ -52,7 +52,7 @@ const kindNames: Readonly<Record<SheetFieldKind, string>> = {
   phone: t('电话号码'),
   mail: t('邮箱'),
   idcard: t('身份证号'),
-  dict: t('字典'),
+  dict: t('字典', { context: 'kind' }),
   ref: t('引用其他数据'),
   choice: t('固定选项'),
   bool: t('是/否'),

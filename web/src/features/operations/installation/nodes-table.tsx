@@ -13,7 +13,7 @@ type Node = InstallationState['nodes'][number]
 const poolText = ({ condition }: Node): string => {
   if (!condition) return ''
   const { busy, size, waiting } = condition.pool
-  return `${busy} / ${size}${waiting > 0 ? t('，{waiting} 个等待', { waiting }) : ''}`
+  return waiting > 0 ? t('{busy} / {size}，{waiting} 个等待', { busy, size, waiting }) : `${busy} / ${size}`
 }
 const diskText = ({ condition }: Node): string =>
   condition && condition.diskFreeBytes !== null ? formatBytes(condition.diskFreeBytes) : ''

@@ -67,7 +67,10 @@ export const SchedulesTable = ({ schedules }: { schedules: readonly Schedule[] }
   const toActions = (schedule: Schedule): RowAction[] => [
     { label: t('立即执行'), run: () => askToRun(schedule) },
     schedule.nextTime === null
-      ? { label: t('恢复'), run: () => void change(resumeSchedule, schedule).catch(() => undefined) }
+      ? {
+          label: t('恢复', { context: 'resume' }),
+          run: () => void change(resumeSchedule, schedule).catch(() => undefined),
+        }
       : { label: t('暂停'), run: () => askToPause(schedule) },
   ]
   return (

@@ -38,7 +38,7 @@ const Act = ({ label, title, danger = false, run }: ActProps) => {
       look="link"
       danger={danger}
       loading={isRunning}
-      aria-label={`${label}“${title}”`}
+      aria-label={t('{label}“{title}”', { label, title })}
       onClick={() => void start()}
     >
       {label}

@@ -7,7 +7,7 @@ import { t } from '../../../ui/texts.ts'
 export const kindNames: Readonly<Record<JobRow['kind'], string>> = {
   import: t('导入'),
   export: t('导出'),
-  bulk: t('批量操作'),
+  bulk: t('批量操作', { context: 'singular' }),
   undo: t('撤销'),
   system: t('系统任务'),
 }
@@ -38,9 +38,9 @@ export const stateOptions = toOptions(stateNames)
 const eventNames: Readonly<Record<Exclude<JobLogLine['event'], 'note'>, string>> = {
   requested: t('发起任务'),
   started: t('开始执行'),
-  paused: t('暂停'),
-  resumed: t('继续'),
-  cancelled: t('取消'),
+  paused: t('暂停', { context: 'past' }),
+  resumed: t('继续', { context: 'past' }),
+  cancelled: t('取消', { context: 'past' }),
   done: t('执行完成'),
   failed: t('执行失败'),
   undone: t('已撤销'),
@@ -48,8 +48,8 @@ const eventNames: Readonly<Record<Exclude<JobLogLine['event'], 'note'>, string>>
 /** A line of a run's log in words. */
 export const logText = ({ event, line, by }: JobLogLine): string => {
   if (event === 'note') return line
-  const what = by ? withNote(eventNames[event], by.name) : eventNames[event]
-  return line === '' ? what : withLabel(what, line)
+  const named = by ? withNote(eventNames[event], by.name) : eventNames[event]
+  return line === '' ? named : withLabel(named, line)
 }
 
 const number = (value: number) => numberText(value, { maximumFractionDigits: value < 10 ? 1 : 0 })
@@ -59,6 +59,9 @@ const durationText = (seconds: number): string => {
   if (seconds < 3600) return t('{seconds} 分钟', { seconds: Math.round(seconds / 60) })
   return t('{seconds} 小时', { seconds: number(seconds / 3600) })
 }
+const [trialTitle = ''] = t('试运行导入{entity}：{fileName}', { entity: '\n', fileName: '' }).split('\n')
+/** A trial changes nothing: its rows pass or are refused. Only its title says that it is one. */
+const isTrial = (title: string) => title.startsWith(trialTitle)
 /** What a run has done so far, or in the end. */
 export const countText = ({ title, state, total, done, ok, failed, skipped }: JobRow): string => {
   if (state === 'queued' || state === 'running' || state === 'paused')
@@ -67,13 +70,12 @@ export const countText = ({ title, state, total, done, ok, failed, skipped }: Jo
         ? ''
         : t('{done} 条', { done: number(done) })
       : t('{done} / {total} 条', { done: number(done), total: number(total) })
-  // A trial changes nothing: its rows pass or are refused. Only its title says that it is one.
-  const [good, bad, unit] = title.startsWith('试运行')
-    ? [t('通过'), t('拒绝'), t('行')]
-    : [t('成功'), t('失败'), t('条')]
+  const [good, bad] = isTrial(title)
+    ? [t('通过 {ok} 行', { ok: number(ok) }), t('拒绝 {failed} 行', { failed: number(failed) })]
+    : [t('成功 {ok} 条', { ok: number(ok) }), t('失败 {failed} 条', { failed: number(failed) })]
   const parts = [
-    ...(ok > 0 ? [`${good} ${number(ok)} ${unit}`] : []),
-    ...(failed > 0 ? [`${bad} ${number(failed)} ${unit}`] : []),
+    ...(ok > 0 ? [good] : []),
+    ...(failed > 0 ? [bad] : []),
     ...(skipped > 0 ? [t('跳过 {skipped} 条', { skipped: number(skipped) })] : []),
   ]
   return clausesText(parts)
@@ -81,6 +83,7 @@ export const countText = ({ title, state, total, done, ok, failed, skipped }: Jo
 /** Speed and time left of a run that moves; empty for any other. */
 export const paceText = ({ speed, secondsLeft }: JobRow): string => {
   if (speed === null) return ''
-  const left = secondsLeft === null ? '' : t('，剩余约 {secondsLeft}', { secondsLeft: durationText(secondsLeft) })
-  return t('每秒 {speed} 条{left}', { speed: number(speed), left })
+  return secondsLeft === null
+    ? t('每秒 {speed} 条', { speed: number(speed) })
+    : t('每秒 {speed} 条，剩余约 {time}', { speed: number(speed), time: durationText(secondsLeft) })
 }

@@ -43,13 +43,13 @@ export const JobsPage = () => {
     <ListPage
       contract={{ list }}
       texts={{
-        noun: t('任务'),
+        noun: t('任务', { context: 'singular' }),
         purpose: t('查看导入、导出和批量操作的进度，可暂停、继续或取消。离开页面不影响执行。'),
         searchHint: t('任务、发起人'),
         rowName: ({ title }) => title,
       }}
       columns={[
-        { field: 'title', title: t('任务'), leastWidth: 200 },
+        { field: 'title', title: t('任务', { context: 'singular' }), leastWidth: 200 },
         {
           field: 'state',
           title: t('状态'),

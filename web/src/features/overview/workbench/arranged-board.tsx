@@ -33,7 +33,8 @@ export const ArrangedBoard = ({ cards, layout, isOwn, workbench, onChange }: Arr
   const shown = cards.filter((key) => !hidden.has(key))
   const toggle = (key: CardKey) => {
     onChange(toLayout(all, cards, toggleHidden(hidden, key)))
-    announce(t('{key} 已{value}', { key: cardTitles[key], value: hidden.has(key) ? t('显示') : t('隐藏') }))
+    const values = { key: cardTitles[key] }
+    announce(hidden.has(key) ? t('{key} 已显示', values) : t('{key} 已隐藏', values))
   }
   const moveTo = (key: CardKey, target: CardKey | undefined) => {
     if (target === undefined || target === key) return

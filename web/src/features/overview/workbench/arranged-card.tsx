@@ -63,7 +63,7 @@ export const ArrangedCard = ({ card, carried, onCarry, onDrop, onStep, onHide, c
           aria-label={t('隐藏 {title}', { title })}
           onClick={onHide}
         >
-          {t('隐藏')}
+          {t('隐藏', { context: 'verb' })}
         </Button>
       </div>
       <div inert>{children}</div>

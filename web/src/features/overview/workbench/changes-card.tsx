@@ -30,7 +30,7 @@ export const ChangesCard = ({ changes }: { changes: Changes }) => {
     >
       <Rows empty={empty[view]}>
         {changes[view].map(({ id, event, entityName, who, time, summary, traceId }) => {
-          const text = entityName === '' ? eventName(event) : withLabel(eventName(event), entityName)
+          const text = entityName === '' ? t(eventName(event)) : withLabel(t(eventName(event)), entityName)
           const to = link('sys/incidents', { traceId })
           return (
             <li key={id} className="workbench-row">

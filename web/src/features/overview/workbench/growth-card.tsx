@@ -22,8 +22,8 @@ const GrowthTable = ({ months, all }: { months: Months; all: boolean }) => (
     <thead>
       <tr>
         <th scope="col">{t('月份')}</th>
-        <th scope="col">{t('新增用户')}</th>
-        {all && <th scope="col">{t('新增公司')}</th>}
+        <th scope="col">{t('新增用户', { context: 'noun' })}</th>
+        {all && <th scope="col">{t('新增公司', { context: 'noun' })}</th>}
       </tr>
     </thead>
     <tbody>
@@ -85,8 +85,15 @@ export const GrowthCard = ({ growth: { months: counted, all } }: { growth: Growt
       table={() => <GrowthTable months={months} all={all} />}
     >
       <div className="workbench-growth">
-        <GrowthChart title={t('用户')} total={last.users} labels={labels} added={users} />
-        {all && <GrowthChart title={t('公司')} total={last.companies} labels={labels} added={companies} />}
+        <GrowthChart title={t('用户', { context: 'plural' })} total={last.users} labels={labels} added={users} />
+        {all && (
+          <GrowthChart
+            title={t('公司', { context: 'plural' })}
+            total={last.companies}
+            labels={labels}
+            added={companies}
+          />
+        )}
       </div>
     </ChartCard>
   )

@@ -3,8 +3,6 @@ import { cardRows } from '@atrium/contract/features/overview/workbench/workbench
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
-import { clausesText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
@@ -72,7 +70,7 @@ const FaultLink = ({ fault, to }: { fault: Fault; to: string | undefined }) => {
       to={to}
       className="workbench-fault"
       data-kind={fault.kind}
-      aria-label={clausesText([withLabel(action, fault.name), words])}
+      aria-label={t('{action}：{name}，{words}', { action, name: fault.name, words })}
       title={action}
     >
       {words}

@@ -3,6 +3,7 @@ import { agentName } from '../../../ui/agent-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -29,9 +30,10 @@ export const RequestsCard = ({ requests }: Given<'requests'>) => {
             <span className="workbench-lines">
               <span>{element}</span>
               <small>
-                <RelativeTime at={decideTime ?? time} />
-                {decideTime ? t(' 处理') : t(' 提交')}
-                {decideReason !== '' && `${t('：')}${decideReason}`}
+                {decideTime
+                  ? rich('{time} 处理', { time: <RelativeTime at={decideTime} /> })
+                  : rich('{time} 提交', { time: <RelativeTime at={time} /> })}
+                {decideReason !== '' && t('：{decideReason}', { decideReason })}
               </small>
             </span>
             <Tag tone={states[state].tone}>{states[state].text}</Tag>
@@ -53,7 +55,7 @@ export const CompaniesCard = ({ companies }: Given<'companies'>) => {
             <Avatar name={name} />
             <span className="workbench-lines">
               <span>{name}</span>
-              <small>{principal ? t('登录账号所在的公司') : t('外部成员')}</small>
+              <small>{principal ? t('登录账号所在的公司') : t('外部成员', { context: 'singular' })}</small>
             </span>
             {current ? (
               <Tag tone="accent">{t('当前')}</Tag>

@@ -28,7 +28,7 @@ const secondStepText = ({ secondStep, secondStepFrom }: Next) => {
 const missingText = ({ missing }: Next) => {
   if (missing.length === 0) return t('头像、手机号和邮箱都已填写')
   const names = listText(missing.map((field) => fieldNames[field]))
-  return t('还缺{names}。{value}', { names, value: missing.includes('mail') ? t('邮箱可用于找回密码。') : '' })
+  return missing.includes('mail') ? t('还缺{names}。邮箱可用于找回密码。', { names }) : t('还缺{names}。', { names })
 }
 const requestText = (names: readonly string[]) =>
   names.length === 0

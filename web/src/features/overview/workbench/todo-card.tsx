@@ -25,7 +25,7 @@ const places = {
     accept: 'approve',
     refuse: 'reject',
   },
-  review: { title: t('权限复核'), component: ':reviews', verb: t('去复核') },
+  review: { title: t('权限复核', { context: 'plural' }), component: ':reviews', verb: t('去复核') },
   visit: { title: t('平台访问'), component: 'sys/visits', filter: open, accept: 'allow', refuse: 'reject' },
   approval: {
     title: t('待审核公告'),

@@ -2,18 +2,21 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { LayoutDashboard } from 'lucide-react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
-import { pageLanguage, t } from '../../../ui/texts.ts'
+import { isChinese, pageLanguage, t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { greetingAt } from './greeting.ts'
 
-const todayText = (timeZone: string) =>
-  new Intl.DateTimeFormat(pageLanguage, { timeZone, month: 'long', day: 'numeric', weekday: 'short' })
-    .format(new Date())
-    // 11 月 28 日 周六: spaces beside digits, and before the weekday; nothing of it is in other languages.
-    .replace(/(?<=\d)(?=[月日])|(?<=[月日])(?=.)/g, ' ')
+const todayText = (timeZone: string) => {
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(pageLanguage, { timeZone, ...options }).format(new Date())
+  const date = { month: 'long', day: 'numeric' } as const
+  // 11 月 28 日 周六: spaces beside digits, and before the weekday.
+  return isChinese
+    ? `${write(date).replaceAll(/\d+/g, ' $& ').trim()} ${write({ weekday: 'short' })}`
+    : write({ ...date, weekday: 'short' })
+}
 
 /** Greeting, company, day and last sign-in; and the way to the layout. */
 export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) => {
@@ -32,7 +35,7 @@ export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (
   return (
     <header className="workbench-head">
       <div>
-        <h2>{clausesText([greetingAt(hour), user?.name])}</h2>
+        <h2>{t('{greeting}，{name}', { greeting: greetingAt(hour), name: user?.name })}</h2>
         <p>{[user?.view, todayText(zone), lastText].filter(Boolean).join(' · ')}</p>
       </div>
       <Button

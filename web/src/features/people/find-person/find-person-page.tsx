@@ -38,7 +38,7 @@ const columns = (Enter: Enter): readonly TableColumn<FoundPerson>[] => [
     render: ({ companyName, outside }) => (
       <span className="find-person-company">
         {companyName}
-        {outside && <Tag>{t('外部成员')}</Tag>}
+        {outside && <Tag>{t('外部成员', { context: 'singular' })}</Tag>}
       </span>
     ),
   },

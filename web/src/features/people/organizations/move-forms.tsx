@@ -24,7 +24,7 @@ type FormProps = { organization: OrganizationDetail; onClosed: () => void }
 
 /** Moves an organisation to the end of another parent: an alternative to dragging. */
 export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormProps) => {
-  const [card, confirms, isRead] = useMoveImpact(t('移动'))
+  const [card, confirms, isRead] = useMoveImpact('move')
   const write = useWrite(move, { confirms, invalidates: affected })
   const save = async (to: z.output<typeof moveSchema>) => {
     const last = (await loadLevel(to.parent)).at(-1)
@@ -62,7 +62,7 @@ export const MergeForm = ({
   onMerged,
   onClosed,
 }: FormProps & { onMerged: (into: string) => void }) => {
-  const [card, confirms, isRead] = useMoveImpact(t('合并'))
+  const [card, confirms, isRead] = useMoveImpact('merge')
   const write = useWrite(merge, { confirms, invalidates: affected, isRemoval: true })
   return (
     <>

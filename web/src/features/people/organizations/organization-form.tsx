@@ -61,7 +61,10 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
 /** Edits, starts or stops an organisation. The position is changed by moving. */
 export const EditForm = ({ organization, onClosed }: { organization: OrganizationDetail; onClosed: () => void }) => {
   const [card, confirms, isRead] = useImpactLines<OrganizationRolesImpact>({
-    title: ({ taken }) => `${taken.length > 0 ? t('停用') : t('启用')}“${organization.name}”`,
+    title: ({ taken }) =>
+      taken.length > 0
+        ? t('停用“{name}”', { name: organization.name })
+        : t('启用“{name}”', { name: organization.name }),
     confirm: t('确认保存'),
     lines: statusImpactLines,
   })

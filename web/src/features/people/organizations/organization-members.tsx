@@ -84,7 +84,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
           mayChange
             ? (row) => [
                 {
-                  label: t('修改'),
+                  label: t('修改', { context: 'edit' }),
                   run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />),
                 },
                 {

@@ -13,7 +13,7 @@ import { t } from '../../../ui/texts.ts'
 export const dutyNames: Record<(typeof duties)[number], string> = {
   leader: t('负责人'),
   deputy: t('副负责人'),
-  member: t('成员'),
+  member: t('成员', { context: 'singular' }),
 }
 export const dutyOptions = Object.entries(dutyNames).map(([value, label]) => ({ value, label }))
 

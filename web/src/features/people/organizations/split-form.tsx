@@ -7,7 +7,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affected } from './affected-reads.ts'
@@ -33,12 +33,12 @@ const findMembers =
   (id: string): Find =>
   async (keyword, _chosen, signal) => {
     const { data } = await call(members, { params: { id }, query: { search: keyword, size: 20 } }, { signal })
-    return data.map(({ id: value, name, account }) => ({ value, label: withNote(name, account) }))
+    return data.map((row) => ({ value: row.id, label: userName(row) }))
   }
 
 /** Splits some children and members off into a new sibling. */
 export const SplitForm = ({ organization: { id, name }, onCreated, onClosed }: SplitFormProps) => {
-  const [card, confirms, isRead] = useMoveImpact(t('拆分'))
+  const [card, confirms, isRead] = useMoveImpact('split')
   const write = useWrite(split, { confirms, invalidates: affected, onDone: ({ id: newId }) => onCreated(newId) })
   return (
     <>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { affected } from './affected-reads.ts'
 import { useMoveImpact } from './use-move-impact.tsx'
@@ -29,7 +28,7 @@ const toastFieldErrors = (error: unknown) => {
  * @returns the question, and a function that takes the organisation and its new place; undefined without the right
  */
 export const useMove = (): [ReactNode, ((id: string, to: Position) => void) | undefined] => {
-  const [card, confirms] = useMoveImpact(t('移动'))
+  const [card, confirms] = useMoveImpact('move')
   const write = useWrite(move, { confirms, invalidates: affected })
   const mayMove = useCan(move)
   const run = (id: string, to: Position) => void write.mutateAsync({ params: { id }, body: to }).catch(toastFieldErrors)

@@ -26,7 +26,7 @@ type DisableDrawerProps = {
 const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) => (
   <DrawerForm
     title={t('停用{people}？', { people: peopleText(people) })}
-    act={t('停用')}
+    act={t('停用', { context: 'verb' })}
     danger
     schema={emptySchema}
     labels={{}}

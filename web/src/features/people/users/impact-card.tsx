@@ -5,33 +5,31 @@ import './users.css'
 
 type Dependents = Pick<UserImpact, 'sessions' | 'accessRequests' | 'invitations'>
 
-const verbs = { lock: t('锁定'), disable: t('停用'), remove: t('删除') } as const
+const verbs = { lock: t('锁定'), disable: t('停用', { context: 'verb' }), remove: t('删除') } as const
 type Verb = keyof typeof verbs
-const dependentLines = (
-  { sessions, accessRequests, invitations }: Dependents,
-  isRemoval: boolean,
-  handover: string,
-) => [
+const dependentLines = ({ sessions, accessRequests, invitations }: Dependents, isRemoval: boolean) => [
   ...(sessions > 0 ? [t('{sessions} 处登录将立即退出，未保存的内容会丢失', { sessions })] : []),
   ...(accessRequests > 0
     ? [
-        t('{accessRequests} 条待处理的权限申请{value}', {
-          accessRequests,
-          value: isRemoval ? t('不再显示，恢复后重新出现') : t('仍待处理'),
-        }),
+        isRemoval
+          ? t('{accessRequests} 条待处理的权限申请不再显示，恢复后重新出现', { accessRequests })
+          : t('{accessRequests} 条待处理的权限申请仍待处理', { accessRequests }),
       ]
     : []),
   ...(invitations > 0
-    ? [t('发出的 {invitations} 个邀请码仍然有效{handover}', { invitations, handover: isRemoval ? handover : '' })]
+    ? [
+        isRemoval
+          ? t('发出的 {invitations} 个邀请码仍然有效，可移交给他人', { invitations })
+          : t('发出的 {invitations} 个邀请码仍然有效', { invitations }),
+      ]
     : []),
 ]
 const rolesLine = (roles: readonly string[], isRemoval: boolean) =>
   roles.length > 0
     ? [
-        t('{value}角色：{roles}', {
-          value: isRemoval ? t('删除后不能使用') : t('暂时不能使用'),
-          roles: listText(roles),
-        }),
+        isRemoval
+          ? t('删除后不能使用角色：{roles}', { roles: listText(roles) })
+          : t('暂时不能使用角色：{roles}', { roles: listText(roles) }),
       ]
     : []
 
@@ -56,10 +54,7 @@ export const ImpactCard = ({ impact, verb }: { impact: UserImpact | undefined; v
     <div role="alert" className="user-impact">
       <ImpactLines
         title={t('请确认影响')}
-        lines={[
-          ...rolesLine(impact.roles, verb === 'remove'),
-          ...dependentLines(impact, verb === 'remove', t('，可移交给他人')),
-        ]}
+        lines={[...rolesLine(impact.roles, verb === 'remove'), ...dependentLines(impact, verb === 'remove')]}
       />
       <p>{confirmAgainText(verbs[verb])}</p>
     </div>

@@ -30,7 +30,7 @@ export const JoinedOrganizations = ({ orgs, list }: JoinedProps) =>
             </h3>
             {primary && <Tag>{t('主组织')}</Tag>}
           </div>
-          <p className="user-quiet">{`${dutyNames[duty] || t('成员')} · ${post || t('未设岗位')}`}</p>
+          <p className="user-quiet">{`${t(dutyNames[duty]) || t('成员', { context: 'singular' })} · ${post || t('未设岗位')}`}</p>
         </li>
       ))}
     </ul>

@@ -44,14 +44,14 @@ export const changeActions: readonly RowAction<UserRow>[] = [
     }),
   },
   {
-    label: t('停用'),
+    label: t('停用', { context: 'verb' }),
     endpoint: disable,
     danger: true,
     when: (row) => isOther(row) && !row.disabled,
     drawer: DisableForm,
   },
   {
-    label: t('启用'),
+    label: t('启用', { context: 'verb' }),
     endpoint: enable,
     when: (row) => isOther(row) && row.disabled,
     confirm: (row) => ({

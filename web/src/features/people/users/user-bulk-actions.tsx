@@ -99,7 +99,7 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
     bulk,
     invalidates,
     operation: 'disable',
-    label: t('停用'),
+    label: t('停用', { context: 'verb' }),
     danger: true,
     note: t('所选用户将立即退出登录，重新启用前不能登录。'),
   }),
@@ -107,7 +107,7 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
     bulk,
     invalidates,
     operation: 'enable',
-    label: t('启用'),
+    label: t('启用', { context: 'verb' }),
     note: t('启用后可立即登录；已到期或被锁定的账号仍不能登录。'),
   }),
   bulkAction({

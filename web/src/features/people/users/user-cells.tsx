@@ -1,15 +1,15 @@
-import { secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
+import { secondStepNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { clausesText, listText } from '../../../ui/list-text.ts'
+import { listText } from '../../../ui/list-text.ts'
 import { NamePath } from '../../../ui/name-path.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { PersonAvatar } from './public/person-avatar.tsx'
+import { stateNames } from './public/state-names.ts'
 import './users.css'
 
 /** Name of a user with online status. The tags give way to the name. */
@@ -77,7 +77,9 @@ const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
 type LockState = NonNullable<UserRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockState): string =>
-  withNote(reason, clausesText([by.name, until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')]))
+  until
+    ? t('{reason}（{name}，至 {until}）', { reason, name: by.name, until: formatMoment(until) })
+    : t('{reason}（{name}，直到解锁）', { reason, name: by.name })
 
 /** Status of a user in a list; the reason of a lock, and that the account has expired, in its tip. */
 export const UserStatus = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => {
@@ -107,9 +109,9 @@ export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' |
 )
 
 const steps = [
-  ['totp', secondStepNames.totp, Smartphone],
-  ['passkey', secondStepNames.passkey, KeyRound],
-  ['sms', secondStepNames.sms, MessageSquare],
+  ['totp', t(secondStepNames.totp), Smartphone],
+  ['passkey', t('通行密钥', { context: 'singular' }), KeyRound],
+  ['sms', t(secondStepNames.sms), MessageSquare],
 ] as const
 
 /** Names of the second steps in use. */

@@ -7,7 +7,9 @@ import { t } from '../../../ui/texts.ts'
 /** One user by name, several by number. */
 export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {
   const [only, ...others] = people
-  return only && others.length === 0 ? `“${userName(only)}”` : t(' {count} 个用户', { count: people.length })
+  return only && others.length === 0
+    ? t('“{name}”', { name: userName(only) })
+    : t(' {count} 个用户', { count: people.length })
 }
 
 type RoleSource = { name: string; org: { name: string } | null; anchor: { name: string } | null }
@@ -28,7 +30,9 @@ export const fieldLabels = {
 } as const
 
 /** Duties with a label for members, who otherwise have none. */
-export const dutyOptions = duties.toReversed().map((duty) => ({ value: duty, label: dutyNames[duty] || t('成员') }))
+export const dutyOptions = duties
+  .toReversed()
+  .map((duty) => ({ value: duty, label: t(dutyNames[duty]) || t('成员', { context: 'singular' }) }))
 
 /** Consequences of deleting users. */
 export const removalNote = t('将立即退出登录，不能再登录。三十天内可在回收站恢复。')

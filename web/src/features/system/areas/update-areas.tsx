@@ -8,7 +8,6 @@ import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
 import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -16,8 +15,8 @@ import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 
 const { list, ended, path, update } = areasContract
 const kindNames: Record<(typeof areaChangeKinds)[number], string> = {
-  added: t('新增'),
-  ended: t('撤销'),
+  added: t('新增', { context: 'past' }),
+  ended: t('撤销', { context: 'abolished' }),
   renamed: t('更名'),
   changed: t('其他变更'),
 }
@@ -29,7 +28,7 @@ const toLines = ({ counts, first }: AreaChanges): string[] => {
   return [...first.map(toLine), ...(rest > 0 ? [t('另有 {rest} 项', { rest })] : [])]
 }
 const toHeadline = ({ counts }: AreaChanges) =>
-  clausesText(areaChangeKinds.map((kind) => t('{kind} {kind2} 个', { kind: kindNames[kind], kind2: counts[kind] })))
+  t('新增 {added} 个，撤销 {ended} 个，更名 {renamed} 个，其他变更 {changed} 个', counts)
 
 /** Updates the areas by a signed file, after showing what changes. */
 export const UpdateAreas = () => {

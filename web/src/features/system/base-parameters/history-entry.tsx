@@ -15,7 +15,7 @@ type HistoryEntryProps = {
 }
 
 const summarize = ({ version, kind }: ParameterVersion, labels: readonly string[]) => {
-  if (version === 1) return t('创建')
+  if (version === 1) return t('创建', { context: 'past' })
   if (labels.length > 0) return t('修改了{labels}', { labels: listText(labels) })
   return kind === 'secret' ? t('更新了密钥值') : t('内容没有变化')
 }

@@ -1,8 +1,7 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { t } from '../../../ui/texts.ts'
+import { isChinese, t } from '../../../ui/texts.ts'
 import './base-parameters.css'
 
 const Missing = ({ children }: { children: string }) => <span className="parameter-missing">{children}</span>
@@ -35,5 +34,5 @@ export const ParameterTags = ({ tags }: Pick<BaseParameterRow, 'tags'>) => {
   const pairs = Object.entries(tags).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  return pairs.length === 0 ? null : <EllipsisText>{clausesText(pairs)}</EllipsisText>
+  return pairs.length === 0 ? null : <EllipsisText>{pairs.join(isChinese ? '，' : ', ')}</EllipsisText>
 }

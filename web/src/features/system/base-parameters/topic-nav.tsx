@@ -32,7 +32,7 @@ const TopicLinks = ({ groups, current, unsaved, onFollow }: TopicNavProps) => {
     <nav className="topic-links" aria-label={t('参数主题')}>
       {groups.map(({ topic, parameters }) => (
         <Link key={topic} {...linkTo(topic)} aria-current={topic === current ? 'page' : undefined}>
-          <span>{parameterTopics[topic]}</span>
+          <span>{t(parameterTopics[topic])}</span>
           {unsaved.has(topic) && <span className="topic-unsaved" role="img" aria-label={t('有未保存的修改')} />}
           <span className="topic-count">{parameters.length}</span>
         </Link>
@@ -53,7 +53,9 @@ const TopicSelect = ({ groups, current, unsaved, onTopic }: TopicNavProps) => (
     options={[
       ...groups.map(({ topic, parameters }) => ({
         value: topic as string,
-        label: `${withNote(parameterTopics[topic], parameters.length)}${unsaved.has(topic) ? t(' · 未保存') : ''}`,
+        label: unsaved.has(topic)
+          ? t('{name}（{detail}） · 未保存', { name: t(parameterTopics[topic]), detail: parameters.length })
+          : withNote(t(parameterTopics[topic]), parameters.length),
       })),
       { value: all.key, label: all.name },
     ]}

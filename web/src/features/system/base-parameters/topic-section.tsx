@@ -49,7 +49,7 @@ type TopicSectionProps = {
 /** The parameters of a topic under its name. */
 export const TopicSection = ({ group: { topic, parameters }, onHistory, children }: TopicSectionProps) => {
   const id = useId()
-  const name = parameterTopics[topic]
+  const name = t(parameterTopics[topic])
   return (
     <section className="topic" aria-labelledby={id}>
       <header className="topic-head">

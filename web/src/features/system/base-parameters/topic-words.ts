@@ -12,7 +12,7 @@ export type TopicGroup = { topic: ParameterTopic; parameters: readonly TopicPara
 export const groupByTopic = (rows: readonly BaseParameterRow[]): TopicGroup[] => {
   const known = rows.flatMap((row) => {
     const definition = findBuiltin(row.code)
-    return definition ? [{ row, definition }] : []
+    return definition ? [{ row: { ...row, name: t(row.name), desc: t(row.desc) }, definition }] : []
   })
   const byTopic = Map.groupBy(known, ({ definition }) => definition.topic)
   return topicKeys.flatMap((topic) => {
@@ -36,9 +36,9 @@ export const searchGroups = (groups: readonly TopicGroup[], search: string): Top
 export const valueText = ({ kind, labels, unit }: BuiltinDefinition, value: unknown): string => {
   if (kind === 'secret') return value === null ? t('未设置') : t('已设置')
   if (value === null || value === '') return t('空')
-  if (kind === 'bool') return value === true ? t('开启') : t('关闭')
-  if (kind === 'number' && unit) return `${value} ${unit}`
-  return labels?.[String(value)] ?? String(value)
+  if (kind === 'bool') return value === true ? t('开启', { context: 'state' }) : t('关闭', { context: 'state' })
+  if (kind === 'number' && unit) return `${value} ${t(unit)}`
+  return t(labels?.[String(value)] ?? String(value))
 }
 
 const spaced = (word: string, text: string) => (/^\p{Script=Han}/u.test(text) ? word + text : `${word} ${text}`)
@@ -49,6 +49,8 @@ export const defaultText = (definition: BuiltinDefinition): string =>
 /** The description with the bounds of a number. */
 export const fullDescription = ({ row: { desc }, definition: { between } }: TopicParameter): string => {
   if (!between) return desc
-  const range = t('可填 {value} 至 {value2}。', { value: between[0], value2: between[1] })
-  return desc === '' ? range : `${desc.replace(/。$/, '')}。${range}`
+  const values = { value: between[0], value2: between[1] }
+  return desc === ''
+    ? t('可填 {value} 至 {value2}。', values)
+    : t('{desc}。可填 {value} 至 {value2}。', { desc: desc.replace(/[。.]$/, ''), ...values })
 }

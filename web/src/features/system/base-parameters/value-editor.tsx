@@ -21,7 +21,7 @@ type ValueEditorProps = Omit<Control<never>, 'value' | 'onChange'> & {
 
 /** The control for a value of this parameter, by its kind. */
 export const ValueEditor = ({ parameter: { definition }, value, onChange, ...control }: ValueEditorProps) => {
-  const options = Object.entries(definition.labels ?? {}).map(([option, label]) => ({ value: option, label }))
+  const options = Object.entries(definition.labels ?? {}).map(([option, label]) => ({ value: option, label: t(label) }))
   switch (definition.kind) {
     case 'bool':
       return <Switch {...control} value={value === true} onChange={onChange} />
@@ -29,7 +29,7 @@ export const ValueEditor = ({ parameter: { definition }, value, onChange, ...con
       return (
         <NumberInput
           {...control}
-          unit={definition.unit}
+          unit={definition.unit && t(definition.unit)}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
         />
@@ -57,7 +57,10 @@ export const SecretState = ({ parameter, onReplace }: { parameter: TopicParamete
         {valueText(definition, row.value)}
       </span>
       {onReplace && (
-        <Button onClick={onReplace} aria-label={`${row.value === null ? t('设置') : t('更换')}${row.name}`}>
+        <Button
+          onClick={onReplace}
+          aria-label={row.value === null ? t('设置{name}', { name: row.name }) : t('更换{name}', { name: row.name })}
+        >
           {row.value === null ? t('设置') : t('更换')}
         </Button>
       )}

@@ -32,7 +32,7 @@ export const statusOptions = [
 ] as const
 /** A company hides what the platform offers. */
 export const layerStatusOptions = [
-  { value: 1, label: t('显示') },
+  { value: 1, label: t('显示', { context: 'state' }) },
   { value: 0, label: t('隐藏') },
 ] as const
 

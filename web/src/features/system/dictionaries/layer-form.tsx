@@ -43,7 +43,7 @@ export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryI
       labels={{ name: itemLabels.name, color: itemLabels.color, sort: itemLabels.sort, status: t('本公司') }}
       formatters={{
         color: (color) => colorNames[color ?? ''],
-        status: (status) => (status === 0 ? t('隐藏') : t('显示')),
+        status: (status) => (status === 0 ? t('隐藏') : t('显示', { context: 'state' })),
       }}
       initial={{
         name: row.name,

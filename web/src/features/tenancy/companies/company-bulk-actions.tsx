@@ -21,21 +21,20 @@ const [companies, tenants] = [
   { bulk: companiesBulk, invalidates: tenantReads },
   { bulk: tenantsBulk, invalidates: tenantReads },
 ]
-const shared = t('子公司随上级公司变更，无需勾选。')
 /** What can be done with many companies, or with all that the list finds. */
 export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
   bulkAction({
     ...tenants,
     operation: 'changePlan',
     label: t('变更套餐'),
-    note: t('套餐中没有的权限将从各公司的角色中收回，新增的权限授予公司管理员。{shared}', { shared }),
+    note: t('套餐中没有的权限将从各公司的角色中收回，新增的权限授予公司管理员。子公司随上级公司变更，无需勾选。'),
     form: { schema: bulkPlan, labels: { planId: t('套餐') }, initial: { planId: '' }, fields: <PlanFields /> },
   }),
   bulkAction({
     ...tenants,
     operation: 'expire',
     label: t('设置到期时间'),
-    note: shared,
+    note: t('子公司随上级公司变更，无需勾选。'),
     form: {
       schema: bulkTenantExpiry,
       labels: { expireTime: t('到期时间') },

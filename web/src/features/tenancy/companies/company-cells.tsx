@@ -1,9 +1,7 @@
 import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { stateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
 import { daysUntil } from '../../../ui/object-page/expiry-figure.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -14,7 +12,9 @@ import './companies.css'
 type LockInfo = NonNullable<CompanyRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockInfo): string =>
-  withNote(reason, clausesText([by.name, until ? t('至 {until}', { until: formatMoment(until) }) : t('直到解锁')]))
+  until
+    ? t('{reason}（{name}，至 {until}）', { reason, name: by.name, until: formatMoment(until) })
+    : t('{reason}（{name}，直到解锁）', { reason, name: by.name })
 
 /** Users of a company and its limit, as a bar where there is one; a branch shares those of the company above. */
 export const CompanyUsers = ({ tenantUsers: used, mostUsers: limit, parent }: CompanyRow) => {
@@ -36,7 +36,7 @@ export const ExpiryDay = ({ at }: { at: string | null }) => {
   const isSoon = days <= soonDays
   const left = days > 0 ? t('剩余 {days} 天', { days }) : t('已到期')
   return (
-    <span className={isSoon ? 'tenancy-soon' : undefined} title={clausesText([formatMoment(at), left])}>
+    <span className={isSoon ? 'tenancy-soon' : undefined} title={t('{time}，{left}', { time: formatMoment(at), left })}>
       {formatMoment(at).slice(0, 10)}
     </span>
   )
@@ -47,7 +47,9 @@ export const CompanyState = ({ status, lock, tenant }: Pick<CompanyRow, 'status'
   if (status === 1) return <TenantState state={tenant.state} />
   return (
     <span className="company-state">
-      <Tag tone={status === 2 ? 'warn' : 'plain'}>{stateNames[status]}</Tag>
+      <Tag tone={status === 2 ? 'warn' : 'plain'}>
+        {status === 2 ? t('锁定', { context: 'state' }) : t(stateNames[status])}
+      </Tag>
       {lock && (
         <span className="tenancy-quiet">
           <EllipsisText full={lockText(lock)}>{lock.reason}</EllipsisText>

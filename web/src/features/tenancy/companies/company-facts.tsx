@@ -2,8 +2,8 @@ import type { CompanyDetail } from '@atrium/contract/features/tenancy/companies/
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { maskedMail, maskedPhone } from '../../../shared/texts/masked.ts'
+import { userName } from '../../../shared/texts/user-name.ts'
 import { MaskedText } from '../../../ui/masked-text.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
@@ -37,10 +37,10 @@ const listFacts = (company: CompanyDetail, state: ReactNode): Record<string, Rea
     </Suspense>
   ),
   [fieldLabels.address]: company.address,
-  管理员: company.adminAccount ? withNote(company.adminName, company.adminAccount) : t('无'),
-  用户: t('{users} 人', { users: company.users }),
+  管理员: company.adminAccount ? userName({ name: company.adminName, account: company.adminAccount }) : t('无'),
+  [t('用户', { context: 'plural' })]: t('{users} 人', { users: company.users }),
   [fieldLabels.remark]: company.remark,
-  创建: (
+  [t('创建', { context: 'past' })]: (
     <>
       <Time at={company.createTime} /> {company.createBy.name}
     </>

@@ -22,7 +22,12 @@ const columns: readonly Column<CompanyRow>[] = [
   { field: 'name', title: t('公司'), leastWidth: 208 },
   { field: 'status', title: t('状态'), width: 76, show: (_status, row) => <CompanyState {...row} /> },
   { field: 'tenant', title: t('套餐'), width: 80, rank: -2, show: ({ planName }) => planName },
-  { field: 'tenantUsers', title: t('用户'), width: 120, show: (_used, row) => <CompanyUsers {...row} /> },
+  {
+    field: 'tenantUsers',
+    title: t('用户', { context: 'plural' }),
+    width: 120,
+    show: (_used, row) => <CompanyUsers {...row} />,
+  },
   {
     field: 'tenant',
     key: 'expireTime',
@@ -37,8 +42,11 @@ const columns: readonly Column<CompanyRow>[] = [
   { field: 'createTime', title: t('创建时间'), width: 168, rank: -3, show: (at) => <Time at={at} /> },
 ]
 
-const stateOptions = ([1, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
-const tenantOptions = tenantStates.map((value) => ({ value, label: tenantStateNames[value] }))
+const stateOptions = [
+  { value: '1', label: t(stateNames[1]) },
+  { value: '2', label: t('锁定', { context: 'state' }) },
+]
+const tenantOptions = tenantStates.map((value) => ({ value, label: t(tenantStateNames[value]) }))
 const expireOptions = [
   { value: '0', label: t('已到期') },
   { value: '7', label: t('7 天内到期') },

@@ -30,10 +30,9 @@ const QuotaChanges = ({ quotas }: Pick<PlanImpact, 'quotas'>) =>
             <dd>
               {`${formatQuota(change.kind, change.before)} → ${formatQuota(change.kind, change.after)}`}
               <span className={isOver(change) ? 'plan-quota-over' : 'impact-quiet'}>
-                {t('已用 {kind}{value}', {
-                  kind: formatQuota(change.kind, change.used),
-                  value: isOver(change) ? t('，超出新的上限') : '',
-                })}
+                {isOver(change)
+                  ? t('已用 {used}，超出新的上限', { used: formatQuota(change.kind, change.used) })
+                  : t('已用 {used}', { used: formatQuota(change.kind, change.used) })}
               </span>
             </dd>
           </Fragment>

@@ -45,8 +45,8 @@ export const PlansPage = ({ acts }: { acts: readonly RowAction<PlanRow>[] }) => 
       },
       { field: 'companies', title: t('租户'), width: 72, alignRight: true },
       { field: 'mostUsers', title: t('用户数上限'), width: 104, alignRight: true, show: (most) => most ?? t('不限') },
-      { field: 'elems', title: t('权限点'), width: 72, alignRight: true },
-      { field: 'menus', title: t('菜单'), width: 72, alignRight: true },
+      { field: 'elems', title: t('权限点', { context: 'plural' }), width: 72, alignRight: true },
+      { field: 'menus', title: t('菜单', { context: 'plural' }), width: 72, alignRight: true },
       { field: 'desc', title: t('描述') },
     ]}
     filters={[{ kind: 'select', name: 'status', label: t('状态'), options: statusOptions }]}

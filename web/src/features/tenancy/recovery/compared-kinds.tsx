@@ -45,7 +45,7 @@ type KindRowProps = {
   onTick: (kind: RestoredKind, changes: RestoredPart['changes']) => void
 }
 const KindRow = ({ row, shown, onShow, ticked, onTick }: KindRowProps) => {
-  const name = kindNames[row.kind]
+  const name = t(kindNames[row.kind])
   const restored = findRestored(row.kind)
   const offered = restoredChanges.filter((change) => row[change] > 0)
   return (
@@ -88,7 +88,7 @@ const KindRow = ({ row, shown, onShow, ticked, onTick }: KindRowProps) => {
             {offered.length === 0 && <span className="recovery-quiet">{t('无需恢复')}</span>}
           </span>
         ) : (
-          <span className="recovery-quiet">{comparedOnly[row.kind as keyof typeof comparedOnly]}</span>
+          <span className="recovery-quiet">{t(comparedOnly[row.kind as keyof typeof comparedOnly])}</span>
         )}
       </td>
     </tr>
@@ -113,8 +113,8 @@ const Outcomes = ({ outcomes, onShow }: Pick<Comparison, 'outcomes'> & { onShow:
 
 const listLines = ({ parts }: RestoreImpact): string[] => [
   ...parts.flatMap(({ kind, changed, deleted }) => [
-    ...(deleted > 0 ? [t('恢复 {deleted} 条已删除的{kind}', { deleted, kind: kindNames[kind] })] : []),
-    ...(changed > 0 ? [t('还原 {changed} 条修改过的{kind}', { changed, kind: kindNames[kind] })] : []),
+    ...(deleted > 0 ? [t('恢复 {deleted} 条已删除的{kind}', { deleted, kind: t(kindNames[kind]) })] : []),
+    ...(changed > 0 ? [t('还原 {changed} 条修改过的{kind}', { changed, kind: t(kindNames[kind]) })] : []),
   ]),
   ...(parts.some(({ kind, deleted }) => kind === 'user' && deleted > 0)
     ? [t('恢复的用户没有密码和身份证号，须由管理员重置密码后才能登录')]
@@ -159,7 +159,15 @@ export const ComparedKinds = ({ companyId, found, Progress }: ComparedKindsProps
       {found.restoreRun && <RestoreProgress runId={found.restoreRun} Progress={Progress} />}
       <Outcomes outcomes={found.outcomes} onShow={setShown} />
       <table className="recovery-table">
-        <TableTitles titles={[t('数据'), t('新增'), t('修改'), t('删除'), t('恢复')]} />
+        <TableTitles
+          titles={[
+            t('数据'),
+            t('新增', { context: 'past' }),
+            t('修改', { context: 'past' }),
+            t('删除', { context: 'past' }),
+            t('恢复'),
+          ]}
+        />
         <tbody>
           {differing.map((row) => (
             <KindRow

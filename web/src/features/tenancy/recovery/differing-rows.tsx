@@ -22,15 +22,15 @@ const sizes = [20, 50, 100]
 const toTitle = ({ kind, change, outcome }: ShownRows) =>
   outcome
     ? t('{outcome}的数据', { outcome: outcomeNames[outcome] })
-    : t('{change}的{kind}', { change: change ? changeNames[change] : '', kind: kind ? kindNames[kind] : t('数据') })
+    : t('{change}的{kind}', { change: change ? changeNames[change] : '', kind: kind ? t(kindNames[kind]) : t('数据') })
 const listFields = ({ change, fields }: Difference) =>
-  change === 'changed' ? listText(fields.map((field) => columnNames[field] ?? field)) : '—'
+  change === 'changed' ? listText(fields.map((field) => t(columnNames[field] ?? field))) : '—'
 
 const Row = ({ row, withKind }: { row: Difference; withKind: boolean }) => (
   <tr>
     <th scope="row" data-title={t('名称')}>
-      {withKind && <span className="recovery-quiet">{kindNames[row.kind]} </span>}
-      {row.name || kindNames[row.kind]}
+      {withKind && <span className="recovery-quiet">{t(kindNames[row.kind])} </span>}
+      {row.name || t(kindNames[row.kind])}
     </th>
     <td data-title={t('变更项')}>{listFields(row)}</td>
     <td data-title={t('恢复结果')}>

@@ -6,9 +6,9 @@ import type {
 import { t } from '../../../ui/texts.ts'
 
 export const changeNames: Readonly<Record<Change, string>> = {
-  created: t('新增'),
-  changed: t('修改'),
-  deleted: t('删除'),
+  created: t('新增', { context: 'past' }),
+  changed: t('修改', { context: 'past' }),
+  deleted: t('删除', { context: 'past' }),
 }
 export const outcomeNames: Readonly<Record<RestoreOutcome, string>> = {
   restored: t('已恢复'),

@@ -76,17 +76,17 @@ const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
 
 type ToPath = (component: string) => string | undefined
 const PageName = ({ path, title }: { path: string | undefined; title: string }) =>
-  path === undefined ? `“${title}”` : <Link to={path}>{title}</Link>
+  path === undefined ? t('“{name}”', { name: title }) : <Link to={path}>{title}</Link>
 
 /** The platform is no tenant: where its own rules are. */
 const ElsewhereNote = ({ toPath }: { toPath: ToPath }) => (
   <>
     <h2>{t('登录与访问策略')}</h2>
     <p className="tenancy-lead">
-      {rich('平台不适用租户策略。会话时长见 {pageName}，密码规则见', {
-        pageName: <PageName path={toPath('sys/bases')} title={t('基础参数')} />,
-      })}{' '}
-      <PageName path={toPath('sys/password-policy')} title={t('密码策略')} />。
+      {rich('平台不适用租户策略。会话时长见 {parameters}，密码规则见 {policy}。', {
+        parameters: <PageName path={toPath('sys/bases')} title={t('基础参数')} />,
+        policy: <PageName path={toPath('sys/password-policy')} title={t('密码策略')} />,
+      })}
     </p>
   </>
 )

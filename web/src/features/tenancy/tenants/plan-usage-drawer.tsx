@@ -7,7 +7,6 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { numberText } from '../../../ui/number-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/texts.ts'
 import { UsageHistory } from './usage-slot.tsx'
@@ -17,10 +16,11 @@ import './tenants.css'
 const Shown = ({ usage: { tenants, by, days, mostUsers, mostSms, mostStorage } }: { usage: PlanUsage }) => (
   <>
     <p className="tenancy-lead">
-      {t('现有 {tenants} 个租户的用量合计{value}，含更换套餐之前的用量。', {
-        tenants: numberText(tenants),
-        value: by === 'month' ? t('，取每月最后一天') : '',
-      })}
+      {by === 'month'
+        ? t('现有 {tenants} 个租户的用量合计，取每月最后一天，含更换套餐之前的用量。', {
+            tenants: tenants.toLocaleString('en-US'),
+          })
+        : t('现有 {tenants} 个租户的用量合计，含更换套餐之前的用量。', { tenants: tenants.toLocaleString('en-US') })}
     </p>
     <section className="usage-history" aria-label={t('用量走势')}>
       <Suspense fallback={<Skeleton lines={6} />}>

@@ -64,11 +64,9 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
         <DateTimeField<Values> name="secondStepFrom" placeholder={t('未开启')} help={t('自该时间起，登录须二次验证')} />
         <WordsField<Values> name="addresses" placeholder={t('不限，例如 203.0.113.7 或 203.0.113.0/24')} />
         <p className="tenant-field-note">
-          {t('每输入一个地址后按回车。{value}', {
-            value: byPlatform
-              ? t('平台人员访问时不受此列表限制。')
-              : t('列表须包含您当前的地址 {callerAddress}。', { callerAddress }),
-          })}
+          {byPlatform
+            ? t('每输入一个地址后按回车。平台人员访问时不受此列表限制。')
+            : t('每输入一个地址后按回车。列表须包含您当前的地址 {callerAddress}。', { callerAddress })}
         </p>
         <SwitchField<Values>
           name="ssoOnly"

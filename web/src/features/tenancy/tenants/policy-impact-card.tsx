@@ -2,21 +2,26 @@ import type { TenantPoliciesImpact } from '@atrium/contract/features/tenancy/ten
 import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
-import { t } from '../../../ui/texts.ts'
+import { isChinese, t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
 const headline = ({ sessions, own, people, unlinked, ownUnlinked }: TenantPoliciesImpact) =>
   [
     unlinked > 0 &&
-      t('{unlinked} 人尚未关联公司身份源的外部账号，保存后将不能用密码登录{value}。', {
-        unlinked,
-        value: ownUnlinked ? t('，其中包括您；若您是公司管理员，仍可用密码加二次验证登录') : '',
-      }),
-    sessions > 0 && t('{sessions} 处登录将立即退出{value}。', { sessions, value: own ? t('，包括您当前的登录') : '' }),
+      (ownUnlinked
+        ? t(
+            '{unlinked} 人尚未关联公司身份源的外部账号，保存后将不能用密码登录，其中包括您；若您是公司管理员，仍可用密码加二次验证登录。',
+            { unlinked },
+          )
+        : t('{unlinked} 人尚未关联公司身份源的外部账号，保存后将不能用密码登录。', { unlinked })),
+    sessions > 0 &&
+      (own
+        ? t('{sessions} 处登录将立即退出，包括您当前的登录。', { sessions })
+        : t('{sessions} 处登录将立即退出。', { sessions })),
     people > 0 && t('{people} 人尚未开启二次验证，开始时间后登录须先完成设置，此前登录会收到提醒。', { people }),
   ]
     .filter(Boolean)
-    .join('')
+    .join(isChinese ? '' : ' ')
 
 type PolicyImpactCardProps = { impact: TenantPoliciesImpact; onAnswer: (agreed: boolean) => void }
 const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (

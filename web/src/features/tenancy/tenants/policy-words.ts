@@ -79,7 +79,7 @@ export const policyGroups = (policies: TenantPolicies): { title: string; rows: r
       ],
     },
     {
-      title: t('登录'),
+      title: t('登录', { context: 'noun' }),
       rows: [
         {
           name: policyLabels.secondStepFrom,

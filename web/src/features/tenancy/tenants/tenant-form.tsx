@@ -33,7 +33,9 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
   const quotas = id === tenant.planId ? tenant.planQuotas : isPlaceholderData ? undefined : data
   return (
     <QuotaInputs
-      none={(kind) => t('按套餐{value}', { value: quotas ? `：${formatQuota(kind, quotas[quotaFields[kind]])}` : '' })}
+      none={(kind) =>
+        quotas ? t('按套餐：{quota}', { quota: formatQuota(kind, quotas[quotaFields[kind]]) }) : t('按套餐')
+      }
     />
   )
 }

@@ -15,6 +15,7 @@ export const quotaWarnings = (tenant: OwnTenant, remedy: string): string[] =>
   warnedKinds(tenant).flatMap((kind) => {
     const level = usageLevel(tenant.usage[kind], effectiveQuota(tenant, kind))
     if (level === undefined) return []
-    const { full, near } = quotaWords[kind]
-    return level === 'full' ? t('{full}；{remedy}。', { full, remedy }) : t('{near}。', { near })
+    return level === 'full'
+      ? t('{full}；{remedy}。', { full: quotaWords[kind].full, remedy })
+      : t('{sentence}。', { sentence: quotaWords[kind].near })
   })

@@ -17,7 +17,7 @@ import '../open-apis.css'
 const columns: readonly Column<OpenApiApp>[] = [
   { field: 'name', title: t('应用'), leastWidth: 140 },
   { field: 'company', title: t('公司'), leastWidth: 140 },
-  { field: 'owner', title: t('负责人'), width: 96 },
+  { field: 'owner', title: t('负责人', { context: 'app' }), width: 96 },
   {
     field: 'locked',
     title: t('状态'),

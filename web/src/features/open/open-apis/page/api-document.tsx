@@ -1,7 +1,6 @@
 import type { OpenApiRow } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { Facts } from '../../../../kernel/listing/facts.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
-import { clausesText } from '../../../../ui/list-text.ts'
 import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
@@ -17,7 +16,13 @@ const Params = ({ params }: Pick<OpenApiRow, 'params'>) => (
         <code>{name}</code>
         <span className="open-quiet">{[paramPlaces[place], paramTypes[type]].join(' · ')}</span>
         {required && <Tag>{t('必填')}</Tag>}
-        <span>{clausesText([desc, preset && t('默认 {preset}', { preset })])}</span>
+        <span>
+          {desc && preset
+            ? t('{desc}，默认 {preset}', { desc, preset })
+            : preset
+              ? t('默认 {preset}', { preset })
+              : desc}
+        </span>
       </li>
     ))}
   </ul>
@@ -45,7 +50,7 @@ export const ApiOverview = ({ api }: { api: OpenApiRow }) => (
           [apiLabels.audience]: audienceNames[api.audience],
           [apiLabels.rate]: limitsText(api.rate),
           停用时间: api.sunset && formatMoment(api.sunset),
-          创建: (
+          [t('创建', { context: 'past' })]: (
             <>
               <Time at={api.createTime} /> {api.createBy.name}
             </>

@@ -51,7 +51,9 @@ const openApiFigures = (api: OpenApiRow): Figure[] => [
     tone: isServed(api) && api.apps === 0 ? 'warn' : undefined,
   },
   rateFigure(api),
-  api.sunset === null ? { label: t('停用'), value: t('未安排') } : expiryFigure(t('停用'), api.sunset),
+  api.sunset === null
+    ? { label: t('停用', { context: 'sunset' }), value: t('未安排') }
+    : expiryFigure(t('停用', { context: 'sunset' }), api.sunset),
 ]
 
 const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
@@ -65,7 +67,7 @@ const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
     { key: 'overview', text: t('概况') },
     ...(maySeeStat ? [{ key: 'stat' as const, text: t('调用统计') }] : []),
     ...(maySeeApps ? [{ key: 'apps' as const, text: t('已授权应用') }] : []),
-    { key: 'doc', text: t('文档') },
+    { key: 'doc', text: t('文档', { context: 'reference' }) },
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')

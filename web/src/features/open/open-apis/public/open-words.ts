@@ -1,6 +1,5 @@
 import type { GateStep } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type { OpenApiState } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
-import { clausesText } from '../../../../ui/list-text.ts'
 import { numberText } from '../../../../ui/number-text.ts'
 import { t } from '../../../../ui/texts.ts'
 
@@ -41,7 +40,10 @@ export const toOptions = <K extends string>(names: Readonly<Record<K, string>>) 
 export const failureText = (calls: number, errors: number): string =>
   calls === 0 ? '' : `${((errors / calls) * 100).toFixed(errors === 0 || errors === calls ? 0 : 1)}%`
 export const limitsText = ({ perMinute, perDay }: { perMinute: number | null; perDay: number | null }): string =>
-  clausesText([
-    perMinute !== null && t('每分钟 {perMinute} 次', { perMinute: numberText(perMinute) }),
-    perDay !== null && t('每日 {perDay} 次', { perDay: numberText(perDay) }),
-  ]) || t('不限')
+  perMinute === null
+    ? perDay === null
+      ? t('不限')
+      : t('每日 {perDay} 次', { perDay: numberText(perDay) })
+    : perDay === null
+      ? t('每分钟 {perMinute} 次', { perMinute: numberText(perMinute) })
+      : t('每分钟 {perMinute} 次，每日 {perDay} 次', { perMinute: numberText(perMinute), perDay: numberText(perDay) })

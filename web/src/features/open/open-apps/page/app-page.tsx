@@ -66,7 +66,7 @@ const LoadedApp = ({ app, parts }: { app: OpenAppRow; parts: AppParts }) => {
   const [toActs, overlays] = useObjectActions(isOwn ? acts : actsOnOthers, refresh)
   const tabs = useAppTabs(app, isOwn)
   const [tab, selectTab] = useAddressTab<TabKey>(tabs, 'overview')
-  const trying = isOwn ? [{ label: t('调试'), run: () => selectTab('doc') }] : []
+  const trying = isOwn ? [{ label: t('调试', { context: 'try' }), run: () => selectTab('doc') }] : []
   return (
     <>
       <ObjectPage<TabKey>

@@ -29,7 +29,7 @@ export const useAppTabs = ({ secrets, apis }: OpenAppRow, isOwn: boolean): reado
     { key: 'hooks', text: 'Webhook', if: isOwn && canSeeHooks },
     { key: 'calls', text: t('调用日志'), if: canSeeCalls },
     { key: 'stat', text: t('统计'), if: true },
-    { key: 'doc', text: t('文档'), if: isOwn },
+    { key: 'doc', text: t('文档', { context: 'reference' }), if: isOwn },
     { key: 'oidc', text: t('OIDC 单点登录'), if: isOwn },
     { key: 'scim', text: t('用户同步'), if: isOwn },
     { key: 'portal', text: t('门户'), if: isOwn },

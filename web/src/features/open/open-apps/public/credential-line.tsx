@@ -20,7 +20,12 @@ type CredentialLineProps = {
   revoke: Endpoint
   onRevoke: () => void
 }
-const endNames = { live: t('到期'), rotating: t('到期'), revoked: t('停用'), expired: t('已到期') } as const
+/** When a credential ends, or has ended. */
+const endText = (state: Credential['state'], isEnded: boolean, end: string) => {
+  const values = { end: <Time at={end} /> }
+  if (isEnded || state === 'revoked') return rich('{end} 停用', values)
+  return state === 'expired' ? rich('{end} 已到期', values) : rich('{end} 到期', values)
+}
 
 export const isLive = ({ state }: Pick<Credential, 'state'>): boolean => state === 'live' || state === 'rotating'
 
@@ -39,17 +44,17 @@ export const CredentialLine = ({ what, credential, note = '', revoke, onRevoke }
         {isLive(credential) && (
           <Can endpoint={revoke}>
             <Button look="link" danger aria-label={t('停用{what} {hint}', { what, hint })} onClick={onRevoke}>
-              {t('停用')}
+              {t('停用', { context: 'verb' })}
             </Button>
           </Can>
         )}
       </div>
       <p className="open-quiet">
-        <Time at={createTime} /> {t('由{name}创建', { name: createBy.name })}
+        {rich('{createTime} 由{name}创建', { createTime: <Time at={createTime} />, name: createBy.name })}
         {end && (
           <>
             {' · '}
-            <Time at={end} /> {endTime ? t('停用') : endNames[state]}
+            {endText(state, Boolean(endTime), end)}
             {isLive(credential) && <strong className="app-secret-left">{leftText(end)}</strong>}
           </>
         )}

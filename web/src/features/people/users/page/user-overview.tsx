@@ -34,7 +34,7 @@ const listFacts = (user: UserDetail, restrictions: Restrictions): Record<string,
     </>
   ),
   备注: shownValue(user.remark, restrictions['users.remark']),
-  创建: (
+  [t('创建', { context: 'past' })]: (
     <>
       <Time at={user.createTime} /> {user.createBy.name}
     </>

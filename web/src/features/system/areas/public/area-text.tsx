@@ -8,5 +8,6 @@ export const AreaText = ({ code }: { code: string }) => {
   const { data, isPending } = useRead(areasContract.path, { params: { code } }, options)
   if (!data) return isPending ? null : code
   const { names, todayNames, until } = data
-  return `${names.join(' / ')}${until === null ? '' : t('（现为 {todayNames}）', { todayNames: todayNames.join(' / ') })}`
+  const path = names.join(' / ')
+  return until === null ? path : t('{path}（现为 {todayNames}）', { path, todayNames: todayNames.join(' / ') })
 }

@@ -55,7 +55,7 @@ const DictSelect = ({ group, numeric = false, value, onChange, ...control }: Dic
       options={[
         ...offered.map((option) => ({
           value: option.code,
-          label: `${toPath(options, option)}${option.retired ? t('（已停用）') : ''}`,
+          label: option.retired ? t('{name}（已停用）', { name: toPath(options, option) }) : toPath(options, option),
         })),
         ...(isUnknown ? [{ value: current, label: loaded ? current : '…' }] : []),
       ]}

@@ -7,7 +7,7 @@ import { sharePercent, usageLevel } from '../../tenants/public/usage-level.ts'
 const tones = { near: 'warn', full: 'danger' } as const
 
 const usersFigure = ({ tenantUsers, mostUsers, parent }: CompanyDetail): Figure => {
-  const label = parent === null ? t('用户') : t('用户（与上级公司共用）')
+  const label = parent === null ? t('用户', { context: 'plural' }) : t('用户（与上级公司共用）')
   if (mostUsers === null) return { label, value: t('{tenantUsers} 人', { tenantUsers }), note: t('不限') }
   const level = usageLevel(tenantUsers, mostUsers)
   return {

@@ -56,7 +56,11 @@ const formatStorage = (megabytes: number): string => {
 }
 /** An amount with its unit. */
 export const formatAmount = (kind: QuotaKind, amount: number): string =>
-  kind === 'storage' ? formatStorage(amount) : `${numberText(amount)} ${quotaWords[kind].unit}`
+  kind === 'storage'
+    ? formatStorage(amount)
+    : kind === 'users'
+      ? t('{count} 人', { count: numberText(amount), context: 'quota' })
+      : t('{count} 条', { count: numberText(amount), context: 'sms' })
 /** A limit with its unit; null: unlimited. */
 export const formatQuota = (kind: QuotaKind, limit: number | null): string =>
   limit === null ? t('不限') : formatAmount(kind, limit)

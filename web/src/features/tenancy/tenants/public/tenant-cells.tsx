@@ -19,7 +19,7 @@ const tenantTones = {
 } as const
 
 export const TenantState = ({ state }: { state: CompanyRow['tenant']['state'] }) => (
-  <Tag tone={tenantTones[state]}>{tenantStateNames[state]}</Tag>
+  <Tag tone={tenantTones[state]}>{t(tenantStateNames[state])}</Tag>
 )
 
 const dayMs = 86_400_000
