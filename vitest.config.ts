@@ -40,6 +40,8 @@ export default defineConfig({
       { extends: true, test: { name: 'served', include: served, isolate: false, ...withServer } },
       { extends: true, test: { name: 'processes', include: alone, ...withServer } },
     ],
+    // Whatever the machine speaks.
+    env: { ATRIUM_LANGUAGE: 'zh-CN' },
     setupFiles: ['vitest.set-up.ts'],
     sequence: { sequencer: CheapFirst },
     pool: 'forks',

@@ -30,7 +30,7 @@ const readerOfFileType: RolldownPlugin = {
 
 await replaceBuild({
   root,
-  title: '服务端',
+  title: { zh: '服务端', en: 'server' },
   dist: path.join(root, 'server', 'dist'),
   sources: ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.ts', 'scripts/replace-build.ts'],
   async build(into) {

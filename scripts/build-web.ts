@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { compressAssets } from './compress-assets.ts'
 import { replaceBuild } from './replace-build.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const dist = path.join(root, 'web', 'dist')
@@ -14,13 +15,13 @@ const runVite = (config: string, outDir: string): void => {
     encoding: 'utf8',
   })
   if (built.status === 0) return
-  process.stderr.write(`网页构建失败\n${built.stdout}${built.stderr}`)
+  process.stderr.write(`${words('网页构建失败', 'The build of the web failed')}\n${built.stdout}${built.stderr}`)
   process.exit(1)
 }
 
 await replaceBuild({
   root,
-  title: '网页',
+  title: { zh: '网页', en: 'web' },
   dist,
   sources: [
     'web',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { SetUpError } from './set-up.mjs'
+import { words } from './words.mjs'
 
 const requiredMajor = 24
 
@@ -14,9 +15,17 @@ export const findNode = (root, print) => {
   const file = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (!existsSync(file)) {
     throw new SetUpError(
-      `需要 Node.js ${requiredMajor} 或更新版本；当前是 ${process.versions.node}，而 npm 没有适合 ${process.platform}-${process.arch} 的版本，请自行安装。`,
+      words(
+        `需要 Node.js ${requiredMajor} 或更新版本；当前是 ${process.versions.node}，而 npm 没有适合 ${process.platform}-${process.arch} 的版本，请自行安装。`,
+        `Node.js ${requiredMajor} or later is required. This is ${process.versions.node}, and npm has none for ${process.platform}-${process.arch}; install it yourself.`,
+      ),
     )
   }
-  print(`系统的 Node.js 是 ${process.versions.node}，改用 npm 安装的 Node.js ${requiredMajor}`)
+  print(
+    words(
+      `系统的 Node.js 是 ${process.versions.node}，改用 npm 安装的 Node.js ${requiredMajor}`,
+      `The system’s Node.js is ${process.versions.node}; using the Node.js ${requiredMajor} that npm installed`,
+    ),
+  )
   return file
 }

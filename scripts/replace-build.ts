@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sourceHash } from './source-hash.ts'
+import { words } from './words.mjs'
 
 type Build = {
   root: string
-  /** What is built, as shown to the operator. */
-  title: string
+  /** What is built, as shown to the operator in Chinese and in English. */
+  title: { zh: string; en: string }
   /** Folder of the build. */
   dist: string
   /** Everything the build depends on, relative to the root. */
@@ -46,15 +47,16 @@ const replace = async (dist: string, next: string): Promise<void> => {
 export const replaceBuild = async ({ root, title, dist, sources, build }: Build): Promise<void> => {
   const hash = sourceHash(root, sources)
   if (readStamp(dist) === hash) {
-    process.stdout.write(`${title}已是最新\n`)
+    process.stdout.write(`${words(`${title.zh}已是最新`, `The ${title.en} is up to date`)}\n`)
     return
   }
-  process.stdout.write(`正在构建${title}……\n`)
+  process.stdout.write(`${words(`正在构建${title.zh}……`, `Building the ${title.en}...`)}\n`)
   const began = performance.now()
   const next = path.join(path.dirname(dist), '.cache', `build-${process.pid}`)
   await mkdir(next, { recursive: true })
   await build(next)
   writeFileSync(path.join(next, stampName), hash)
   await replace(dist, next)
-  process.stdout.write(`${title}构建完成，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒\n`)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`${words(`${title.zh}构建完成，用时 ${seconds} 秒`, `Built the ${title.en} in ${seconds} s`)}\n`)
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { findNode } from './node-24.mjs'
 import { endWithNpm, runTogether } from './run-children.mjs'
 import { SetUpError, setUp } from './set-up.mjs'
+import { words } from './words.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const print = (line) => console.log(line)
@@ -58,7 +59,12 @@ const environment = {
 
 const main = async ([name, ...rest]) => {
   const steps = Object.hasOwn(scripts, name ?? '') ? scripts[name](rest) : undefined
-  if (!steps) throw new SetUpError(`用法：node scripts/run.mjs ${Object.keys(scripts).join('|')} [参数]`)
+  if (!steps) {
+    const names = Object.keys(scripts).join('|')
+    throw new SetUpError(
+      words(`用法：node scripts/run.mjs ${names} [参数]`, `Usage: node scripts/run.mjs ${names} [options]`),
+    )
+  }
   await setUp(root, print)
   const node = findNode(root, print)
   for (const step of steps) {

@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { words } from './words.mjs'
 
 const read = (file) => {
   try {
@@ -72,7 +73,10 @@ export const withSetUpLock = async (file, print, work) => {
     const text = read(file)
     if (text && !isHeld(text)) removeStale(file, text)
     else {
-      if (waits === 1) print('另一个进程正在安装依赖，等待它完成……')
+      if (waits === 1)
+        print(
+          words('另一个进程正在安装依赖，等待它完成……', 'Another process is installing packages, waiting for it...'),
+        )
       await sleep(300)
     }
   }

@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { withSetUpLock } from './set-up-lock.mjs'
+import { words } from './words.mjs'
 
 /** A failure whose message is shown to the operator as is. */
 export class SetUpError extends Error {}
@@ -80,12 +81,26 @@ const install = (root, onChild) => {
     const forward = (signal) => child.kill(signal)
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
-    child.once('error', () => reject(new SetUpError('找不到 npm，请先安装 Node.js 和 npm。')))
+    child.once('error', () =>
+      reject(
+        new SetUpError(
+          words('找不到 npm，请先安装 Node.js 和 npm。', 'npm was not found; install Node.js and npm first.'),
+        ),
+      ),
+    )
     child.once('spawn', () => onChild(child.pid))
     child.once('exit', (code) => {
       for (const signal of signals) process.off(signal, forward)
       if (code === 0) resolve()
-      else reject(new SetUpError('依赖安装没有完成，请检查网络和磁盘后重试。'))
+      else
+        reject(
+          new SetUpError(
+            words(
+              '依赖安装没有完成，请检查网络和磁盘后重试。',
+              'The packages were not installed; check the network and the disk, and try again.',
+            ),
+          ),
+        )
     })
   })
 }
@@ -98,14 +113,25 @@ const install = (root, onChild) => {
 export const setUp = async (root, print) => {
   if (isSetUp(root)) return
   if (!isWritable(path.join(root, '.cache'))) {
-    throw new SetUpError(`当前用户不能写入 ${root}，无法安装依赖。`)
+    throw new SetUpError(
+      words(
+        `当前用户不能写入 ${root}，无法安装依赖。`,
+        `The current user cannot write to ${root}, so packages cannot be installed.`,
+      ),
+    )
   }
   await withSetUpLock(path.join(root, '.cache', 'set-up.lock'), print, async (onChild) => {
     if (isSetUp(root)) return
-    print('正在安装依赖（仅首次运行或依赖更新后需要）……')
+    print(
+      words(
+        '正在安装依赖（仅首次运行或依赖更新后需要）……',
+        'Installing packages (on the first run, or after they changed)...',
+      ),
+    )
     const began = Date.now()
     await install(root, onChild)
     writeStamp(root)
-    print(`依赖已安装，用时 ${Math.round((Date.now() - began) / 1000)} 秒`)
+    const seconds = Math.round((Date.now() - began) / 1000)
+    print(words(`依赖已安装，用时 ${seconds} 秒`, `Packages installed in ${seconds} s`))
   })
 }

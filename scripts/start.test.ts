@@ -8,7 +8,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 const kept = ['package.json', 'scripts/start.sh', 'scripts/print-node.mjs', 'scripts/node-24.mjs', 'scripts/set-up.mjs']
-const more = ['scripts/set-up-lock.mjs', 'scripts/run-children.mjs', 'server/src/parent-exit.ts']
+const more = ['scripts/set-up-lock.mjs', 'scripts/run-children.mjs', 'scripts/words.mjs', 'server/src/parent-exit.ts']
 
 /** Says who it is, ends with its parent on demand, and waits. */
 const server = `

@@ -14,6 +14,7 @@ const product = [
   'web/dist/**/*',
   'server/migrations/*.{sql,json}',
   'server/reference/*',
+  'texts/*.json',
   'deploy/**/*',
   'docs/operating/*.md',
   'docs/using/*.md',

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Command, CommandInput } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { explainFailure } from './explain-failure.ts'
+import { speakToOperator, tell } from './kernel/texts/operator-language.ts'
 import { mapStacks } from './map-stacks.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,11 +21,11 @@ const startSummary = '启动服务'
 
 const printCommands = async (printLine: (line: string) => void) => {
   const summaries = await Promise.all(
-    Object.entries(commands).map(async ([word, load]) => [word, (await load()).summary] as const),
+    Object.entries(commands).map(async ([word, load]) => [word, tell((await load()).summary)] as const),
   )
-  const all = [['start', startSummary] as const, ...summaries]
+  const all = [['start', tell(startSummary)] as const, ...summaries]
   const width = Math.max(...all.map(([word]) => word.length))
-  printLine('用法：atrium 命令 [参数]，可用的命令：')
+  printLine(tell('用法：atrium 命令 [参数]，可用的命令：'))
   for (const [word, summary] of all) printLine(`  ${word.padEnd(width)}  ${summary}`)
 }
 
@@ -47,14 +48,14 @@ const run = async ([word = '', ...args]: string[]): Promise<number> => {
   }
   const load = Object.hasOwn(commands, word) ? commands[word] : undefined
   if (!load) {
-    printError(`没有命令“${word}”`)
+    printError(tell('没有命令“{word}”', { word }))
     await printCommands(printError)
     return usageError
   }
   const command = await load()
   const read = readArguments(command, args)
   if (!read) {
-    printError(`用法：atrium ${word} ${command.usage}`.trimEnd())
+    printError(tell('用法：atrium {word} {usage}', { word, usage: tell(command.usage) }).trimEnd())
     return usageError
   }
   return command.run({ values: read.values, positionals: read.positionals, root, env: process.env, print })
@@ -63,6 +64,7 @@ const run = async ([word = '', ...args]: string[]): Promise<number> => {
 const args = process.argv.slice(2)
 if (args[0] === 'start') await import('./main.ts')
 else {
+  speakToOperator(join(root, 'texts'), process.env)
   process.stdout.on('error', ignoreClosedPipe)
   process.exitCode = await run(args).catch((error: unknown) => {
     printError(explainFailure(error))

@@ -11,6 +11,7 @@ import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
 import { hashPassword } from './kernel/password-hash.ts'
 import { randomPassword } from './kernel/random-password.ts'
+import { tell } from './kernel/texts/operator-language.ts'
 
 type FirstStart = { adminAccount: string; adminPassword: string; captcha: string }
 export type Installed = {
@@ -53,7 +54,7 @@ export const install = async (database: Database, first: FirstStart): Promise<In
       companyId,
       id,
       account: first.adminAccount,
-      name: '系统管理员',
+      name: tell('系统管理员'),
       passwordHash,
       mustChange: !isPasswordGiven,
     }

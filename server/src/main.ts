@@ -1,3 +1,4 @@
+import { speakToOperator, tell } from './kernel/texts/operator-language.ts'
 import './kernel/garbage-collection.ts'
 import { join } from 'node:path'
 import { productionFaults, readConfig } from './config/config.ts'
@@ -9,6 +10,7 @@ import { start } from './start.ts'
 
 const root = join(import.meta.dirname, '../..')
 mapStacks(import.meta.filename)
+speakToOperator(join(root, 'texts'), process.env)
 const minNodeVersion = 22.18
 /** Longer than a load balancer takes to notice `/readyz`; skipped on Ctrl-C. */
 const drainMs = 2000
@@ -21,18 +23,19 @@ const refuse = (text: string): never => {
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 if (Number.parseFloat(process.versions.node) < minNodeVersion)
-  refuse('需要 Node 24，请用 npm start 启动（会自动带上合适的 Node）')
+  refuse(tell('需要 Node 24，请用 npm start 启动（会自动带上合适的 Node）'))
 
 /** Aborted by the first signal to stop. */
 const stopping = new AbortController()
 const run = async () => {
   const config = readConfig(process.env, root)
   const faults = productionFaults(config)
-  if (faults.length > 0) refuse(`生产环境拒绝启动：\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  if (faults.length > 0)
+    refuse(tell('生产环境拒绝启动：\n{faults}', { faults: faults.map((fault) => `  - ${fault}`).join('\n') }))
   const log = createLogger(config.logLevel, config.nodeName)
   const endWith = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
-    refuse(`发生未处理的错误，Atrium 已退出：${toMessage(error)}`)
+    refuse(tell('发生未处理的错误，Atrium 已退出：{error}', { error: toMessage(error) }))
   }
   // Unhandled rejections arrive here too.
   process.on('uncaughtException', endWith)
@@ -40,7 +43,7 @@ const run = async () => {
   const stop = async (wait: number) => {
     if (stopping.signal.aborted) process.exit(1)
     stopping.abort()
-    print('正在停止……')
+    print(tell('正在停止……'))
     await started.then(
       (running) => running.stop(wait),
       () => undefined,
@@ -57,11 +60,16 @@ const run = async () => {
   const { oneTimePassword } = running.installed
   // Passkeys are bound to a host name; an address is none.
   const localUrl = running.address.replace('//127.0.0.1', '//localhost')
-  print(`Atrium 已就绪：${config.publicUrl || localUrl}/console/`)
+  print(tell('Atrium 已就绪：{url}/console/', { url: config.publicUrl || localUrl }))
   if (oneTimePassword)
-    print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
+    print(
+      tell('管理员账号 {adminAccount}，一次性密码 {oneTimePassword}（只显示这一次，登录后须修改）', {
+        adminAccount: config.adminAccount,
+        oneTimePassword,
+      }),
+    )
 }
 
 run().catch((error: unknown) => {
-  if (!stopping.signal.aborted) refuse(`启动失败：${toMessage(error)}`)
+  if (!stopping.signal.aborted) refuse(tell('启动失败：{error}', { error: toMessage(error) }))
 })

@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts'
 import { asOwner } from './kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from './kernel/db/embedded-postgres.ts'
 import { withHostFirst } from './kernel/db/server-hosts.ts'
+import { tell } from './kernel/texts/operator-language.ts'
 import { type Patience, waitForDatabase } from './wait-for-database.ts'
 
 const minVersion = 150_000
@@ -12,7 +13,7 @@ const assertVersion = async (client: pg.Client) => {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )
-  if ((rows[0]?.version ?? 0) < minVersion) throw new Error('需要 PostgreSQL 15 或更新的版本')
+  if ((rows[0]?.version ?? 0) < minVersion) throw new Error(tell('需要 PostgreSQL 15 或更新的版本'))
 }
 
 /**
@@ -29,7 +30,7 @@ export const ownerDatabase = async (config: Config, onEvent: (message: string) =
     }
     const connect = () => asOwner(config.databaseUrl, check, { connectionTimeoutMillis: 5000 })
     const reached = await (patience ? waitForDatabase(connect, patience) : connect()).catch((error: Error) => {
-      throw new Error(`连接不上 DATABASE_URL 指定的数据库：${error.message}`)
+      throw new Error(tell('连接不上 DATABASE_URL 指定的数据库：{message}', { message: error.message }))
     })
     return { url: withHostFirst(config.databaseUrl, reached), stop: async () => undefined }
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { findMissing, migrate } from './kernel/db/migrate.ts'
 import type { ReportMigration } from './kernel/db/migrations/migration-events.ts'
+import { joinTold, tell } from './kernel/texts/operator-language.ts'
 
 /** The folder of migrations below the product's root folder. */
 export const migrationsFolder = (root: string): string => join(root, 'server/migrations')
@@ -22,5 +23,7 @@ export const prepareSchema = async (
   const missing = production && databaseUrl !== '' ? await findMissing(ownerUrl, folder, report) : undefined
   if (missing === undefined) return migrate(ownerUrl, folder, report)
   if (missing.length === 0) return []
-  throw new Error(`数据库尚缺迁移 ${missing.join('、')}，请先运行 atrium migrate --apply`)
+  throw new Error(
+    tell('数据库尚缺迁移 {missing}，请先运行 atrium migrate --apply', { missing: joinTold(missing, '、') }),
+  )
 }

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import type { KeyRotation } from './kernel/db/key-rotations.ts'
 import { type StoredKeys, withStoredKeys } from './kernel/db/stored-keys.ts'
 import { createSecrets, type Keyring, keyFingerprint } from './kernel/secrets.ts'
+import { tell } from './kernel/texts/operator-language.ts'
 
 export type KeyConfig = Pick<Config, 'secretKey' | 'secretKeyReplaces' | 'previousSecretKey' | 'dataDir'>
 const toPath = ({ dataDir }: KeyConfig) => join(dataDir, 'secret.key')
@@ -29,17 +30,33 @@ const createSecretKey = async (config: KeyConfig): Promise<string> => {
 const consequences =
   '用原密钥加密的内容（验证器、短信和邮件服务的口令、应用密钥等）将读不出来，须重新填写或绑定，所有用户须重新登录'
 const missing = (fingerprint: string, config: KeyConfig) =>
-  `没有 SECRET_KEY，${toPath(config)} 里也没有密钥，而数据库是用密钥 ${fingerprint} 写入的。请从备份恢复该文件，或设置原来的 SECRET_KEY。` +
-  `原密钥确已丢失时，设置一个新的 SECRET_KEY 和 SECRET_KEY_REPLACES=${fingerprint} 再启动：${consequences}`
+  tell(
+    '没有 SECRET_KEY，{path} 里也没有密钥，而数据库是用密钥 {fingerprint} 写入的。请从备份恢复该文件，或设置原来的 SECRET_KEY。',
+    { path: toPath(config), fingerprint },
+  ) +
+  tell('原密钥确已丢失时，设置一个新的 SECRET_KEY 和 SECRET_KEY_REPLACES={fingerprint} 再启动：{consequences}', {
+    fingerprint,
+    consequences: tell(consequences),
+  })
 const different = (own: string, fingerprint: string, config: KeyConfig) =>
-  `现在的密钥（${config.secretKey === '' ? toPath(config) : 'SECRET_KEY'}，指纹 ${own}）不是写入该数据库的密钥（指纹 ${fingerprint}）。` +
-  `请换回原来的密钥；各节点的密钥必须相同。原密钥仍在手时，用 SECRET_KEY_PREVIOUS 给出即可轮换。` +
-  `原密钥确已丢失时，设置 SECRET_KEY_REPLACES=${fingerprint} 再启动，改用现在的密钥：${consequences}`
+  tell('现在的密钥（{source}，指纹 {own}）不是写入该数据库的密钥（指纹 {fingerprint}）。', {
+    source: config.secretKey === '' ? toPath(config) : 'SECRET_KEY',
+    own,
+    fingerprint,
+  }) +
+  tell('请换回原来的密钥；各节点的密钥必须相同。原密钥仍在手时，用 SECRET_KEY_PREVIOUS 给出即可轮换。') +
+  tell('原密钥确已丢失时，设置 SECRET_KEY_REPLACES={fingerprint} 再启动，改用现在的密钥：{consequences}', {
+    fingerprint,
+    consequences: tell(consequences),
+  })
 /** Why a node with an old key alone does not run. */
 export const replacedKey = (own: string, present: string) =>
-  `密钥 ${own} 已被密钥 ${present} 取代，请把 SECRET_KEY 改为新密钥`
+  tell('密钥 {own} 已被密钥 {present} 取代，请把 SECRET_KEY 改为新密钥', { own, present })
 const unfinished = ({ replaced, next }: KeyRotation) =>
-  `从密钥 ${replaced} 到 ${next} 的轮换尚未完成，须同时用 SECRET_KEY_PREVIOUS 给出原密钥；atrium key status 显示还剩多少`
+  tell(
+    '从密钥 {replaced} 到 {next} 的轮换尚未完成，须同时用 SECRET_KEY_PREVIOUS 给出原密钥；atrium key status 显示还剩多少',
+    { replaced, next },
+  )
 const ready = '新旧密钥均已载入，现在仍用原密钥写入；所有节点都以两把密钥启动后，运行 atrium key rotate 开始轮换'
 const needless = 'SECRET_KEY_PREVIOUS 已不需要，不予使用，请移除'
 
@@ -70,19 +87,19 @@ const settleKeys = async (found: StoredKeys, config: KeyConfig): Promise<Install
     const underWay = rotations.find(({ next, finishedAt }) => next === fingerprint && finishedAt === null)
     if (underWay && underWay.replaced !== previousFingerprint) throw new Error(unfinished(underWay))
     const keyring = createKeyring(key, underWay ? previous : '', rotations)
-    return { keyring, notes: underWay || previous === '' ? [] : [needless] }
+    return { keyring, notes: underWay || previous === '' ? [] : [tell(needless)] }
   }
   if (stored !== undefined && stored === previousFingerprint) {
     const keyring = createKeyring(key, previous, rotations)
     keyring.turnTo(stored)
-    return { keyring, notes: [ready] }
+    return { keyring, notes: [tell(ready)] }
   }
   if (stored !== undefined && stored !== config.secretKeyReplaces) {
     const isOld = rotations.some(({ replaced }) => replaced === fingerprint)
     throw new Error(isOld ? replacedKey(fingerprint, stored) : different(fingerprint, stored, config))
   }
   await found.store(fingerprint)
-  return { keyring: createKeyring(key, '', rotations), notes: previous === '' ? [] : [needless] }
+  return { keyring: createKeyring(key, '', rotations), notes: previous === '' ? [] : [tell(needless)] }
 }
 
 /**

@@ -22,6 +22,7 @@ import { logAnnouncementEvents, logDatabaseEvents } from './kernel/log-outages.t
 import type { Logger } from './kernel/logger.ts'
 import { readQuiet } from './kernel/quiet.ts'
 import { openLanguages } from './kernel/texts/languages.ts'
+import { keepToSource, tell } from './kernel/texts/operator-language.ts'
 import { type FollowOptions, followKey } from './key-rotation/follow-key.ts'
 import { ownerDatabase } from './owner-database.ts'
 import { migrationsFolder, prepareSchema } from './prepare-schema.ts'
@@ -51,10 +52,10 @@ const throwListenError =
   ({ host, port }: Config) =>
   (error: NodeJS.ErrnoException): never => {
     const reasons: Record<string, string> = {
-      EADDRINUSE: `端口 ${port} 已被占用，请用环境变量 PORT 换一个`,
-      EACCES: `没有权限监听端口 ${port}，请用环境变量 PORT 换一个大于 1023 的`,
-      EADDRNOTAVAIL: `本机没有地址 ${host}，请检查环境变量 HOST`,
-      ENOTFOUND: `地址 ${host} 无法解析，请检查环境变量 HOST`,
+      EADDRINUSE: tell('端口 {port} 已被占用，请用环境变量 PORT 换一个', { port }),
+      EACCES: tell('没有权限监听端口 {port}，请用环境变量 PORT 换一个大于 1023 的', { port }),
+      EADDRNOTAVAIL: tell('本机没有地址 {host}，请检查环境变量 HOST', { host }),
+      ENOTFOUND: tell('地址 {host} 无法解析，请检查环境变量 HOST', { host }),
     }
     throw new Error(reasons[error.code ?? ''] ?? error.message)
   }
@@ -100,10 +101,14 @@ const joinNodes = (
 const logCopy = async (database: Database, mark: StoreMark, log: Logger) => {
   const quiet = await readQuiet(database)
   if (quiet) {
-    const said = `该系统由备份 ${quiet.restoredFrom} 恢复，处于静默状态：不发送消息，不运行后台任务。确认无误后运行 atrium wake`
+    const said = tell(
+      '该系统由备份 {restoredFrom} 恢复，处于静默状态：不发送消息，不运行后台任务。确认无误后运行 atrium wake',
+      { restoredFrom: quiet.restoredFrom },
+    )
     log.warn({ quietSince: quiet.since }, said)
   }
-  if ((await readStoreOwner(database, mark)) === 'other') log.warn('文件存储标明属于另一套系统，不会清理其中的文件')
+  if ((await readStoreOwner(database, mark)) === 'other')
+    log.warn(tell('文件存储标明属于另一套系统，不会清理其中的文件'))
 }
 
 /**
@@ -127,7 +132,7 @@ const assignStandardPlan = (database: Database, log: Logger) => {
 const followRotations = (node: Pick<FollowOptions, 'database' | 'keyring' | 'ownerUrl'>, log: Logger) =>
   followKey({
     ...node,
-    onFinished: () => log.warn('密钥轮换完成，请移除 SECRET_KEY_PREVIOUS'),
+    onFinished: () => log.warn(tell('密钥轮换完成，请移除 SECRET_KEY_PREVIOUS')),
     onError: (error) => log.warn({ err: error }, 'following the secret key failed'),
     onLost(error) {
       // Outside of any promise, it ends the process.
@@ -158,6 +163,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const database = openDatabase(servingUrl, config.poolSize, logDatabaseEvents(log), config.databasePooler)
     closers.push(database.close)
     await waitForDatabase(() => database.statement({ text: 'select 1', values: [] }), patience)
+    keepToSource()
     const installed = await install(database, config)
     const webFolder = join(root, 'web/dist')
     const version = await webVersion(webFolder)

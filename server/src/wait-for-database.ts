@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnreachable } from './kernel/db/connection-errors.ts'
+import { joinTold, tell } from './kernel/texts/operator-language.ts'
 
 /** How a start waits for a database that is not there yet. */
 export type Patience = {
@@ -19,7 +20,12 @@ const defaultPauseMs = 3000
 /** Several addresses of one host fail as one error without a message. */
 const describeError = (error: Error): string =>
   error.message ||
-  (error instanceof AggregateError ? error.errors.map(({ message }) => message).join('；') : error.name)
+  (error instanceof AggregateError
+    ? joinTold(
+        error.errors.map(({ message }) => message),
+        '；',
+      )
+    : error.name)
 
 /**
  * Repeats an attempt while the database cannot be reached.
@@ -35,8 +41,15 @@ export const waitForDatabase = async <T>(attempt: () => Promise<T>, patience: Pa
     } catch (error) {
       if (!isUnreachable(error)) throw error
       const waited = Math.round((performance.now() - startedAt) / 1000)
-      if (performance.now() - startedAt >= mostMs) throw new Error(`等了 ${waited} 秒，${describeError(error)}`)
-      onWait(`还连接不上数据库，${pauseMs / 1000} 秒后再试（已等 ${waited} 秒）：${describeError(error)}`)
+      if (performance.now() - startedAt >= mostMs)
+        throw new Error(tell('等了 {waited} 秒，{error}', { waited, error: describeError(error) }))
+      onWait(
+        tell('还连接不上数据库，{pause} 秒后再试（已等 {waited} 秒）：{error}', {
+          pause: pauseMs / 1000,
+          waited,
+          error: describeError(error),
+        }),
+      )
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }

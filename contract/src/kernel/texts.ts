@@ -43,12 +43,15 @@ export const toContextId = (source: string, context: string): string => `${sourc
 /** The language that texts are in now, as a BCP 47 tag. */
 export const currentLanguage = (): string => findLanguage().locale
 
+/** The text in a language; see `t`. */
+export const textIn = <const S extends string>(language: I18n, source: S, ...[values]: ValuesOf<S>): string => {
+  const inContext = values?.context === undefined ? source : toContextId(source, values.context)
+  return language._(inContext in language.messages ? inContext : source, values)
+}
+
 /**
  * The text in the current language. The source is the Chinese sentence, with values as `{name}`. Also translates sentences
  * that were declared elsewhere, such as names of permissions; what has no translation is returned as it is.
  */
-export const t = <const S extends string>(source: S, ...[values]: ValuesOf<S>): string => {
-  const language = findLanguage()
-  const inContext = values?.context === undefined ? source : toContextId(source, values.context)
-  return language._(inContext in language.messages ? inContext : source, values)
-}
+export const t = <const S extends string>(source: S, ...values: ValuesOf<S>): string =>
+  textIn(findLanguage(), source, ...values)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { tell } from '../kernel/texts/operator-language.ts'
 import type { BackupPlace } from './place.ts'
 
 const folder = 'backups/'
@@ -42,13 +43,16 @@ export const findBackup = async (place: BackupPlace, named: string | undefined):
     if (newest) return newest.name
     throw new Error(
       backups.length === 0
-        ? `${place.address} 里没有备份`
-        : `${place.address} 里没有完整的备份，只有未完成的 ${backups.at(-1)?.name}`,
+        ? tell('{address} 里没有备份', { address: place.address })
+        : tell('{address} 里没有完整的备份，只有未完成的 {name}', {
+            address: place.address,
+            name: backups.at(-1)?.name,
+          }),
     )
   }
   const backup = backups.find(({ name }) => name === named)
-  if (!backup) throw new Error(`${place.address} 里没有备份 ${named}`)
-  if (!backup.isFinished) throw new Error(`备份 ${named} 未完成，不能使用`)
+  if (!backup) throw new Error(tell('{address} 里没有备份 {named}', { address: place.address, named }))
+  if (!backup.isFinished) throw new Error(tell('备份 {named} 未完成，不能使用', { named }))
   return named
 }
 

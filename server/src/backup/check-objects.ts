@@ -1,3 +1,4 @@
+import { tell } from '../kernel/texts/operator-language.ts'
 import { objectName } from './backups.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import { readFileList } from './file-list.ts'
@@ -10,9 +11,11 @@ const filesAtOnce = 4
 
 const findPartFault = async (place: BackupPlace, backup: string, part: Part): Promise<string | undefined> => {
   const stored = await place.read(objectName(backup, part.name))
-  if (!stored) return `备份 ${backup} 缺少 ${part.name}`
+  if (!stored) return tell('备份 {backup} 缺少 {name}', { backup, name: part.name })
   const { sha256 } = await measureAll(stored)
-  return sha256 === part.sha256 ? undefined : `备份 ${backup} 的 ${part.name} 已损坏，与清单不符`
+  return sha256 === part.sha256
+    ? undefined
+    : tell('备份 {backup} 的 {name} 已损坏，与清单不符', { backup, name: part.name })
 }
 
 /**
@@ -30,16 +33,17 @@ export const checkObjects = async (
     const fault = await findPartFault(place, backup, part)
     if (fault !== undefined) onFault(fault)
   }
-  onProgress(`已核对 ${parts.length} 个数据文件`)
+  onProgress(tell('已核对 {count} 个数据文件', { count: parts.length }))
   const missing = new Set(files.missing.map(({ companyId, sha256 }) => companyId + sha256))
   let done = 0
   await eachAtOnce(readFileList(place, objectName(backup, files.part)), filesAtOnce, async ({ companyId, sha256 }) => {
     signal.throwIfAborted()
     done += 1
-    if (done % 1000 === 0) onProgress(`已核对文件 ${done}/${files.count}`)
+    if (done % 1000 === 0) onProgress(tell('已核对文件 {done}/{count}', { done, count: files.count }))
     if (missing.has(companyId + sha256)) return
     const bytes = await place.content.read({ companyId, sha256 })
-    if (!bytes) onFault(`备份 ${backup} 缺少文件 ${companyId}/${sha256}`)
-    else if ((await measureAll(bytes)).sha256 !== sha256) onFault(`备份 ${backup} 的文件 ${companyId}/${sha256} 已损坏`)
+    if (!bytes) onFault(tell('备份 {backup} 缺少文件 {companyId}/{sha256}', { backup, companyId, sha256 }))
+    else if ((await measureAll(bytes)).sha256 !== sha256)
+      onFault(tell('备份 {backup} 的文件 {companyId}/{sha256} 已损坏', { backup, companyId, sha256 }))
   })
 }

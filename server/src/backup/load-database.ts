@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { OwnerConnection } from '../kernel/db/as-owner.ts'
 import { schema as queueSchema } from '../kernel/jobs/job-queues.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { objectName } from './backups.ts'
 import { asOwnerUntil } from './cancel-on-abort.ts'
 import type { Watch } from './make-backup.ts'
@@ -41,10 +42,11 @@ type Loading = { client: OwnerConnection; place: BackupPlace; backup: string }
 const copyInto = async ({ client, place, backup }: Loading, target: string, { part, rows }: BackedUpTable) => {
   if (part === null) return
   const stored = await place.read(objectName(backup, part))
-  if (!stored) throw new Error(`备份 ${backup} 缺少 ${part}`)
+  if (!stored) throw new Error(tell('备份 {backup} 缺少 {part}', { backup, part }))
   const into = client.query(copyFrom(`copy ${target} from stdin`))
   await pipeline(decompress(stored), into)
-  if (into.rowCount !== rows) throw new Error(`${part} 有 ${into.rowCount} 行，清单所列为 ${rows} 行`)
+  if (into.rowCount !== rows)
+    throw new Error(tell('{part} 有 {rowCount} 行，清单所列为 {rows} 行', { part, rowCount: into.rowCount, rows }))
 }
 
 /** Rows whose table has other columns now: those of the queue's library, which upgrades it by itself. */
@@ -85,7 +87,10 @@ const matchTables = (manifest: Manifest, known: readonly FoundTable[]) =>
     const lacking = table.columns.find((column) => !found?.columns.includes(column))
     if (!found || (lacking !== undefined && table.schema !== queueSchema))
       throw new Error(
-        `备份中的表 ${table.name}${lacking === undefined ? '' : ` 的列 ${lacking}`} 在本版本的表结构中不存在`,
+        tell('备份中的表 {name}{value} 在本版本的表结构中不存在', {
+          name: table.name,
+          value: lacking === undefined ? '' : tell(' 的列 {lacking}', { lacking }),
+        }),
       )
     return { table, found, hasOtherColumns: lacking !== undefined }
   })
@@ -116,15 +121,22 @@ export const loadDatabase = (
       signal.throwIfAborted()
       if (hasOtherColumns) await loadCommonColumns(loading, table, found)
       else await load(loading, table)
-      onProgress(`表 ${at + 1}/${tables.length}：${table.name}，${table.rows.toLocaleString('en')} 行`)
+      onProgress(
+        tell('表 {at}/{count}：{name}，{rows} 行', {
+          at: at + 1,
+          count: tables.length,
+          name: table.name,
+          rows: table.rows.toLocaleString('en'),
+        }),
+      )
     }
     for (const { name, value, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [`"${name}"`, value, isCalled])
-    onProgress('正在重建索引和外键……')
+    onProgress(tell('正在重建索引和外键……'))
     for (const { back } of parts) await client.query(back)
     await client.query('set constraints all immediate')
     await finish(client)
     await client.query('commit')
-    onProgress('正在更新统计信息……')
+    onProgress(tell('正在更新统计信息……'))
     await client.query('vacuum analyze')
   })

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { FileStore } from '../kernel/files/file-store.ts'
 import type { Secrets } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { asBytes, begunName, manifestName, newBackupName, objectName, signatureName } from './backups.ts'
 import { copyContent } from './copy-content.ts'
 import { eachAtOnce } from './each-at-once.ts'
@@ -81,7 +82,14 @@ const writeDatabase = async (snapshot: Snapshot, { write, writeRows }: Writer, {
     const content = await unlessEmpty(snapshot.copy(table))
     const rows = content ? await writeRows(part, content) : 0
     tables.push({ ...table, rows, part: content ? part : null })
-    onProgress(`表 ${at + 1}/${snapshot.tables.length}：${table.name}，${rows.toLocaleString('en')} 行`)
+    onProgress(
+      tell('表 {at}/{count}：{name}，{rows} 行', {
+        at: at + 1,
+        count: snapshot.tables.length,
+        name: table.name,
+        rows: rows.toLocaleString('en'),
+      }),
+    )
   }
   await write('roles.json', asBytes(`${JSON.stringify(snapshot.roles, null, 1)}\n`))
   const count = await writeRows(filesPart, snapshot.copyFiles())
@@ -103,8 +111,12 @@ const writeFiles = async (place: BackupPlace, backup: string, bytes: StoredBytes
     if (outcome === 'damaged') done.damaged += 1
     if (outcome === 'damaged' || outcome === 'missing') missing.push(key)
     if (missing.length > mostMissing)
-      throw new Error(`文件存储缺少 ${mostMissing} 个以上的文件，备份中止。请检查 DATA_DIR 或 S3_BUCKET 是否是该系统的`)
-    if (done.files % 100 === 0) watch.onProgress(`文件 ${done.files}/${count}`)
+      throw new Error(
+        tell('文件存储缺少 {mostMissing} 个以上的文件，备份中止。请检查 DATA_DIR 或 S3_BUCKET 是否是该系统的', {
+          mostMissing,
+        }),
+      )
+    if (done.files % 100 === 0) watch.onProgress(tell('文件 {files}/{count}', { files: done.files, count }))
   })
   return { ...done, missing }
 }

@@ -1,4 +1,5 @@
 import { createSecrets, keyFingerprint } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { type KeyConfig, readSecretKey } from '../secret-key.ts'
 import type { Manifest } from './manifest.ts'
 import { findForeignSigner } from './read-manifest.ts'
@@ -29,10 +30,17 @@ export const whyKeysDiffer = (manifest: Manifest, own: OwnKeys): string | undefi
   if (!isHeld(fingerprint)) {
     if (own.lost === fingerprint) return undefined
     const [present] = own.keys.keys()
-    const said = present === undefined ? '现在没有 SECRET_KEY' : `现在的 SECRET_KEY 是密钥 ${present}`
-    return `备份 ${manifest.name} 用密钥 ${fingerprint} 加密，${said}。请设置原来的 SECRET_KEY；原密钥确已丢失时，另设新的 SECRET_KEY 和 SECRET_KEY_REPLACES=${fingerprint}`
+    const said =
+      present === undefined ? tell('现在没有 SECRET_KEY') : tell('现在的 SECRET_KEY 是密钥 {present}', { present })
+    return tell(
+      '备份 {name} 用密钥 {fingerprint} 加密，{said}。请设置原来的 SECRET_KEY；原密钥确已丢失时，另设新的 SECRET_KEY 和 SECRET_KEY_REPLACES={fingerprint}',
+      { name: manifest.name, fingerprint, said },
+    )
   }
   if (replaced !== null && !isHeld(replaced))
-    return `备份 ${manifest.name} 制作时正在轮换密钥，还须用 SECRET_KEY_PREVIOUS 给出原密钥 ${replaced}`
+    return tell('备份 {name} 制作时正在轮换密钥，还须用 SECRET_KEY_PREVIOUS 给出原密钥 {replaced}', {
+      name: manifest.name,
+      replaced,
+    })
   return findForeignSigner(manifest, toPublicKeys(own))
 }

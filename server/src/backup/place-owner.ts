@@ -1,3 +1,4 @@
+import { tell } from '../kernel/texts/operator-language.ts'
 import { listBackups, manifestName, objectName, readText } from './backups.ts'
 import type { BackupPlace } from './place.ts'
 
@@ -10,7 +11,7 @@ export const assertSameInstallation = async (place: BackupPlace, installation: s
   if (!newest) return
   const other = await readText(place, objectName(newest.name, manifestName)).then(readInstallation)
   if (other !== undefined && other !== installation)
-    throw new Error(`${place.address} 里是另一套系统的备份，请为该系统另选一处`)
+    throw new Error(tell('{address} 里是另一套系统的备份，请为该系统另选一处', { address: place.address }))
 }
 
 /** A manifest that cannot be read is no reason to make no further backup. */

@@ -9,6 +9,7 @@ import { listKeyRotations } from '../kernel/db/key-rotations.ts'
 import { ensureServingLogin, type Login } from '../kernel/db/serving-login.ts'
 import { verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
 import type { Keyring } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { isPredecessor } from '../key-rotation/begin-rotation.ts'
 import { countSealed } from '../key-rotation/seal-again.ts'
 import type { Watch } from './make-backup.ts'
@@ -35,7 +36,7 @@ const proveSealed = async (scratchUrl: string, { ownerUrl, keyring }: ProofSourc
   const counted = await count(scratchUrl)
   const lost = sum(counted.map((each) => each.lost))
   if (lost > 0 && lost > sum((await count(ownerUrl)).map((each) => each.lost)))
-    throw new Error(`恢复出的 ${lost} 个加密的值无法解密`)
+    throw new Error(tell('恢复出的 {lost} 个加密的值无法解密', { lost }))
   return sum(counted.map(({ present, replaced }) => present + replaced))
 }
 
@@ -45,7 +46,13 @@ const proveSegments = async (database: Database, place: BackupPlace, scratchUrl:
   const rotations = await asOwner(scratchUrl, listKeyRotations)
   const isKnown = (signer: string) => publicKeys.includes(signer) || isPredecessor(signer, publicKey, rotations)
   const { broken } = await verifySegments(database, place.content, { publicKeys, isKnown })
-  if (broken.length > 0) throw new Error(`备份中 ${broken.length} 个审计日志的归档分段不能核对：${broken[0]?.problem}`)
+  if (broken.length > 0)
+    throw new Error(
+      tell('备份中 {count} 个审计日志的归档分段不能核对：{problem}', {
+        count: broken.length,
+        problem: broken[0]?.problem,
+      }),
+    )
 }
 
 const proveDatabase = async (
@@ -55,13 +62,14 @@ const proveDatabase = async (
   source: ProofSource,
 ): Promise<Proof> => {
   const { rows: auditRows, brokenLinks } = await verifyAuditChain(scratchUrl)
-  if (brokenLinks.length > 0) throw new Error(`恢复出的审计链在 ${brokenLinks.length} 家公司断开`)
+  if (brokenLinks.length > 0)
+    throw new Error(tell('恢复出的审计链在 {count} 家公司断开', { count: brokenLinks.length }))
   const sealedValues = await proveSealed(scratchUrl, source)
   const database = openDatabase(await ensureServingLogin(scratchUrl, source.givenLogin), 4)
   const folder = await mkdtemp(join(tmpdir(), 'atrium-proof-'))
   try {
     const { checkpoints, broken } = await verifyStoredCheckpoints(database, source.keyring.publicKeys)
-    if (broken.length > 0) throw new Error(`恢复出的审计日志与 ${broken.length} 个检查点不符`)
+    if (broken.length > 0) throw new Error(tell('恢复出的审计日志与 {count} 个检查点不符', { count: broken.length }))
     await proveSegments(database, place, scratchUrl, source)
     const { keyring: secrets } = source
     const migrations = manifest.migrations.map(({ name }) => name)
@@ -87,6 +95,6 @@ export const proveBackup = (
   withScratchDatabase(source.ownerUrl, async (scratchUrl) => {
     const { givenLogin, migrations } = source
     await restoreBackup(place, manifest, { ownerUrl: scratchUrl, givenLogin: givenLogin?.name, migrations }, watch)
-    watch.onProgress('正在核对恢复出的数据库……')
+    watch.onProgress(tell('正在核对恢复出的数据库……'))
     return proveDatabase(scratchUrl, place, manifest, source)
   })

@@ -1,4 +1,5 @@
 import type { ContentKey } from '../kernel/files/file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { begunName, type FoundBackup, listBackups, manifestName, objectName, readText } from './backups.ts'
 import { readFileList } from './file-list.ts'
 import type { Watch } from './make-backup.ts'
@@ -51,7 +52,7 @@ const removeFiles = async (place: BackupPlace, kept: readonly Manifest[], { sign
       if (portionOf(key) !== portion || named.has(toText(key))) continue
       await place.content.remove(key)
       removed += 1
-      if (removed % 100 === 0) onProgress(`已删除 ${removed} 个文件`)
+      if (removed % 100 === 0) onProgress(tell('已删除 {removed} 个文件', { removed }))
     }
   }
   return removed
@@ -69,13 +70,15 @@ export const pruneBackups = async (place: BackupPlace, keep: Keep, watch: Watch)
     for (const backup of backups)
       if (await isUnderWay(place, backup))
         throw new Error(
-          `备份 ${backup.name} 未完成，可能仍在进行，没有清理。请在其完成后再清理；已中断的一天后即可清理`,
+          tell('备份 {name} 未完成，可能仍在进行，没有清理。请在其完成后再清理；已中断的一天后即可清理', {
+            name: backup.name,
+          }),
         )
     const finished = backups.filter(({ isFinished }) => isFinished).reverse()
     const stays = ({ name }: FoundBackup, at: number) =>
       at < keep.newest || Date.now() - toTime(name) < keep.days * dayMs
     const kept = finished.filter(stays)
-    if (kept.length === 0) throw new Error(`${place.address} 里没有可保留的备份，没有清理`)
+    if (kept.length === 0) throw new Error(tell('{address} 里没有可保留的备份，没有清理', { address: place.address }))
     // What cannot be read does not say which files it needs.
     const manifests: Manifest[] = []
     for (const { name } of kept) manifests.push(await readManifest(place, name))
@@ -83,7 +86,7 @@ export const pruneBackups = async (place: BackupPlace, keep: Keep, watch: Watch)
     for (const name of old) {
       watch.signal.throwIfAborted()
       await removeBackup(place, name)
-      watch.onProgress(`已删除备份 ${name}`)
+      watch.onProgress(tell('已删除备份 {name}', { name }))
     }
     const files = await removeFiles(place, manifests, watch)
     return { backups: old, files, kept: kept.length }

@@ -1,3 +1,4 @@
+import { tell } from '../kernel/texts/operator-language.ts'
 import { asBytes, readText } from './backups.ts'
 import type { BackupPlace } from './place.ts'
 
@@ -20,5 +21,9 @@ export const mayStillRun = (since: string): boolean => Date.now() - Date.parse(s
 export const assertNotPruning = async (place: BackupPlace): Promise<void> => {
   const mark = await readText(place, name)
   if (mark !== undefined && mayStillRun(JSON.parse(mark).since))
-    throw new Error(`${place.address} 正在清理旧备份，请稍后再备份；清理若已中断，请先再次运行 atrium prune`)
+    throw new Error(
+      tell('{address} 正在清理旧备份，请稍后再备份；清理若已中断，请先再次运行 atrium prune', {
+        address: place.address,
+      }),
+    )
 }

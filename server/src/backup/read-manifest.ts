@@ -1,4 +1,5 @@
 import { isAttested, toFingerprint } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { manifestName, objectName, readText, signatureName } from './backups.ts'
 import { formatNumber, type Manifest, manifestSchema, signedText } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
@@ -19,12 +20,15 @@ export const readManifest = async (place: BackupPlace, backup: string): Promise<
   const text = (await readText(place, objectName(backup, manifestName))) ?? ''
   const given = parse(text)
   if (Number((given as Partial<Manifest> | undefined)?.format) > formatNumber)
-    throw new Error(`备份 ${backup} 由更新的版本制作，本版本不能读取，请用制作该备份的版本或更新的版本`)
+    throw new Error(
+      tell('备份 {backup} 由更新的版本制作，本版本不能读取，请用制作该备份的版本或更新的版本', { backup }),
+    )
   const { data: manifest } = manifestSchema.safeParse(given)
-  if (!manifest || manifest.name !== backup) throw new Error(`备份 ${backup} 的清单（${manifestName}）已损坏，不能使用`)
+  if (!manifest || manifest.name !== backup)
+    throw new Error(tell('备份 {backup} 的清单（{manifestName}）已损坏，不能使用', { backup, manifestName }))
   const signature = Buffer.from((await readText(place, objectName(backup, signatureName))) ?? '', 'hex')
   if (!isAttested(manifest.publicKey, signedText(text), signature))
-    throw new Error(`备份 ${backup} 的清单与签名不符，已被改动或损坏，不能使用`)
+    throw new Error(tell('备份 {backup} 的清单与签名不符，已被改动或损坏，不能使用', { backup }))
   return manifest
 }
 
@@ -32,4 +36,7 @@ export const readManifest = async (place: BackupPlace, backup: string): Promise<
 export const findForeignSigner = ({ name, publicKey }: Manifest, publicKeys: readonly string[]): string | undefined =>
   publicKeys.includes(publicKey)
     ? undefined
-    : `备份 ${name} 不是用本系统的密钥签名的（签名公钥的指纹是 ${toFingerprint(publicKey)}）`
+    : tell('备份 {name} 不是用本系统的密钥签名的（签名公钥的指纹是 {publicKey}）', {
+        name,
+        publicKey: toFingerprint(publicKey),
+      })

@@ -4,6 +4,7 @@ import { migrate } from '../kernel/db/migrate.ts'
 import { readMigrations } from '../kernel/db/migrations/migration-files.ts'
 import { beginRestore, endRestore } from '../kernel/db/restore-marker.ts'
 import type { FileStore } from '../kernel/files/file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { objectName, readText } from './backups.ts'
 import { checkObjects } from './check-objects.ts'
 import { copyContent } from './copy-content.ts'
@@ -48,7 +49,7 @@ export const checkForRestore = async (
   const manifest = await readManifest(place, backup)
   assertRestorable(manifest, await readMigrations(migrations), keys)
   await checkObjects(place, manifest, watch, (fault) => {
-    throw new Error(`${fault}，没有做任何改动`)
+    throw new Error(tell('{fault}，没有做任何改动', { fault }))
   })
   return manifest
 }
@@ -59,7 +60,7 @@ const copyFiles = async (place: BackupPlace, { name, files }: Manifest, store: F
     watch.signal.throwIfAborted()
     await copyContent(place.content, { content: store[part], receive: store.receive }, key)
     done += 1
-    if (done % 100 === 0) watch.onProgress(`文件 ${done}/${files.count}`)
+    if (done % 100 === 0) watch.onProgress(tell('文件 {done}/{count}', { done, count: files.count }))
   })
 }
 

@@ -3,6 +3,7 @@ import type { Migrations } from '../kernel/db/migrations/migration-files.ts'
 import { type RestoreMarker, readRestoreMarker } from '../kernel/db/restore-marker.ts'
 import type { ContentStore, StoreMark } from '../kernel/files/file-store.ts'
 import { jobSchemaVersion } from '../kernel/jobs/job-schema.ts'
+import { joinTold, tell } from '../kernel/texts/operator-language.ts'
 import type { Manifest, Roles } from './manifest.ts'
 import { type OwnKeys, whyKeysDiffer } from './own-keys.ts'
 
@@ -11,11 +12,25 @@ const findVersionFault = (manifest: Manifest, { files }: Migrations): string | u
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]))
   const unknown = manifest.migrations.find(({ name }) => !known.has(name))
   if (unknown)
-    return `备份 ${manifest.name} 由版本 ${manifest.version} 制作，含有本版本没有的迁移 ${unknown.name}，请用不低于 ${manifest.version} 的版本恢复`
+    return tell(
+      '备份 {name} 由版本 {version} 制作，含有本版本没有的迁移 {migration}，请用不低于 {version} 的版本恢复',
+      {
+        name: manifest.name,
+        version: manifest.version,
+        migration: unknown.name,
+      },
+    )
   const edited = manifest.migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
-  if (edited) return `备份 ${manifest.name} 的迁移 ${edited.name} 与本版本的内容不同，请用制作备份的版本恢复`
+  if (edited)
+    return tell('备份 {name} 的迁移 {migration} 与本版本的内容不同，请用制作备份的版本恢复', {
+      name: manifest.name,
+      migration: edited.name,
+    })
   if (manifest.jobSchema > jobSchemaVersion)
-    return `备份 ${manifest.name} 的任务队列由更新的版本写成，请用不低于 ${manifest.version} 的版本恢复`
+    return tell('备份 {name} 的任务队列由更新的版本写成，请用不低于 {version} 的版本恢复', {
+      name: manifest.name,
+      version: manifest.version,
+    })
 }
 
 /**
@@ -51,16 +66,26 @@ const findRoleFault = async (client: OwnerConnection, { groups }: Roles, givenLo
   )
   const missing = rows.filter(({ exists }) => !exists).map(({ role }) => role)
   if (missing.length > 0 && !rights.mayCreate)
-    return `数据库服务器没有角色 ${missing.join('、')}，登录 ${rights.name} 又不能创建角色，请由超级用户执行 ALTER ROLE ${rights.name} CREATEROLE`
+    return tell(
+      '数据库服务器没有角色 {missing}，登录 {name} 又不能创建角色，请由超级用户执行 ALTER ROLE {name} CREATEROLE',
+      { missing: joinTold(missing, '、'), name: rights.name },
+    )
   if (givenLogin !== undefined) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [givenLogin])
-    return rowCount === 0 ? `数据库登录 ${givenLogin}（SERVING_LOGIN）不存在，请先创建` : undefined
+    return rowCount === 0 ? tell('数据库登录 {givenLogin}（SERVING_LOGIN）不存在，请先创建', { givenLogin }) : undefined
   }
   if (!rights.mayCreate)
-    return `登录 ${rights.name} 不能创建角色，系统建不了自己的数据库登录，请由超级用户执行 ALTER ROLE ${rights.name} CREATEROLE，或设置 SERVING_LOGIN`
+    return tell(
+      '登录 {name} 不能创建角色，系统建不了自己的数据库登录，请由超级用户执行 ALTER ROLE {name} CREATEROLE，或设置 SERVING_LOGIN',
+      { name: rights.name },
+    )
   const foreign = rows.filter(({ exists, grantable }) => exists && !grantable).map(({ role }) => role)
   if (foreign.length > 0 && !rights.isSuper && rights.version >= adminOptionNeeded)
-    return `登录 ${rights.name} 不能授予角色 ${foreign.join('、')}，请由超级用户执行 GRANT ${foreign.join(', ')} TO ${rights.name} WITH ADMIN OPTION`
+    return tell('登录 {name} 不能授予角色 {foreign}，请由超级用户执行 GRANT {granted} TO {name} WITH ADMIN OPTION', {
+      name: rights.name,
+      foreign: joinTold(foreign, '、'),
+      granted: foreign.join(', '),
+    })
 }
 
 /** Whether there is anything in a database, beside what extensions have brought. */
@@ -86,11 +111,14 @@ export const assertTarget = async (
   givenLogin: string | undefined,
 ): Promise<RestoreMarker | undefined> => {
   const { rows } = await client.query(`select current_setting('server_encoding') as encoding`)
-  if (rows[0].encoding !== 'UTF8') throw new Error(`数据库的编码是 ${rows[0].encoding}，请另建一个编码为 UTF8 的数据库`)
+  if (rows[0].encoding !== 'UTF8')
+    throw new Error(tell('数据库的编码是 {encoding}，请另建一个编码为 UTF8 的数据库', { encoding: rows[0].encoding }))
   const marker = await readRestoreMarker(client)
   if (marker && marker.backup !== manifest.name)
-    throw new Error(`该数据库上一次从备份 ${marker.backup} 恢复时中断，请仍用该备份，或另建一个空数据库`)
-  if (!marker && !(await isEmpty(client))) throw new Error('目标数据库不是空的，请另建一个空数据库')
+    throw new Error(
+      tell('该数据库上一次从备份 {backup} 恢复时中断，请仍用该备份，或另建一个空数据库', { backup: marker.backup }),
+    )
+  if (!marker && !(await isEmpty(client))) throw new Error(tell('目标数据库不是空的，请另建一个空数据库'))
   const fault = await findRoleFault(client, roles, givenLogin)
   if (fault !== undefined) throw new Error(fault)
   return marker
@@ -113,8 +141,8 @@ export const assertStore = async (
 ): Promise<boolean> => {
   const mark = await store.mark.read()
   if (mark !== undefined && (mark === manifest.mark || mark === marker?.mark)) return true
-  if (mark !== undefined) throw new Error('文件存储里是另一套系统的文件，请换一个空的 DATA_DIR 或 S3_BUCKET')
+  if (mark !== undefined) throw new Error(tell('文件存储里是另一套系统的文件，请换一个空的 DATA_DIR 或 S3_BUCKET'))
   if (await hasContent(store.content))
-    throw new Error('文件存储不是空的，也没有标明属于哪套系统，请换一个空的 DATA_DIR 或 S3_BUCKET')
+    throw new Error(tell('文件存储不是空的，也没有标明属于哪套系统，请换一个空的 DATA_DIR 或 S3_BUCKET'))
   return false
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asOwner, type OwnerConnection } from '../kernel/db/as-owner.ts'
 import { withDatabase } from '../kernel/db/server-hosts.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 
 const prefix = 'atrium_proof_'
 
@@ -33,7 +34,9 @@ const assertMayCreate = async (client: OwnerConnection) => {
   )
   if (rows[0]?.may === false)
     throw new Error(
-      `登录 ${rows[0].name} 不能创建数据库，无法演练恢复。请由超级用户执行 ALTER ROLE ${rows[0].name} CREATEDB`,
+      tell('登录 {name} 不能创建数据库，无法演练恢复。请由超级用户执行 ALTER ROLE {name} CREATEDB', {
+        name: rows[0].name,
+      }),
     )
 }
 

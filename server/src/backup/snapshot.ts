@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { OwnerConnection } from '../kernel/db/as-owner.ts'
 import { readApplied } from '../kernel/db/migrations/applied-migrations.ts'
 import { readJobSchemaVersion } from '../kernel/jobs/job-schema.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { asOwnerUntil } from './cancel-on-abort.ts'
 import type { Manifest, Roles } from './manifest.ts'
 import { type FoundTable, findHiddenRows, listTables, selectRows, toName } from './tables.ts'
@@ -100,22 +101,25 @@ const assertInstalled = async (client: OwnerConnection) => {
     client,
     `select coalesce(to_regclass('installation'), to_regclass('installation_key')) is not null as known`,
   )
-  if (!known) throw new Error('数据库是空的，没有可备份的内容')
+  if (!known) throw new Error(tell('数据库是空的，没有可备份的内容'))
   const { current } = await one<{ current: boolean }>(
     client,
     `select to_regclass('installation') is not null and to_regclass('audit_segments') is not null as current`,
   )
-  if (!current) throw new Error('数据库尚缺本版本的迁移，请先升级（atrium migrate --apply）再备份')
+  if (!current) throw new Error(tell('数据库尚缺本版本的迁移，请先升级（atrium migrate --apply）再备份'))
   const hidden = await findHiddenRows(client)
   if (hidden !== undefined)
     throw new Error(
-      `表 ${hidden} 的部分数据对数据库所有者不可见（缺少行级安全策略），备份将不完整，没有备份。请检查该数据库是否由不完整的恢复得来`,
+      tell(
+        '表 {hidden} 的部分数据对数据库所有者不可见（缺少行级安全策略），备份将不完整，没有备份。请检查该数据库是否由不完整的恢复得来',
+        { hidden },
+      ),
     )
   const { ready } = await one<{ ready: boolean }>(
     client,
     'select exists (select from installation_key) and exists (select from companies where platform) as ready',
   )
-  if (!ready) throw new Error('系统尚未启动过，没有可备份的内容')
+  if (!ready) throw new Error(tell('系统尚未启动过，没有可备份的内容'))
 }
 
 /**

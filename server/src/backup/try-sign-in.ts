@@ -11,6 +11,7 @@ import { createLogger } from '../kernel/logger.ts'
 import { hashPassword, passwordMatches } from '../kernel/password-hash.ts'
 import { randomPassword } from '../kernel/random-password.ts'
 import type { Secrets } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 
 type Copy = { database: Database; secrets: Secrets; platformCompany: string; migrations: string[]; folder: string }
 
@@ -57,7 +58,7 @@ const verifyStoredPassword = async (database: Database): Promise<void> => {
     values: [],
   })
   if (await passwordMatches(rows[0]?.stored, randomPassword(passwordLength)))
-    throw new Error('恢复出的密码摘要与任意密码相符')
+    throw new Error(tell('恢复出的密码摘要与任意密码相符'))
 }
 
 /**
@@ -88,9 +89,9 @@ export const trySignIn = async (copy: Copy): Promise<void> => {
       return { ...reply.json(), cookie: reply.headers['set-cookie'] }
     }
     const verified = await post(signInContract.verify.path, '', { account, password })
-    if (verified.code !== 0) throw new Error(`在恢复出的系统中登录失败：${verified.msg}`)
+    if (verified.code !== 0) throw new Error(tell('在恢复出的系统中登录失败：{msg}', { msg: verified.msg }))
     const opened = await post(signInContract.accessToken.path, verified.data.tempToken, {})
-    if (opened.code !== 0) throw new Error(`在恢复出的系统中登录失败：${opened.msg}`)
+    if (opened.code !== 0) throw new Error(tell('在恢复出的系统中登录失败：{msg}', { msg: opened.msg }))
   } finally {
     await server.close()
   }

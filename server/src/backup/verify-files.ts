@@ -1,5 +1,6 @@
 import type { Database } from '../kernel/db/database.ts'
 import type { ContentKey, FileStore } from '../kernel/files/file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import type { Watch } from './make-backup.ts'
 import { measureAll } from './measure.ts'
@@ -71,13 +72,13 @@ export const verifyFiles = async (
     if (!bytes) return 'missing'
     return (await measureAll(bytes)).sha256 === sha256 ? undefined : 'damaged'
   }
-  const said = { missing: '缺失', damaged: '已损坏' }
-  const nouns = { content: '文件', archive: '审计日志归档' }
+  const said = { missing: tell('缺失'), damaged: tell('已损坏') }
+  const nouns = { content: tell('文件'), archive: tell('审计日志归档') }
   await eachAtOnce(listNamed(database), filesAtOnce, async (file) => {
     signal.throwIfAborted()
     const fault = await check(file)
     verified.files += 1
-    if (verified.files % batch === 0) onProgress(`已核对 ${verified.files} 个文件`)
+    if (verified.files % batch === 0) onProgress(tell('已核对 {files} 个文件', { files: verified.files }))
     if (fault === undefined) return
     verified[fault] += 1
     onFault(`${nouns[file.store]} ${file.companyId}/${file.sha256} ${said[fault]}`)

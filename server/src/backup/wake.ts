@@ -1,5 +1,6 @@
 import { asOwner } from '../kernel/db/as-owner.ts'
 import type { StoreMark } from '../kernel/files/file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { recordWoken } from './records.ts'
 
 type Copy = { installation: string; mark: string; isQuiet: boolean; restoredFrom: string; restoredMark: string | null }
@@ -17,10 +18,10 @@ const settleStore = async (mark: StoreMark, copy: Copy, takesFiles: boolean) => 
   const found = await mark.read()
   if (found === copy.mark) return
   if (found !== undefined && found !== copy.restoredMark)
-    throw new Error('文件存储里是另一套系统的文件，没有唤醒。请检查 DATA_DIR 或 S3_BUCKET')
+    throw new Error(tell('文件存储里是另一套系统的文件，没有唤醒。请检查 DATA_DIR 或 S3_BUCKET'))
   if (found !== undefined && !takesFiles)
     throw new Error(
-      '文件存储仍属于备份前的系统，没有唤醒。确认原系统不再运行后，用 atrium wake --take-files 接管其文件',
+      tell('文件存储仍属于备份前的系统，没有唤醒。确认原系统不再运行后，用 atrium wake --take-files 接管其文件'),
     )
   await mark.write(copy.mark)
 }
@@ -38,7 +39,7 @@ export const wake = (
 ): Promise<Waiting | undefined> =>
   asOwner(ownerUrl, async (client) => {
     const { rows: known } = await client.query(`select to_regclass('installation') is not null as known`)
-    if (!known[0].known) throw new Error('数据库是空的，或尚缺本版本的迁移')
+    if (!known[0].known) throw new Error(tell('数据库是空的，或尚缺本版本的迁移'))
     const { rows } = await client.query<Copy>(
       `select (select id from companies where platform) as installation, mark, quiet_since is not null as "isQuiet",
          restored_from as "restoredFrom", restored_mark as "restoredMark" from installation`,

@@ -14,6 +14,7 @@ import { explainFailure } from '../explain-failure.ts'
 import { asOwner } from '../kernel/db/as-owner.ts'
 import { readMigrations } from '../kernel/db/migrations/migration-files.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import type { Command, CommandInput } from './command.ts'
 import { reportProgress, untilInterrupted } from './report-progress.ts'
@@ -27,10 +28,28 @@ const describe = ({ manifest, addedFiles, damagedFiles }: MadeBackup, ms: number
   const bytes = describeBytes(parts.reduce((sum, part) => sum + part.bytes, 0))
   const lacking = files.missing.length - damagedFiles
   return [
-    `备份 ${name} 已完成：${tables.length} 张表 ${rows} 行（${bytes}），${files.count} 个文件（${describeBytes(files.bytes)}，新增 ${addedFiles} 个），用时 ${describeMs(ms)}`,
-    ...(lacking > 0 ? [`注意：文件存储缺少 ${lacking} 个文件，备份中也没有，可用 atrium verify 查看`] : []),
+    tell(
+      '备份 {name} 已完成：{tables} 张表 {rows} 行（{bytes}），{files} 个文件（{fileBytes}，新增 {addedFiles} 个），用时 {time}',
+      {
+        name,
+        tables: tables.length,
+        rows,
+        bytes,
+        files: files.count,
+        fileBytes: describeBytes(files.bytes),
+        addedFiles,
+        time: describeMs(ms),
+      },
+    ),
+    ...(lacking > 0
+      ? [tell('注意：文件存储缺少 {lacking} 个文件，备份中也没有，可用 atrium verify 查看', { lacking })]
+      : []),
     ...(damagedFiles > 0
-      ? [`注意：文件存储中 ${damagedFiles} 个文件已损坏，没有备份，可用 atrium verify --digests 查看`]
+      ? [
+          tell('注意：文件存储中 {damagedFiles} 个文件已损坏，没有备份，可用 atrium verify --digests 查看', {
+            damagedFiles,
+          }),
+        ]
       : []),
   ]
 }
@@ -66,13 +85,16 @@ const prove = async (ownerUrl: string, name: string, work: Work): Promise<void> 
     await asOwner(ownerUrl, (client) => recordDone(client, { ...attempt, details: proof }))
     const { auditRows, checkpoints, sealedValues } = proof
     print(
-      `备份 ${name} 演练恢复成功：审计链 ${auditRows} 条记录、${checkpoints} 个检查点相符，${sealedValues} 个加密的值可解密，可登录，用时 ${describeMs(Date.now() - beganAt.getTime())}`,
+      tell(
+        '备份 {name} 演练恢复成功：审计链 {auditRows} 条记录、{checkpoints} 个检查点相符，{sealedValues} 个加密的值可解密，可登录，用时 {time}',
+        { name, auditRows, checkpoints, sealedValues, time: describeMs(Date.now() - beganAt.getTime()) },
+      ),
     )
   } catch (error) {
     const message = explainFailure(error)
     if (!watch.signal.aborted)
       await asOwner(ownerUrl, (client) => recordFailed(client, { ...attempt, details: {} }, message))
-    throw new Error(`备份 ${name} 演练恢复失败：${message}`)
+    throw new Error(tell('备份 {name} 演练恢复失败：{message}', { name, message }))
   }
 }
 
@@ -86,12 +108,13 @@ export const backup: Command = {
   async run({ env, root, print, values, positionals: [address = ''] }) {
     const { backup: named, prove: proves = false } = values
     if (named !== undefined && !proves) {
-      print(`用法：atrium backup ${usage}`)
+      print(tell('用法：atrium backup {usage}', { usage: tell(usage) }))
       return 2
     }
     const config = readConfig(env, root)
-    if (!hasDatabase(config)) throw new Error(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
-    const signal = untilInterrupted('已中断，备份未完成，再次运行即可重新备份')
+    if (!hasDatabase(config))
+      throw new Error(tell('没有设置 DATABASE_URL，{dataDir} 里也没有数据库', { dataDir: config.dataDir }))
+    const signal = untilInterrupted(tell('已中断，备份未完成，再次运行即可重新备份'))
     const watch = { signal, onProgress: reportProgress() }
     const place = openPlace(address, config)
     const migrations = migrationsFolder(root)

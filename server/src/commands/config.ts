@@ -2,15 +2,16 @@ import { inspectConfig, type ReadConfig } from '../config/config.ts'
 import { fileVariable, type Setting, type SettingOrigin } from '../config/settings.ts'
 import { secretNames } from '../config/variables.ts'
 import { keyFingerprint } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { readSecretKey } from '../secret-key.ts'
 import type { Command } from './command.ts'
 
 const masked = '******'
 const originTexts: Record<SettingOrigin, (setting: Setting) => string> = {
-  default: () => '默认值',
-  environment: () => '环境变量',
-  file: ({ name, path }) => `文件 ${path}（${fileVariable(name)}）`,
-  credential: ({ path }) => `凭据 ${path}`,
+  default: () => tell('默认值', { context: 'state' }),
+  environment: () => tell('环境变量'),
+  file: ({ name, path }) => tell('文件 {path}（{name}）', { path, name: fileVariable(name) }),
+  credential: ({ path }) => tell('凭据 {path}', { path }),
 }
 
 type Shown = Omit<Setting, 'value'> & { value: string | null; fingerprint?: string }
@@ -34,8 +35,8 @@ const toShown = async ({ settings, config }: ReadConfig): Promise<Shown[]> => {
 
 const toLine = (setting: Shown, width: number): string => {
   const { name, value, origin, fingerprint } = setting
-  const known = fingerprint && origin === 'default' ? '数据目录中的 secret.key' : (value ?? '–')
-  const shown = fingerprint ? `${known}（指纹 ${fingerprint}）` : known
+  const known = fingerprint && origin === 'default' ? tell('数据目录中的 secret.key') : (value ?? '–')
+  const shown = fingerprint ? tell('{known}（指纹 {fingerprint}）', { known, fingerprint }) : known
   return `${name.padEnd(width)}  ${shown}  ${originTexts[origin]({ ...setting, value: '' })}`
 }
 
@@ -51,7 +52,7 @@ export const config: Command = {
     else {
       const width = Math.max(...settings.map(({ name }) => name.length))
       for (const setting of settings) print(toLine(setting, width))
-      for (const fault of faults) print(`有误：${fault}`)
+      for (const fault of faults) print(tell('有误：{fault}', { fault }))
     }
     return faults.length === 0 ? 0 : 1
   },

@@ -1,6 +1,7 @@
 import type { MigrationEvent } from '../kernel/db/migrations/migration-events.ts'
 import type { PlannedEffect, PlannedMigration } from '../kernel/db/migrations/plan-migrations.ts'
 import type { LockMode, Work } from '../kernel/db/migrations/statement-locks.ts'
+import { joinTold, tell } from '../kernel/texts/operator-language.ts'
 
 const kinds: Record<PlannedMigration['kind'], string> = {
   initial: '初始表结构',
@@ -28,21 +29,31 @@ const works: Record<Work, string> = {
   rewrite: '重写全表',
 }
 
-const describeTime = (seconds: number) => (seconds < 1 ? '不到 1 秒' : `约 ${Math.ceil(seconds)} 秒`)
+const describeTime = (seconds: number) =>
+  seconds < 1 ? tell('不到 1 秒') : tell('约 {seconds} 秒', { seconds: Math.ceil(seconds) })
 const describeSize = (bytes: number) =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
 const describeEffect = ({ table, lock, work, rows, bytes, seconds }: PlannedEffect) =>
-  `    ${table}（${Math.round(rows).toLocaleString('en')} 行，${describeSize(bytes)}）：${locks[lock]}；${works[work]}，${describeTime(seconds)}`
+  tell('    {table}（{rows} 行，{bytes}）：{lock}；{work}，{seconds}', {
+    table,
+    rows: Math.round(rows).toLocaleString('en'),
+    bytes: describeSize(bytes),
+    lock: tell(locks[lock]),
+    work: tell(works[work]),
+    seconds: describeTime(seconds),
+  })
 const describeStatement = ({ text, effects }: PlannedMigration['statements'][number]) => {
   const [line = ''] = text.split('\n')
-  if (effects === undefined) return [`  ${line}`, '    无法从语句判断所用的锁']
-  return [`  ${line}`, ...(effects.length === 0 ? ['    不涉及已有的表'] : effects.map(describeEffect))]
+  if (effects === undefined) return [`  ${line}`, tell('    无法从语句判断所用的锁')]
+  return [`  ${line}`, ...(effects.length === 0 ? [tell('    不涉及已有的表')] : effects.map(describeEffect))]
 }
 
 /** Lines that show an operator what a migration will do. */
 export const describePlanned = ({ name, kind, way, olderNodes, statements }: PlannedMigration): string[] => [
-  `${name}：${kinds[kind]}，${ways[way]}`,
-  ...(olderNodes.length > 0 ? [`  暂不执行：仍有旧版本节点运行（${olderNodes.join('、')}）`] : []),
+  joinTold([name, joinTold([tell(kinds[kind]), tell(ways[way])], '，')], '：'),
+  ...(olderNodes.length > 0
+    ? [tell('  暂不执行：仍有旧版本节点运行（{olderNodes}）', { olderNodes: joinTold(olderNodes, '、') })]
+    : []),
   ...statements.flatMap(describeStatement),
 ]
 
@@ -50,16 +61,35 @@ export const describePlanned = ({ name, kind, way, olderNodes, statements }: Pla
 export const describeEvent = (event: MigrationEvent): string => {
   switch (event.step) {
     case 'waiting for another process':
-      return '另一个进程正在迁移，等待其结束……'
+      return tell('另一个进程正在迁移，等待其结束……')
     case 'applied':
-      return `${event.name} 已完成，用时 ${(event.ms / 1000).toFixed(1)} 秒`
+      return tell('{name} 已完成，用时 {ms} 秒', { name: event.name, ms: (event.ms / 1000).toFixed(1) })
     case 'busy':
-      return `${event.name} 未能及时取得锁，稍后重试（第 ${event.attempt} 次，最多 ${event.attempts} 次）${event.oldestTransaction && `；最早的未结束事务：${event.oldestTransaction}`}`
+      return tell('{name} 未能及时取得锁，稍后重试（第 {attempt} 次，最多 {attempts} 次）{oldest}', {
+        name: event.name,
+        attempt: event.attempt,
+        attempts: event.attempts,
+        oldest:
+          event.oldestTransaction &&
+          tell('；最早的未结束事务：{oldestTransaction}', { oldestTransaction: event.oldestTransaction }),
+      })
     case 'building index':
-      return `${event.name} 正在建立索引：${event.phase}，${event.percent}%`
+      return tell('{name} 正在建立索引：{phase}，{percent}%', {
+        name: event.name,
+        phase: event.phase,
+        percent: event.percent,
+      })
     case 'filling':
-      return `${event.name} 正在补数据：第 ${event.pass} 遍，${event.percent}%，已改 ${event.rows.toLocaleString('en')} 行`
+      return tell('{name} 正在补数据：第 {pass} 遍，{percent}%，已改 {rows} 行', {
+        name: event.name,
+        pass: event.pass,
+        percent: event.percent,
+        rows: event.rows.toLocaleString('en'),
+      })
     case 'held back':
-      return `${event.name} 暂不执行：仍有旧版本节点运行（${event.nodes.join('、')}）。这些节点停止后请再次执行`
+      return tell('{name} 暂不执行：仍有旧版本节点运行（{nodes}）。这些节点停止后请再次执行', {
+        name: event.name,
+        nodes: joinTold(event.nodes, '、'),
+      })
   }
 }

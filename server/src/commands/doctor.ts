@@ -3,21 +3,22 @@ import { type Finding, look, skip } from '../doctor/finding.ts'
 import { lookAtDatabase, ofDatabase } from '../doctor/look-at-database.ts'
 import { lookOutside } from '../doctor/look-outside.ts'
 import { asOwner } from '../kernel/db/as-owner.ts'
+import { joinTold, tell } from '../kernel/texts/operator-language.ts'
 import type { Command } from './command.ts'
 import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
 
-const name = '数据库'
 const advice = '请检查地址、登录、网络和数据库是否在运行'
 
 const examineDatabase = async (config: Config, root: string): Promise<Finding[]> => {
-  const unreachable = (found: Finding) => [found, ...skip(ofDatabase, '未检查：数据库不可用')]
+  const unreachable = (found: Finding) => [found, ...skip(ofDatabase(), tell('未检查：数据库不可用'))]
   if (!hasDatabase(config)) {
-    const text = `没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`
+    const name = tell('数据库')
+    const text = tell('没有设置 DATABASE_URL，{dataDir} 里也没有数据库', { dataDir: config.dataDir })
     return unreachable({ name, state: 'wrong', text })
   }
   let findings: Finding[] = []
   const found = await look(
-    name,
+    tell('数据库'),
     () =>
       withOwnerDatabase(
         config,
@@ -33,13 +34,19 @@ const examineDatabase = async (config: Config, root: string): Promise<Finding[]>
           return `PostgreSQL ${version}`
         },
       ),
-    advice,
+    tell(advice),
   )
   return findings.length > 0 ? [found, ...findings] : unreachable(found)
 }
 
-const marks = { ok: '正常', wrong: '有误', skipped: '未查' }
-const toLine = ({ name: part, state, text }: Finding) => `${marks[state]}  ${part}：${text}`
+const describeState = (state: Finding['state']) =>
+  ({ ok: () => tell('正常', { context: 'doctor' }), wrong: () => tell('有误'), skipped: () => tell('未查') })[state]()
+const toLines = (findings: readonly Finding[]): string[] => {
+  const width = Math.max(...findings.map(({ state }) => describeState(state).length))
+  return findings.map(
+    ({ name, state, text }) => `${describeState(state).padEnd(width)}  ${joinTold([name, text], '：')}`,
+  )
+}
 
 export const doctor: Command = {
   summary: '检查数据库、连接池、Redis、文件、密钥、时钟、磁盘和邮件',
@@ -48,15 +55,15 @@ export const doctor: Command = {
   async run({ env, root, print, values }) {
     const { config, faults } = inspectConfig(env, root)
     const settings: Finding = {
-      name: '设置',
+      name: tell('设置', { context: 'doctor' }),
       state: faults.length === 0 ? 'ok' : 'wrong',
-      text: faults.length === 0 ? '没有错误' : faults.join('；'),
+      text: faults.length === 0 ? tell('没有错误') : joinTold(faults, '；'),
     }
     const findings = config
       ? [settings, ...(await examineDatabase(config, root)), ...(await lookOutside(config))]
       : [settings]
     if (values.json) print(JSON.stringify(findings, null, 2))
-    else for (const finding of findings) print(toLine(finding))
+    else toLines(findings).forEach(print)
     return Number(findings.some(({ state }) => state === 'wrong'))
   },
 }

@@ -1,6 +1,7 @@
 import { openPlace } from '../backup/open-place.ts'
 import { pruneBackups } from '../backup/prune-backups.ts'
 import { readConfig } from '../config/config.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import type { Command } from './command.ts'
 import { reportProgress, untilInterrupted } from './report-progress.ts'
 
@@ -15,13 +16,19 @@ export const prune: Command = {
   async run({ env, root, print, values, positionals: [address = ''] }) {
     const { keep, days } = values
     if (!isWhole(String(keep)) || Number(keep) === 0 || !isWhole(String(days))) {
-      print(`用法：atrium prune ${usage}，至少保留一份`)
+      print(tell('用法：atrium prune {usage}，至少保留一份', { usage: tell(usage) }))
       return 2
     }
     const place = openPlace(address, readConfig(env, root))
-    const watch = { signal: untilInterrupted('已中断，再次运行即可继续清理'), onProgress: reportProgress() }
+    const watch = { signal: untilInterrupted(tell('已中断，再次运行即可继续清理')), onProgress: reportProgress() }
     const pruned = await pruneBackups(place, { newest: Number(keep), days: Number(days) }, watch)
-    print(`已删除 ${pruned.backups.length} 个备份和 ${pruned.files} 个文件，保留 ${pruned.kept} 个备份`)
+    print(
+      tell('已删除 {count} 个备份和 {files} 个文件，保留 {kept} 个备份', {
+        count: pruned.backups.length,
+        files: pruned.files,
+        kept: pruned.kept,
+      }),
+    )
     return 0
   },
 }

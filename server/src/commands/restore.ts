@@ -6,6 +6,7 @@ import { checkForRestore, restoreBackup } from '../backup/restore-backup.ts'
 import { describeMs } from '../backup/sizes.ts'
 import { readConfig } from '../config/config.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import type { Command } from './command.ts'
 import { reportProgress, untilInterrupted } from './report-progress.ts'
@@ -19,7 +20,10 @@ export const restore: Command = {
   async run({ env, root, print, values, positionals: [address = ''] }) {
     const startedAt = performance.now()
     const config = readConfig(env, root)
-    const watch = { signal: untilInterrupted('已中断，恢复未完成，再次运行即可继续'), onProgress: reportProgress() }
+    const watch = {
+      signal: untilInterrupted(tell('已中断，恢复未完成，再次运行即可继续')),
+      onProgress: reportProgress(),
+    }
     const place = openPlace(address, config)
     const backup = await findBackup(place, values.backup as string | undefined)
     const migrations = migrationsFolder(root)
@@ -30,9 +34,17 @@ export const restore: Command = {
     await withOwnerDatabase(config, print, (ownerUrl) =>
       restoreBackup(place, manifest, { ownerUrl, openStore, givenLogin, migrations }, watch),
     )
-    print(`备份 ${backup}（${manifest.takenAt}）已恢复，用时 ${describeMs(performance.now() - startedAt)}`)
     print(
-      '该系统处于静默状态：可以登录和使用，但不发送短信、邮件和 Webhook，不运行后台任务。确认无误后运行 atrium wake',
+      tell('备份 {backup}（{takenAt}）已恢复，用时 {time}', {
+        backup,
+        takenAt: manifest.takenAt,
+        time: describeMs(performance.now() - startedAt),
+      }),
+    )
+    print(
+      tell(
+        '该系统处于静默状态：可以登录和使用，但不发送短信、邮件和 Webhook，不运行后台任务。确认无误后运行 atrium wake',
+      ),
     )
     return 0
   },

@@ -3,6 +3,7 @@ import { install } from '../install.ts'
 import { openDatabase } from '../kernel/db/database.ts'
 import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { randomPassword } from '../kernel/random-password.ts'
+import { keepToSource, tell } from '../kernel/texts/operator-language.ts'
 import { prepareSchema } from '../prepare-schema.ts'
 import { fillInstallation } from '../seed/living/fill-installation.ts'
 import { progressBar } from '../seed/progress-bar.ts'
@@ -19,23 +20,35 @@ const installInto = async (ownerUrl: string, config: Config, { root, print }: Co
   const database = openDatabase(await ensureServingLogin(ownerUrl, config.servingLogin), 2)
   const { oneTimePassword, platformCompany } = await install(database, config).finally(database.close)
   if (oneTimePassword)
-    print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
+    print(
+      tell('管理员账号 {adminAccount}，一次性密码 {oneTimePassword}（只显示这一次，登录后须修改）', {
+        adminAccount: config.adminAccount,
+        oneTimePassword,
+      }),
+    )
   return platformCompany
 }
 
 const writeInto = async (ownerUrl: string, config: Config, input: CommandInput) => {
   const { values, print } = input
+  keepToSource()
   const size = { companies: Number(values.companies), users: Number(values.users), seed: Number(values.seed) }
   const password = String(values.password) || randomPassword(passwordLength)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopping.abort(new Error('已取消，数据库没有变化')))
+    process.once(signal, () => stopping.abort(new Error(tell('已取消，数据库没有变化'))))
   const platformCompany = await installInto(ownerUrl, config, input)
-  print(`正在写入 ${size.companies} 家公司、${size.users} 人……`)
+  print(tell('正在写入 {companies} 家公司、{users} 人……', { companies: size.companies, users: size.users }))
   const onProgress = progressBar(process.stdout)
   await seedDatabase(ownerUrl, size, { password, stop: stopping.signal, onProgress })
   await fillInstallation({ ownerUrl, config, platformCompany, password })
-  print(`已写入 ${size.companies} 家公司、${size.users} 人，密码都是 ${password}；第一家公司的管理员是 admin_c00001`)
+  print(
+    tell('已写入 {companies} 家公司、{users} 人，密码都是 {password}；第一家公司的管理员是 admin_c00001', {
+      companies: size.companies,
+      users: size.users,
+      password,
+    }),
+  )
   const origin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
   for (const line of whereToLook({ origin, adminAccount: config.adminAccount })) print(line)
 }

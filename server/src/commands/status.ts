@@ -3,6 +3,7 @@ import { readConfig } from '../config/config.ts'
 import { readInstallation } from '../features/operations/installation/index.ts'
 import { findPlatformCompany } from '../features/tenancy/tenants/index.ts'
 import { readMigrations } from '../kernel/db/migrations/migration-files.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import type { Command } from './command.ts'
 import { describeInstallation } from './describe-installation.ts'
@@ -17,7 +18,7 @@ export const status: Command = {
     const { files } = await readMigrations(migrationsFolder(root))
     const state = await withServingDatabase(readConfig(env, root), input, async (database) => {
       const company = await database.read({ reach: 'platform' }, findPlatformCompany)
-      if (!company) throw new Error('数据库尚未安装，请先启动一次服务')
+      if (!company) throw new Error(tell('数据库尚未安装，请先启动一次服务'))
       const parts = { database, platformCompany: company.id, version: packageJson.version }
       return readInstallation({ ...parts, migrations: files.map(({ name }) => name) })
     })

@@ -14,9 +14,10 @@ import { ensureServingLogin } from '../kernel/db/serving-login.ts'
 import { type CheckedFrom, verifyAuditChain } from '../kernel/db/verify-audit-chain.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
 import { createSecrets, toFingerprint } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { isPredecessor } from '../key-rotation/begin-rotation.ts'
 import { readSecretKey } from '../secret-key.ts'
-import { type AuditReport, auditFaults } from './audit-report.ts'
+import { type AuditReport, describeRowFault } from './audit-report.ts'
 
 /** Where to begin, and a file of checkpoints to compare with. */
 export type AuditCheck = { from: CheckedFrom | undefined; checkpointPath: string | undefined }
@@ -25,8 +26,8 @@ type CheckpointFile = ReturnType<typeof checkpointFile.parse>
 type Keys = { publicKey: string; publicKeys: readonly string[]; rotations: readonly KeyRotation[] }
 
 const whoseKey = (signer: string, { publicKey, rotations }: Keys): string => {
-  if (signer === publicKey) return '是本系统现在的密钥'
-  return isPredecessor(signer, publicKey, rotations) ? '是本系统轮换前的密钥' : '不是本系统现在的密钥'
+  if (signer === publicKey) return tell('是本系统现在的密钥')
+  return isPredecessor(signer, publicKey, rotations) ? tell('是本系统轮换前的密钥') : tell('不是本系统现在的密钥')
 }
 
 const openArchive = async (config: Config, database: Database) => {
@@ -46,13 +47,15 @@ const toWanted = ({ checkpoints }: CheckpointFile) =>
     ]),
   )
 
-const describeFrom = (from: CheckedFrom) => ('seq' in from ? `第 ${from.seq} 条` : from.time)
+const describeFrom = (from: CheckedFrom) => ('seq' in from ? tell('第 {seq} 条', { seq: from.seq }) : from.time)
 
 /** The chains of all companies, and where their check began. */
 const verifyChains = async (ownerUrl: string, from: CheckedFrom | undefined, { reportFault }: AuditReport) => {
   const { rows, brokenLinks, chains } = await verifyAuditChain(ownerUrl, from)
   for (const { company, seq, fault } of brokenLinks)
-    reportFault(`公司 ${company} 的审计链在第 ${seq} 条断开：${auditFaults[fault]}`)
+    reportFault(
+      tell('公司 {company} 的审计链在第 {seq} 条断开：{fault}', { company, seq, fault: describeRowFault(fault) }),
+    )
   const firsts = new Map(from && chains.map(({ company, first }) => [company, first]))
   return { rows, firsts, skipped: chains.reduce((sum, each) => sum + each.skipped, 0) }
 }
@@ -72,7 +75,10 @@ export const verifyAuditDatabase = async (
   const key = await readSecretKey(config)
   if (key === undefined)
     return report.reportFault(
-      `没有 SECRET_KEY，${config.dataDir} 里也没有密钥，没有核对检查点和归档分段；审计链共 ${chain.rows} 条记录`,
+      tell('没有 SECRET_KEY，{dataDir} 里也没有密钥，没有核对检查点和归档分段；审计链共 {rows} 条记录', {
+        dataDir: config.dataDir,
+        rows: chain.rows,
+      }),
     )
   const { publicKey, publicKeys } = createSecrets(key, { replaced: config.previousSecretKey || undefined })
   const keys = { publicKey, publicKeys, rotations: await asOwner(ownerUrl, listKeyRotations) }
@@ -89,18 +95,35 @@ export const verifyAuditDatabase = async (
     })
     archived.broken.forEach(report.reportSegment)
     if (report.exitCode() === 0) {
-      print(`审计链完整，共 ${chain.rows} 条记录，与 ${kept.checkpoints} 个检查点相符`)
-      if (archived.segments > 0) print(`${archived.segments} 个归档分段完整，共 ${archived.rows} 条记录`)
+      print(
+        tell('审计链完整，共 {rows} 条记录，与 {checkpoints} 个检查点相符', {
+          rows: chain.rows,
+          checkpoints: kept.checkpoints,
+        }),
+      )
+      if (archived.segments > 0)
+        print(tell('{segments} 个归档分段完整，共 {rows} 条记录', { segments: archived.segments, rows: archived.rows }))
     }
     if (from)
       print(
-        `从${describeFrom(from)}起核对：此前的 ${chain.skipped} 条记录、${kept.skipped} 个检查点和 ${archived.skipped} 个归档分段没有核对`,
+        tell('从{from}起核对：此前的 {rows} 条记录、{checkpoints} 个检查点和 {segments} 个归档分段没有核对', {
+          from: describeFrom(from),
+          rows: chain.skipped,
+          checkpoints: kept.skipped,
+          segments: archived.skipped,
+        }),
       )
     if (!file) return
     const compared = await verifyExportedCheckpoints(database, file.publicKey, file.checkpoints, archived.hashes)
     compared.broken.forEach(report.reportRewritten)
-    if (compared.broken.length === 0) print(`与文件中的 ${compared.checkpoints} 个检查点相符`)
-    print(`文件的签名公钥指纹是 ${toFingerprint(file.publicKey)}，${whoseKey(file.publicKey, keys)}`)
+    if (compared.broken.length === 0)
+      print(tell('与文件中的 {checkpoints} 个检查点相符', { checkpoints: compared.checkpoints }))
+    print(
+      tell('文件的签名公钥指纹是 {publicKey}，{whose}', {
+        publicKey: toFingerprint(file.publicKey),
+        whose: whoseKey(file.publicKey, keys),
+      }),
+    )
   } finally {
     await database.close()
   }

@@ -5,6 +5,7 @@ import { type CheckedSegment, checkSegment } from '../features/audit/operation-l
 import { describeRows } from '../features/audit/operation-logs/describe-rows.ts'
 import { describeFault } from '../features/audit/operation-logs/verify-segments.ts'
 import { toFingerprint } from '../kernel/secrets.ts'
+import { joinTold, tell } from '../kernel/texts/operator-language.ts'
 import type { AuditReport } from './audit-report.ts'
 
 type SegmentFile = CheckedSegment & { path: string }
@@ -35,11 +36,11 @@ const readSegments = async (paths: readonly string[], { reportFault }: AuditRepo
   for (const path of (await Promise.all(paths.map(listFiles))).flat()) {
     const checked = await checkSegment(createReadStream(path)).catch((error: Error) => error.message)
     if (typeof checked === 'string') {
-      reportFault(`${path}：${checked}`)
+      reportFault(joinTold([path, checked], '：'))
       continue
     }
     const problem = describeFault(checked)
-    if (problem !== undefined) reportFault(`${path}：${problem}`)
+    if (problem !== undefined) reportFault(joinTold([path, problem], '：'))
     segments.push({ ...checked, path })
   }
   return segments
@@ -47,9 +48,11 @@ const readSegments = async (paths: readonly string[], { reportFault }: AuditRepo
 
 /** Why a segment does not continue another one; undefined: it does. */
 const findGap = ({ header: former }: SegmentFile, { header }: SegmentFile): string | undefined => {
-  if (header.first > former.last + 1) return `缺少${describeRows(former.last + 1, header.first - 1)}`
-  if (header.first <= former.last) return `与前一段重叠于${describeRows(header.first, former.last)}`
-  return header.prev === former.hash ? undefined : '与前一段不相连'
+  if (header.first > former.last + 1)
+    return tell('缺少{rows}', { rows: describeRows(former.last + 1, header.first - 1) })
+  if (header.first <= former.last)
+    return tell('与前一段重叠于{rows}', { rows: describeRows(header.first, former.last) })
+  return header.prev === former.hash ? undefined : tell('与前一段不相连')
 }
 
 const verifyCompany = (company: string, segments: readonly SegmentFile[], { print, reportFault }: AuditReport) => {
@@ -60,13 +63,21 @@ const verifyCompany = (company: string, segments: readonly SegmentFile[], { prin
     const gap = former && findGap(former, segment)
     if (gap === undefined) continue
     isWhole = false
-    reportFault(`公司 ${company} 的归档分段（${segment.path}）：${gap}`)
+    reportFault(tell('公司 {company} 的归档分段（{path}）：{gap}', { company, path: segment.path, gap }))
   }
   const [first, last] = [ordered[0]?.header, ordered.at(-1)?.header]
   if (!first || !last) return
   const rows = describeRows(first.first, last.last)
-  if (isWhole) print(`公司 ${company} 的${rows}记录完整，${first.firstTime} 到 ${last.lastTime}`)
-  if (first.first > 1) print(`${describeRows(1, first.first - 1)}不在这些文件中，没有核对`)
+  if (isWhole)
+    print(
+      tell('公司 {company} 的{rows}记录完整，{firstTime} 到 {lastTime}', {
+        company,
+        rows,
+        firstTime: first.firstTime,
+        lastTime: last.lastTime,
+      }),
+    )
+  if (first.first > 1) print(tell('{rows}不在这些文件中，没有核对', { rows: describeRows(1, first.first - 1) }))
 }
 
 /**
@@ -83,12 +94,18 @@ export const verifySegmentFiles = async (
   const found = await readSegments(paths, report)
   // The same file may lie there twice, as a download and in the store.
   const segments = [...new Map(found.map((each) => [each.sha256, each])).values()]
-  if (segments.length === 0 && report.exitCode() === 0) throw new Error('未找到审计日志的归档文件')
+  if (segments.length === 0 && report.exitCode() === 0) throw new Error(tell('未找到审计日志的归档文件'))
   const byCompany = Map.groupBy(segments, ({ header }) => header.company)
   for (const [company, files] of byCompany) verifyCompany(company, files, report)
   for (const fingerprint of new Set(segments.map(({ header }) => toFingerprint(header.publicKey)))) {
-    if (fingerprints.length === 0) report.print(`签名公钥的指纹是 ${fingerprint}，请与事先保存的核对`)
+    if (fingerprints.length === 0)
+      report.print(tell('签名公钥的指纹是 {fingerprint}，请与事先保存的核对', { fingerprint }))
     else if (!fingerprints.includes(fingerprint))
-      report.reportFault(`签名公钥的指纹是 ${fingerprint}，不是 ${fingerprints.join('、')}`)
+      report.reportFault(
+        tell('签名公钥的指纹是 {fingerprint}，不是 {fingerprints}', {
+          fingerprint,
+          fingerprints: joinTold(fingerprints, '、'),
+        }),
+      )
   }
 }

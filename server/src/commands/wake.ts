@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { wake as wakeInstallation } from '../backup/wake.ts'
 import { readConfig } from '../config/config.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import type { Command } from './command.ts'
 import { hasDatabase, withOwnerDatabase } from './with-owner-database.ts'
 
@@ -11,7 +12,8 @@ export const wake: Command = {
   options: { 'take-files': { type: 'boolean' } },
   async run({ env, root, print, values }) {
     const config = readConfig(env, root)
-    if (!hasDatabase(config)) throw new Error(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
+    if (!hasDatabase(config))
+      throw new Error(tell('没有设置 DATABASE_URL，{dataDir} 里也没有数据库', { dataDir: config.dataDir }))
     const openMark = (installation: string) =>
       openFileStore(join(config.dataDir, 'files'), config.s3 && { bucket: config.s3, installation }).mark
     const waiting = await withOwnerDatabase(config, print, (ownerUrl) =>
@@ -19,9 +21,13 @@ export const wake: Command = {
     )
     if (waiting)
       print(
-        `已唤醒：将发送 ${waiting.messages} 条消息、${waiting.deliveries} 个 Webhook 推送，运行 ${waiting.jobs} 个后台任务`,
+        tell('已唤醒：将发送 {messages} 条消息、{deliveries} 个 Webhook 推送，运行 {jobs} 个后台任务', {
+          messages: waiting.messages,
+          deliveries: waiting.deliveries,
+          jobs: waiting.jobs,
+        }),
       )
-    else print('该系统没有处于静默状态')
+    else print(tell('该系统没有处于静默状态'))
     return 0
   },
 }

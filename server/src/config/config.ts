@@ -3,6 +3,7 @@ import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Login } from '../kernel/db/serving-login.ts'
 import type { S3Bucket } from '../kernel/files/s3-client.ts'
+import { joinTold, tell } from '../kernel/texts/operator-language.ts'
 import { readers } from './kinds.ts'
 import { nearNameFaults } from './near-names.ts'
 import type { ProcessPart } from './process-parts.ts'
@@ -87,10 +88,12 @@ const readBucket = (values: Values): S3Bucket | undefined => {
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = required.map((name) => values[name])
   const missing = required.filter((name) => values[name] === '')
   if (missing.length === required.length) return undefined
-  if (missing.length > 0) throw new Error(`使用 S3 存储时还须设置环境变量 ${missing.join('、')}`)
+  if (missing.length > 0)
+    throw new Error(tell('使用 S3 存储时还须设置环境变量 {missing}', { missing: joinTold(missing, '、') }))
   if (!/^https?:\/\/[^/]/.test(endpoint) || !URL.canParse(endpoint))
-    throw new Error(`环境变量 S3_ENDPOINT 应以 http:// 或 https:// 开头，现在是“${endpoint}”`)
-  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) throw new Error(`环境变量 S3_BUCKET 不是有效的桶名：“${bucket}”`)
+    throw new Error(tell('环境变量 S3_ENDPOINT 应以 http:// 或 https:// 开头，现在是“{endpoint}”', { endpoint }))
+  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket))
+    throw new Error(tell('环境变量 S3_BUCKET 不是有效的桶名：“{bucket}”', { bucket }))
   return { endpoint, bucket, accessKey, secretKey, region: values.S3_REGION }
 }
 
@@ -100,15 +103,17 @@ const readBackupStore = (values: Values, files: S3Bucket | undefined): Config['b
   const [endpoint = '', accessKey = '', secretKey = ''] = names.map((name) => values[name])
   const missing = names.filter((name) => values[name] === '')
   if (missing.length === names.length) return files
-  if (missing.length > 0) throw new Error(`备份到单独的 S3 存储时还须设置环境变量 ${missing.join('、')}`)
+  if (missing.length > 0)
+    throw new Error(tell('备份到单独的 S3 存储时还须设置环境变量 {missing}', { missing: joinTold(missing, '、') }))
   if (!/^https?:\/\/[^/]/.test(endpoint) || !URL.canParse(endpoint))
-    throw new Error(`环境变量 BACKUP_S3_ENDPOINT 应以 http:// 或 https:// 开头，现在是“${endpoint}”`)
+    throw new Error(tell('环境变量 BACKUP_S3_ENDPOINT 应以 http:// 或 https:// 开头，现在是“{endpoint}”', { endpoint }))
   return { endpoint, accessKey, secretKey, region: values.BACKUP_S3_REGION || values.S3_REGION }
 }
 
 const readServingLogin = (values: Values): Login | undefined => {
   const { SERVING_LOGIN: name, SERVING_PASSWORD: password } = values
-  if ((name === '') !== (password === '')) throw new Error('环境变量 SERVING_LOGIN 和 SERVING_PASSWORD 须同时设置')
+  if ((name === '') !== (password === ''))
+    throw new Error(tell('环境变量 SERVING_LOGIN 和 SERVING_PASSWORD 须同时设置'))
   return name === '' ? undefined : { name, password }
 }
 
@@ -168,7 +173,7 @@ export const inspectConfig = (env: NodeJS.ProcessEnv, root: string): ReadConfig 
   if (faults.length > 0) return { settings, config: undefined, faults }
   const values = Object.fromEntries(read) as Values
   if (values.SECRET_KEY_PREVIOUS !== '' && values.SECRET_KEY_PREVIOUS === values.SECRET_KEY)
-    faults.push('SECRET_KEY_PREVIOUS 与 SECRET_KEY 相同，请在 SECRET_KEY 中给出新密钥')
+    faults.push(tell('SECRET_KEY_PREVIOUS 与 SECRET_KEY 相同，请在 SECRET_KEY 中给出新密钥'))
   const config = collect(() => toConfig(values, readBucket(values), root))
   return { settings, config, faults: config ? productionFaults(config) : faults }
 }
@@ -214,19 +219,21 @@ export const productionFaults = (config: Config): string[] => {
   if (!config.production) return []
   const faults: string[] = []
   if (config.databaseUrl === '' && !config.embedded)
-    faults.push('没有设置 DATABASE_URL；确实要用 DATA_DIR 里的内置 PostgreSQL，请设置 EMBEDDED=yes')
+    faults.push(tell('没有设置 DATABASE_URL；确实要用 DATA_DIR 里的内置 PostgreSQL，请设置 EMBEDDED=yes'))
   if (config.databaseUrl && config.secretKey === '')
-    faults.push('使用外部数据库时必须设置 SECRET_KEY（至少 32 个字符的随机串，各节点相同）')
+    faults.push(tell('使用外部数据库时必须设置 SECRET_KEY（至少 32 个字符的随机串，各节点相同）'))
   if (config.secretKey !== '' && (config.secretKey.length < 32 || weakSecrets.test(config.secretKey)))
-    faults.push('SECRET_KEY 太短或是众所周知的值，请换成至少 32 个字符的随机串')
+    faults.push(tell('SECRET_KEY 太短或是众所周知的值，请换成至少 32 个字符的随机串'))
   if (config.adminPassword !== '' && (config.adminPassword.length < 8 || weakSecrets.test(config.adminPassword)))
-    faults.push('ADMIN_PASSWORD 是弱口令，请更换，或留空由系统生成一次性密码')
+    faults.push(tell('ADMIN_PASSWORD 是弱口令，请更换，或留空由系统生成一次性密码'))
   const wide = config.trustedProxies.find((each) => !isNarrow(each))
   if (wide !== undefined)
     faults.push(
-      `TRUSTED_PROXIES 中的“${wide}”范围过大或无法识别，请写出代理的地址；网段最大为 IPv4 的 /8 或 IPv6 的 /32`,
+      tell('TRUSTED_PROXIES 中的“{wide}”范围过大或无法识别，请写出代理的地址；网段最大为 IPv4 的 /8 或 IPv6 的 /32', {
+        wide,
+      }),
     )
   if (config.publicUrl === '' || !/^https:\/\//.test(config.publicUrl))
-    faults.push('PUBLIC_URL 必须设置为 https:// 开头的访问地址')
+    faults.push(tell('PUBLIC_URL 必须设置为 https:// 开头的访问地址'))
   return faults
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { isOfService } from './service-variables.ts'
 import { fileVariable } from './settings.ts'
 import { secretNames, variableNames } from './variables.ts'
@@ -60,16 +61,16 @@ export const nearNameFaults = (env: NodeJS.ProcessEnv): string[] => {
   const given = Object.keys(env).filter((name) => env[name] && !knownNames.has(name) && !isOfService(env, name))
   const secrets = new Set<string>(secretNames)
   const credentials = listCredentials(env.CREDENTIALS_DIRECTORY).filter((name) => !secrets.has(name))
-  const say = (what: string, name: string) => {
+  const compare = (name: string, say: (names: { name: string; meant: string }) => string) => {
     const meant = findMeant(name)
-    return meant === undefined ? [] : [`没有${what} ${name}，是否想写 ${meant}？`]
+    return meant === undefined ? [] : [say({ name, meant })]
   }
   const unreadable = variableNames
     .filter((name) => !secrets.has(name) && name.includes('_') && env[fileVariable(name)])
-    .map((name) => `${fileVariable(name)} 不起作用：${name} 不是机密，请直接设置`)
+    .map((name) => tell('{file} 不起作用：{name} 不是机密，请直接设置', { file: fileVariable(name), name }))
   return [
-    ...given.flatMap((name) => say('环境变量', name)),
+    ...given.flatMap((name) => compare(name, (names) => tell('没有环境变量 {name}，是否想写 {meant}？', names))),
     ...unreadable,
-    ...credentials.flatMap((name) => say('凭据', name)),
+    ...credentials.flatMap((name) => compare(name, (names) => tell('没有凭据 {name}，是否想写 {meant}？', names))),
   ]
 }

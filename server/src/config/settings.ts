@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { isOfService } from './service-variables.ts'
 import { secretNames, type VariableName, variableNames, variableOf } from './variables.ts'
 
@@ -28,10 +29,10 @@ const readSecretFile = (path: string, said: string): string => {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(`${said} 指定的文件 ${path} 读不出来（${code}），请检查路径和权限`)
+    throw new Error(tell('{said} 指定的文件 {path} 读不出来（{code}），请检查路径和权限', { said, path, code }))
   }
   const value = toValue(text)
-  if (value === '') throw new Error(`${said} 指定的文件 ${path} 是空的`)
+  if (value === '') throw new Error(tell('{said} 指定的文件 {path} 是空的', { said, path }))
   return value
 }
 
@@ -41,7 +42,8 @@ const findSecret = (env: NodeJS.ProcessEnv, name: VariableName): Found[] => {
   const path = env[fileVariable(name)]
   if (path) found.push({ origin: 'file', said: fileVariable(name), path })
   const credential = env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name)
-  if (credential && existsSync(credential)) found.push({ origin: 'credential', said: `凭据 ${name}`, path: credential })
+  if (credential && existsSync(credential))
+    found.push({ origin: 'credential', said: tell('凭据 {name}', { name }), path: credential })
   return found
 }
 
@@ -50,7 +52,8 @@ const findPlain = (env: NodeJS.ProcessEnv, name: VariableName): Found[] =>
 
 const settle = (env: NodeJS.ProcessEnv, name: VariableName): Setting => {
   const found = secretNames.includes(name) ? findSecret(env, name) : findPlain(env, name)
-  if (found.length > 1) throw new Error(`${found.map(({ said }) => said).join(' 和 ')} 同时给出，请只保留一个`)
+  if (found.length > 1)
+    throw new Error(tell('{names} 同时给出，请只保留一个', { names: found.map(({ said }) => said).join(tell(' 和 ')) }))
   const [first] = found
   if (first === undefined) return { name, value: variableOf(name).fallback, origin: 'default' }
   const { origin, path } = first

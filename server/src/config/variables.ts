@@ -267,6 +267,13 @@ export const variables = {
     en: '`yes`: a line of the log for each answer, with endpoint, status, milliseconds and the ids of caller and company; needs `LOG_LEVEL` `info`',
     zh: '`yes`：每个响应记一行日志，含接口、状态、毫秒数以及用户和公司的编号；`LOG_LEVEL` 须为 `info`',
   },
+  ATRIUM_LANGUAGE: {
+    kind: 'text',
+    fallback: '',
+    shownDefault: { en: 'that of the locale', zh: '随系统区域设置' },
+    en: 'the language of the log, of `npm start` and of `atrium`: `en` or `zh-CN`; else `LC_ALL`, `LC_MESSAGES` or `LANG` says it, and without these it is Chinese; what people see in their browser is up to them',
+    zh: '日志、`npm start` 和 `atrium` 的语言：`en` 或 `zh-CN`；不设时取自 `LC_ALL`、`LC_MESSAGES` 或 `LANG`，都没有则为中文；浏览器中的语言由使用者自己选择',
+  },
   END_WITH_PARENT: {
     kind: 'yesNo',
     fallback: 'no',

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { freeBytes } from '../kernel/disk-space.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
 import { newCompanyId } from '../kernel/ids.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { type Finding, look } from './finding.ts'
 
 const gigabyte = 1e9
@@ -12,7 +13,7 @@ const gigabyte = 1e9
 const leastFree = gigabyte
 
 const lookAtRedis = async (redisUrl: string) => {
-  if (redisUrl === '') return '未使用'
+  if (redisUrl === '') return tell('未使用')
   const { Redis } = await import('ioredis')
   const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null })
   const errors: Error[] = []
@@ -23,7 +24,7 @@ const lookAtRedis = async (redisUrl: string) => {
       throw errors[0] ?? error
     })
     await redis.ping()
-    return '可用'
+    return tell('可用', { context: 'doctor' })
   } finally {
     redis.disconnect()
   }
@@ -38,8 +39,10 @@ const lookAtFiles = async ({ dataDir, s3 }: Config) => {
   try {
     await store.content.put(key.companyId, received)
     const found = await store.content.read(key)
-    if (!found || !(await buffer(found)).equals(bytes)) throw new Error('写入的内容读不回来')
-    return s3 ? `桶 ${s3.bucket} 可读写` : `${join(dataDir, 'files')} 可读写`
+    if (!found || !(await buffer(found)).equals(bytes)) throw new Error(tell('写入的内容读不回来'))
+    return s3
+      ? tell('桶 {bucket} 可读写', { bucket: s3.bucket })
+      : tell('{dataDir} 可读写', { dataDir: join(dataDir, 'files') })
   } finally {
     await store.content.remove(key)
     await received.discard()
@@ -48,19 +51,19 @@ const lookAtFiles = async ({ dataDir, s3 }: Config) => {
 
 const lookAtDisk = async (dataDir: string) => {
   const free = await freeBytes(dataDir)
-  if (free === null) throw new Error(`没有目录 ${dataDir}，请检查 DATA_DIR`)
+  if (free === null) throw new Error(tell('没有目录 {dataDir}，请检查 DATA_DIR', { dataDir }))
   const shown = `${(free / gigabyte).toFixed(1)} GB`
-  if (free < leastFree) throw new Error(`${dataDir} 所在磁盘仅剩 ${shown}，请清理或扩容`)
-  return `${dataDir} 所在磁盘可用 ${shown}`
+  if (free < leastFree) throw new Error(tell('{dataDir} 所在磁盘仅剩 {shown}，请清理或扩容', { dataDir, shown }))
+  return tell('{dataDir} 所在磁盘可用 {shown}', { dataDir, shown })
 }
 
 /** Looks at what lies outside the database. */
 export const lookOutside = async (config: Config): Promise<Finding[]> => [
-  await look('Redis', () => lookAtRedis(config.redisUrl), '请检查 REDIS_URL 和 Redis 是否在运行'),
+  await look('Redis', () => lookAtRedis(config.redisUrl), tell('请检查 REDIS_URL 和 Redis 是否在运行')),
   await look(
-    '文件',
+    tell('文件', { context: 'doctor' }),
     () => lookAtFiles(config),
-    config.s3 ? '请检查 S3_ENDPOINT、桶名、密钥和权限' : '请检查目录的所有者和权限',
+    config.s3 ? tell('请检查 S3_ENDPOINT、桶名、密钥和权限') : tell('请检查目录的所有者和权限'),
   ),
-  await look('磁盘', () => lookAtDisk(config.dataDir)),
+  await look(tell('磁盘'), () => lookAtDisk(config.dataDir)),
 ]

@@ -1,6 +1,7 @@
 import { insertKeyRotation, type KeyRotation } from '../kernel/db/key-rotations.ts'
 import { type StoredKeys, withStoredKeys } from '../kernel/db/stored-keys.ts'
 import { createSecrets, isAttested, keyFingerprint, signingKeyOf } from '../kernel/secrets.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 
 type Keys = { key: string; previous: string }
 
@@ -20,11 +21,13 @@ export const isPredecessor = (publicKey: string, present: string, rotations: rea
 
 const assertPossible = ({ stored, rotations }: StoredKeys, fingerprint: string, previous: string) => {
   if (rotations.some(({ replaced }) => replaced === fingerprint))
-    throw new Error('SECRET_KEY 是已被取代的密钥，请换一个从未用过的')
-  if (rotations.some(({ finishedAt }) => finishedAt === null)) throw new Error('上一次轮换尚未完成')
-  if (stored === undefined) throw new Error('该数据库尚未使用密钥，直接设置新的 SECRET_KEY 即可')
+    throw new Error(tell('SECRET_KEY 是已被取代的密钥，请换一个从未用过的'))
+  if (rotations.some(({ finishedAt }) => finishedAt === null)) throw new Error(tell('上一次轮换尚未完成'))
+  if (stored === undefined) throw new Error(tell('该数据库尚未使用密钥，直接设置新的 SECRET_KEY 即可'))
   if (stored !== previous)
-    throw new Error(`SECRET_KEY_PREVIOUS（指纹 ${previous}）不是写入该数据库的密钥（指纹 ${stored}）`)
+    throw new Error(
+      tell('SECRET_KEY_PREVIOUS（指纹 {previous}）不是写入该数据库的密钥（指纹 {stored}）', { previous, stored }),
+    )
 }
 
 /**

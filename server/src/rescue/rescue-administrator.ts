@@ -11,6 +11,7 @@ import { newTraceId } from '../kernel/ids.ts'
 import { hashPassword } from '../kernel/password-hash.ts'
 import { randomPassword } from '../kernel/random-password.ts'
 import type { AuditNote } from '../kernel/scope.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 
 const platform = { reach: 'platform' } as const
 const passwordLength = 16
@@ -27,10 +28,10 @@ type Change = Pick<AuditNote, 'before' | 'after'> & { event: string }
 export const createRescue = (database: Database) => {
   const find = async (db: Db, { account, isAnyone }: Rescued): Promise<LoginUser> => {
     const user = await users.findByAccount(db, account)
-    if (!user) throw new Error(`没有账号“${account}”`)
-    if (user.outside) throw new Error(`账号“${account}”是其他公司的成员，请处理其所属公司的账号`)
+    if (!user) throw new Error(tell('没有账号“{account}”', { account }))
+    if (user.outside) throw new Error(tell('账号“{account}”是其他公司的成员，请处理其所属公司的账号', { account }))
     if (!isAnyone && !(await holdsAdminRole(db, { companyId: user.companyId, userId: user.id })))
-      throw new Error(`账号“${account}”不是管理员，确需处理时请加 --any`)
+      throw new Error(tell('账号“{account}”不是管理员，确需处理时请加 --any', { account }))
     return user
   }
   /** Changes a user and audits it, in one transaction. */

@@ -1,3 +1,5 @@
+import { tell } from '../kernel/texts/operator-language.ts'
+
 const width = 30
 const steps = 10
 
@@ -13,7 +15,7 @@ export const progressBar = (out: Out) => {
     const percent = `${Math.floor(part * 100)}%`
     if (out.isTTY) {
       const bar = '█'.repeat(Math.round(part * width)).padEnd(width, '░')
-      out.write(`\r${bar}  ${percent}${part === 1 ? '，正在收尾……\n' : ''}`)
+      out.write(`\r${bar}  ${percent}${part === 1 ? `${tell('，正在收尾……')}\n` : ''}`)
       return
     }
     const step = Math.floor(part * steps)

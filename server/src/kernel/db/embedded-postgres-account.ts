@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { tell } from '../texts/operator-language.ts'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
@@ -91,6 +92,8 @@ export const chooseAccount = async (folder: string, binaries: Binaries): Promise
     reason = failure
   }
   throw new EmbeddedPostgresError(
-    `内置 PostgreSQL 无法在当前用户下启动，请换一个普通用户运行，或用 DATABASE_URL 指定一个数据库。（${reason}）`,
+    tell('内置 PostgreSQL 无法在当前用户下启动，请换一个普通用户运行，或用 DATABASE_URL 指定一个数据库。（{reason}）', {
+      reason,
+    }),
   )
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { tell } from '../texts/operator-language.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type Binaries = {
@@ -19,7 +20,10 @@ const packageFolder = (name: string): string => {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new EmbeddedPostgresError(
-      `未找到适合 ${process.platform}-${process.arch} 的内置 PostgreSQL（安装包中不含），请用 DATABASE_URL 指定一个数据库。`,
+      tell('未找到适合 {platform}-{arch} 的内置 PostgreSQL（安装包中不含），请用 DATABASE_URL 指定一个数据库。', {
+        platform: process.platform,
+        arch: process.arch,
+      }),
     )
   }
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { tell } from '../texts/operator-language.ts'
 import type { Account } from './embedded-postgres-account.ts'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -30,7 +31,10 @@ const assertMajor = (data: string, major: string): void => {
   const found = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
   if (found === major) return
   throw new EmbeddedPostgresError(
-    `数据目录 ${data} 属于 PostgreSQL ${found}，而当前程序自带 PostgreSQL ${major}；请先用旧版本导出数据，或换一个目录。`,
+    tell(
+      '数据目录 {data} 属于 PostgreSQL {found}，而当前程序自带 PostgreSQL {major}；请先用旧版本导出数据，或换一个目录。',
+      { data, found, major },
+    ),
   )
 }
 
@@ -58,7 +62,9 @@ const create = async (at: {
   const code = await exitCode(at.account.start(at.binaries.initdb, args, { stdio: ['ignore', log, log] }))
   closeSync(log)
   if (code !== 0) {
-    throw new EmbeddedPostgresError(`内置 PostgreSQL 初始化失败：${readFileSync(logFile, 'utf8').trim().slice(-600)}`)
+    throw new EmbeddedPostgresError(
+      tell('内置 PostgreSQL 初始化失败：{log}', { log: readFileSync(logFile, 'utf8').trim().slice(-600) }),
+    )
   }
   renameSync(temporary, at.data)
 }
@@ -81,7 +87,9 @@ export const prepareCluster = async (
   const exists = existsSync(path.join(data, 'PG_VERSION'))
   if (exists) assertMajor(data, binaries.major)
   if (exists && !existsSync(passwordFile)) {
-    throw new EmbeddedPostgresError(`缺少数据库口令文件 ${passwordFile}，无法使用已有的数据，请从备份恢复。`)
+    throw new EmbeddedPostgresError(
+      tell('缺少数据库口令文件 {passwordFile}，无法使用已有的数据，请从备份恢复。', { passwordFile }),
+    )
   }
   if (!exists) {
     await removeUnfinished(folder)

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { tell } from '../texts/operator-language.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 type Holder = { readonly pid: number; readonly started: string }
@@ -61,12 +62,14 @@ export const lockFolder = (folder: string): (() => void) => {
       if (tryTake(file, own)) return () => rmSync(file, { force: true })
       const { text, holder } = readHolder(file)
       if (holder && processStart(holder.pid) === holder.started) {
-        throw new EmbeddedPostgresError(`数据目录 ${folder} 正被另一个进程（pid ${holder.pid}）使用，请先停止该进程。`)
+        throw new EmbeddedPostgresError(
+          tell('数据目录 {folder} 正被另一个进程（pid {pid}）使用，请先停止该进程。', { folder, pid: holder.pid }),
+        )
       }
       removeStale(file, text, `${own}.dead`)
     }
   } finally {
     rmSync(own, { force: true })
   }
-  throw new EmbeddedPostgresError(`数据目录 ${folder} 正被另一个进程使用，请稍后再试。`)
+  throw new EmbeddedPostgresError(tell('数据目录 {folder} 正被另一个进程使用，请稍后再试。', { folder }))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tell } from '../texts/operator-language.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 const readServerPid = (data: string): number | undefined => {
@@ -30,5 +31,7 @@ export const endOrphan = async (data: string): Promise<void> => {
     }
     await sleep(100)
   }
-  throw new EmbeddedPostgresError(`上次遗留的数据库进程（pid ${readServerPid(data)}）未退出，请结束该进程后重试。`)
+  throw new EmbeddedPostgresError(
+    tell('上次遗留的数据库进程（pid {pid}）未退出，请结束该进程后重试。', { pid: readServerPid(data) }),
+  )
 }

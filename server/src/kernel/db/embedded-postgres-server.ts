@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { tell } from '../texts/operator-language.ts'
 import type { Account } from './embedded-postgres-account.ts'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import type { Cluster } from './embedded-postgres-cluster.ts'
@@ -105,7 +106,7 @@ export const launchServer = async (launch: Launch, port: number): Promise<ChildP
     const outcome = await tryOnce(launch, port)
     if (typeof outcome !== 'string') return outcome
     if (attempt >= 20 || !transientFailure.test(outcome)) {
-      throw new EmbeddedPostgresError(`内置 PostgreSQL 启动失败：${outcome}`)
+      throw new EmbeddedPostgresError(tell('内置 PostgreSQL 启动失败：{outcome}', { outcome }))
     }
     await sleep(500)
   }

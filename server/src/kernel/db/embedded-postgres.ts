@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tell } from '../texts/operator-language.ts'
 import { chooseAccount } from './embedded-postgres-account.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
 import { prepareCluster } from './embedded-postgres-cluster.ts'
@@ -35,7 +36,7 @@ const openFolder = (folder: string): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    throw new EmbeddedPostgresError(`当前用户不能写入数据目录 ${folder}，请检查其所有者和权限。`)
+    throw new EmbeddedPostgresError(tell('当前用户不能写入数据目录 {folder}，请检查其所有者和权限。', { folder }))
   }
 }
 
@@ -55,7 +56,7 @@ const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (
       try {
         await endOrphan(launch.cluster.data)
         child = await launchServer(launch, port)
-        onEvent('内置 PostgreSQL 已恢复运行')
+        onEvent(tell('内置 PostgreSQL 已恢复运行'))
         watch()
         return
       } catch (error) {
@@ -67,7 +68,11 @@ const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (
     waitForExit(child)
       .then(() => {
         if (stopping.signal.aborted) return
-        onEvent(`内置 PostgreSQL 意外退出（${child.signalCode ?? child.exitCode}），正在重新启动`)
+        onEvent(
+          tell('内置 PostgreSQL 意外退出（{cause}），正在重新启动', {
+            cause: child.signalCode ?? child.exitCode,
+          }),
+        )
         work = restart()
       })
       .catch(report)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { tell } from '../texts/operator-language.ts'
 
 /** A database into which a backup is being restored, or was and the work broke off. */
 export type RestoreMarker = { backup: string; mark: string }
@@ -28,5 +29,9 @@ export const endRestore = (client: pg.ClientBase) => client.query('drop table re
 export const assertRestored = async (client: pg.ClientBase): Promise<void> => {
   const marker = await readRestoreMarker(client)
   if (marker)
-    throw new Error(`该数据库正在从备份 ${marker.backup} 恢复，或恢复中断了。请再次运行 atrium restore，完成后再启动`)
+    throw new Error(
+      tell('该数据库正在从备份 {backup} 恢复，或恢复中断了。请再次运行 atrium restore，完成后再启动', {
+        backup: marker.backup,
+      }),
+    )
 }

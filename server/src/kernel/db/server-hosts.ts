@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { joinTold, tell } from '../texts/operator-language.ts'
 import { isUnreachable } from './connection-errors.ts'
 
 /** What a server must be to be worked with, as libpq calls it. */
@@ -31,7 +32,12 @@ export const readHosts = (url: string): Hosts => {
   if (said === undefined && names.length < 2) return { urls: [url], wants: 'any' }
   const wants = wanted.find((each) => each === (said ?? 'read-write'))
   if (wants === undefined)
-    throw new Error(`数据库地址中的 target_session_attrs 只能是 ${wanted.join('、')}，现在是“${said}”`)
+    throw new Error(
+      tell('数据库地址中的 target_session_attrs 只能是 {wanted}，现在是“{said}”', {
+        wanted: joinTold(wanted, '、'),
+        said,
+      }),
+    )
   const rest = withoutAttribute(after)
   return { urls: names.map((host) => before + host + rest), wants }
 }
@@ -66,9 +72,16 @@ export const withHostFirst = (url: string, first: string): string => {
 
 /** A server that is no such one as is wanted; counts as one that cannot be reached. */
 const unsuitable = ({ host, port }: pg.Client, wants: Wanted) =>
-  Object.assign(new Error(`${host}:${port} 现在不是${wants === 'primary' ? '主库' : '可写的数据库'}`), {
-    code: 'ECONNUNSUITABLE',
-  })
+  Object.assign(
+    new Error(
+      wants === 'primary'
+        ? tell('{host}:{port} 现在不是主库', { host, port })
+        : tell('{host}:{port} 现在不是可写的数据库', { host, port }),
+    ),
+    {
+      code: 'ECONNUNSUITABLE',
+    },
+  )
 const assertSuitable = async (client: pg.Client, wants: Wanted) => {
   if (wants === 'any') return
   const { rows } = await client.query<{ standby: boolean; readonly: string }>(

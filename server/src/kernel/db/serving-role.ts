@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { tell } from '../texts/operator-language.ts'
 
 const settings = {
   statement_timeout: '5s',
@@ -34,14 +35,19 @@ const findRole = async (client: pg.Client, name: string): Promise<Role | undefin
 }
 
 const findFault = (role: Role | undefined, name: string): string | undefined => {
-  if (!role) return '不存在，请先创建'
-  if (!role.mayLogIn) return '不能登录，请授予 LOGIN'
-  if (role.bypasses) return '能绕过行级安全，请收回其 SUPERUSER 和 BYPASSRLS'
-  if (role.owns) return '拥有数据库所有者的权限，不受行级安全限制，请改用单独的登录'
+  if (!role) return tell('不存在，请先创建')
+  if (!role.mayLogIn) return tell('不能登录，请授予 LOGIN')
+  if (role.bypasses) return tell('能绕过行级安全，请收回其 SUPERUSER 和 BYPASSRLS')
+  if (role.owns) return tell('拥有数据库所有者的权限，不受行级安全限制，请改用单独的登录')
   if (!role.assumes)
-    return `未获授予 atrium_company 和 atrium_platform，请执行 GRANT atrium_company, atrium_platform TO ${name}`
+    return tell('未获授予 atrium_company 和 atrium_platform，请执行 GRANT atrium_company, atrium_platform TO {name}', {
+      name,
+    })
   if (role.inherits)
-    return `未执行 SET ROLE 就有 atrium_company 或 atrium_platform 的权限，请执行 ALTER ROLE ${name} NOINHERIT，PostgreSQL 16 及更新版本再执行 GRANT atrium_company, atrium_platform TO ${name} WITH INHERIT FALSE`
+    return tell(
+      '未执行 SET ROLE 就有 atrium_company 或 atrium_platform 的权限，请执行 ALTER ROLE {name} NOINHERIT，PostgreSQL 16 及更新版本再执行 GRANT atrium_company, atrium_platform TO {name} WITH INHERIT FALSE',
+      { name },
+    )
 }
 
 /**
@@ -50,7 +56,7 @@ const findFault = (role: Role | undefined, name: string): string | undefined => 
  */
 export const assertServingRole = async (client: pg.Client, name: string): Promise<void> => {
   const fault = findFault(await findRole(client, name), name)
-  if (fault !== undefined) throw new Error(`数据库登录 ${name} ${fault}`)
+  if (fault !== undefined) throw new Error(tell('数据库登录 {name} {fault}', { name, fault }))
 }
 
 /**
@@ -68,6 +74,11 @@ export const settingsOfLogin = async (client: pg.Client, name: string): Promise<
     for (const statement of statements) await client.query(statement)
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
-    throw new Error(`数据库的所有者不能修改登录 ${name}，请由其创建者执行：${statements.join('; ')}`)
+    throw new Error(
+      tell('数据库的所有者不能修改登录 {name}，请由其创建者执行：{statements}', {
+        name,
+        statements: statements.join('; '),
+      }),
+    )
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { tell } from '../../texts/operator-language.ts'
 import type { MigrationFile, MigrationKind, Migrations } from './migration-files.ts'
 
 /** A migration that a database has, or whose fill has begun. */
@@ -73,18 +74,29 @@ export const findObstacle = (
   { files, release }: Migrations,
 ): string | undefined => {
   if (applied.some(({ sha256 }) => !sha256)) {
-    return `该数据库由 0.3.0 之前的版本建立，不能升级到本版本，未做任何改动。请用原版本导出所需数据，再用${emptyDatabase}启动本版本`
+    return tell(
+      '该数据库由 0.3.0 之前的版本建立，不能升级到本版本，未做任何改动。请用原版本导出所需数据，再用{emptyDatabase}启动本版本',
+      { emptyDatabase: tell(emptyDatabase) },
+    )
   }
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
   const unknown = applied.filter(({ name }) => !hashes.has(name))
   const first = unknown.find(({ kind }) => kind === 'initial')
-  if (first) return `该数据库已应用本版本没有的迁移 ${first.name}，未做任何改动。请用建立或升级该数据库的版本启动`
+  if (first)
+    return tell('该数据库已应用本版本没有的迁移 {name}，未做任何改动。请用建立或升级该数据库的版本启动', {
+      name: first.name,
+    })
   const contracted = unknown.find(({ kind, oldest }) => kind === 'contract' && oldest > release)
   if (contracted) {
-    return `更新的版本已通过迁移 ${contracted.name} 去掉了本版本要用的内容，未做任何改动。请用升级该数据库的版本启动`
+    return tell('更新的版本已通过迁移 {name} 去掉了本版本要用的内容，未做任何改动。请用升级该数据库的版本启动', {
+      name: contracted.name,
+    })
   }
   const edited = applied.find(({ name, sha256, done }) => done && hashes.has(name) && hashes.get(name) !== sha256)
   if (edited) {
-    return `迁移 ${edited.name} 应用到该数据库之后被修改过，未做任何改动。请恢复该文件；该迁移尚未发布的话，也可以用${emptyDatabase}启动`
+    return tell(
+      '迁移 {name} 应用到该数据库之后被修改过，未做任何改动。请恢复该文件；该迁移尚未发布的话，也可以用{emptyDatabase}启动',
+      { name: edited.name, emptyDatabase: tell(emptyDatabase) },
+    )
   }
 }

@@ -1,0 +1,56 @@
+import {
+  createLanguage,
+  setLanguageSource,
+  sourceLanguage,
+  textIn,
+  type ValuesOf,
+} from '@atrium/contract/kernel/texts.ts'
+import { openLanguages } from './languages.ts'
+
+const source = createLanguage(sourceLanguage, {})
+let operator = source
+let outsideOfCalls = source
+
+/** What a locale such as `en_US.UTF-8` says; undefined: nothing, as `C` and `POSIX` do. */
+const languageOf = (locale: string): string | undefined => {
+  const language = locale.split(/[._@-]/, 1)[0]?.toLowerCase()
+  return language === '' || language === 'c' || language === 'posix' ? undefined : language
+}
+
+/**
+ * The language of who runs a program: that of `ATRIUM_LANGUAGE`, else of the locale, as POSIX finds it (XBD 8.2). That of
+ * the code where neither says one, and English for one that has no texts.
+ */
+export const operatorLanguage = (env: NodeJS.ProcessEnv, tags: readonly string[]): string => {
+  const locale = [env.ATRIUM_LANGUAGE, env.LC_ALL, env.LC_MESSAGES, env.LANG].find(Boolean)
+  const language = languageOf(locale ?? '')
+  if (language === undefined) return sourceLanguage
+  return tags.find((tag) => languageOf(tag) === language) ?? 'en'
+}
+
+/** Speaks the language of who runs the program, from its start on. Takes the folder of texts and the environment. */
+export const speakToOperator = (folder: string, env: NodeJS.ProcessEnv): void => {
+  // Reading all texts takes a tenth of a second, which most commands do not.
+  if (operatorLanguage(env, [sourceLanguage]) === sourceLanguage) return
+  const { tags, get } = openLanguages(folder)
+  operator = get(operatorLanguage(env, tags)).texts
+  outsideOfCalls = operator
+  setLanguageSource(presentLanguage)
+}
+
+/** The language of texts that belong to no call. */
+export const presentLanguage = () => outsideOfCalls
+
+/** From now on only `tell` speaks the operator's language: what a server says outside of calls may be stored. */
+export const keepToSource = (): void => {
+  outsideOfCalls = source
+}
+
+/** A text for the operator of a running server, as in its log. */
+export const tell = <const S extends string>(text: S, ...values: ValuesOf<S>): string =>
+  textIn(operator, text, ...values)
+
+const marks = { '、': ', ', '，': ', ', '；': '; ', '：': ': ', '。': '. ' } as const
+/** Parts that belong together for the operator, joined by a mark, or by what stands for it in another language. */
+export const joinTold = (parts: readonly string[], mark: keyof typeof marks): string =>
+  operator === source ? parts.join(mark) : parts.map((part) => part.replace(/\.$/, '')).join(marks[mark])
