@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Command, CommandInput } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
+import { textFolders } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { speakToOperator, tell } from './kernel/texts/operator-language.ts'
 import { mapStacks } from './map-stacks.ts'
@@ -64,7 +65,7 @@ const run = async ([word = '', ...args]: string[]): Promise<number> => {
 const args = process.argv.slice(2)
 if (args[0] === 'start') await import('./main.ts')
 else {
-  speakToOperator(join(root, 'texts'), process.env)
+  speakToOperator(textFolders(process.env, root), process.env)
   process.stdout.on('error', ignoreClosedPipe)
   process.exitCode = await run(args).catch((error: unknown) => {
     printError(explainFailure(error))

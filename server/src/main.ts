@@ -1,7 +1,7 @@
 import { speakToOperator, tell } from './kernel/texts/operator-language.ts'
 import './kernel/garbage-collection.ts'
 import { join } from 'node:path'
-import { productionFaults, readConfig } from './config/config.ts'
+import { productionFaults, readConfig, textFolders } from './config/config.ts'
 import { collectAtRest } from './kernel/collect-at-rest.ts'
 import { createLogger } from './kernel/logger.ts'
 import { mapStacks } from './map-stacks.ts'
@@ -10,7 +10,7 @@ import { start } from './start.ts'
 
 const root = join(import.meta.dirname, '../..')
 mapStacks(import.meta.filename)
-speakToOperator(join(root, 'texts'), process.env)
+speakToOperator(textFolders(process.env, root), process.env)
 const minNodeVersion = 22.18
 /** Longer than a load balancer takes to notice `/readyz`; skipped on Ctrl-C. */
 const drainMs = 2000

@@ -16,6 +16,12 @@ import { type VariableName, variableOf, type variables } from './variables.ts'
  */
 const minConnections = 4
 
+/** Where the texts of languages lie: those of the product, and the operator's. */
+export const textFolders = ({ LANGUAGES_DIR }: NodeJS.ProcessEnv, root: string): string[] => [
+  resolve(root, 'texts'),
+  ...(LANGUAGES_DIR ? [resolve(root, LANGUAGES_DIR)] : []),
+]
+
 /** Configuration from the environment, whose variables are listed in `config/variables.ts` alone. */
 export type Config = {
   production: boolean

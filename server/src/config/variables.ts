@@ -151,7 +151,7 @@ export const variables = {
     kind: 'text',
     fallback: '',
     en: 'a folder of further languages, such as `fr.json`, and of texts that replace the product’s own, in `en.json` or `zh-CN.json`',
-    zh: '其他语言所在的目录，例如 `fr.json`；其中的 `en.json`、`zh-CN.json` 可替换产品自带的文字',
+    zh: '其他语言所在的目录，例如 `fr.json`；其中的 `en.json`、`zh-CN.json` 可替换内置的文字',
   },
   S3_ENDPOINT: {
     kind: 'text',

@@ -37,7 +37,7 @@ describe('atrium in English', { timeout: 60_000 }, () => {
   })
 
   it('explains each command', async () => {
-    speakToOperator(texts, english)
+    speakToOperator([texts], english)
     const loaded = await Promise.all(Object.values(commands).map((load) => load()))
     const told = loaded.flatMap(({ summary, usage }) => [summary, usage]).map((text) => tell(text))
     expect(told.filter((text) => han.test(text))).toEqual([])
@@ -87,7 +87,7 @@ describe('atrium in English', { timeout: 60_000 }, () => {
   it('plans migrations', async () => {
     const empty = await run('migrate', ['--plan'], { DATA_DIR: folder })
     expect(empty.output).toBe('The database is empty; the whole schema will be created\n')
-    speakToOperator(texts, english)
+    speakToOperator([texts], english)
     const effect = {
       table: 'users',
       lock: 'ShareLock',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import {
   createLanguage,
   setLanguageSource,
@@ -28,11 +29,12 @@ export const operatorLanguage = (env: NodeJS.ProcessEnv, tags: readonly string[]
   return tags.find((tag) => languageOf(tag) === language) ?? 'en'
 }
 
-/** Speaks the language of who runs the program, from its start on. Takes the folder of texts and the environment. */
-export const speakToOperator = (folder: string, env: NodeJS.ProcessEnv): void => {
+/** Speaks the language of who runs the program, from its start on. Takes folders of texts and the environment. */
+export const speakToOperator = (folders: readonly string[], env: NodeJS.ProcessEnv): void => {
   // Reading all texts takes a tenth of a second, which most commands do not.
   if (operatorLanguage(env, [sourceLanguage]) === sourceLanguage) return
-  const { tags, get } = openLanguages(folder)
+  // One that is not there is a fault of the configuration, which is read later.
+  const { tags, get } = openLanguages(...folders.filter((folder) => existsSync(folder)))
   operator = get(operatorLanguage(env, tags)).texts
   outsideOfCalls = operator
   setLanguageSource(presentLanguage)
@@ -50,7 +52,6 @@ export const keepToSource = (): void => {
 export const tell = <const S extends string>(text: S, ...values: ValuesOf<S>): string =>
   textIn(operator, text, ...values)
 
-const marks = { '、': ', ', '，': ', ', '；': '; ', '：': ': ', '。': '. ' } as const
 /** Parts that belong together for the operator, joined by a mark, or by what stands for it in another language. */
-export const joinTold = (parts: readonly string[], mark: keyof typeof marks): string =>
-  operator === source ? parts.join(mark) : parts.map((part) => part.replace(/\.$/, '')).join(marks[mark])
+export const joinTold = (parts: readonly string[], mark: '、' | '，' | '；' | '：' | '。'): string =>
+  operator === source ? parts.join(mark) : parts.map((part) => part.replace(/\.$/, '')).join(tell(mark))
