@@ -14,7 +14,7 @@ import { explainFailure } from '../explain-failure.ts'
 import { asOwner } from '../kernel/db/as-owner.ts'
 import { readMigrations } from '../kernel/db/migrations/migration-files.ts'
 import { openFileStore } from '../kernel/files/open-file-store.ts'
-import { tell } from '../kernel/texts/operator-language.ts'
+import { tell, toStored } from '../kernel/texts/operator-language.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import type { Command, CommandInput } from './command.ts'
 import { reportProgress, untilInterrupted } from './report-progress.ts'
@@ -93,7 +93,7 @@ const prove = async (ownerUrl: string, name: string, work: Work): Promise<void> 
   } catch (error) {
     const message = explainFailure(error)
     if (!watch.signal.aborted)
-      await asOwner(ownerUrl, (client) => recordFailed(client, { ...attempt, details: {} }, message))
+      await asOwner(ownerUrl, (client) => recordFailed(client, { ...attempt, details: {} }, toStored(message)))
     throw new Error(tell('备份 {name} 演练恢复失败：{message}', { name, message }))
   }
 }

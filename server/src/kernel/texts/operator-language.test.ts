@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { operatorLanguage } from './operator-language.ts'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { operatorLanguage, speakToOperator, tell, toStored } from './operator-language.ts'
 
 it.each([
   [{}, 'zh-CN'],
@@ -15,4 +16,14 @@ it.each([
   [{ LANG: 'sr_RS@latin' }, 'en'],
 ])('of %j is %s', (env, tag) => {
   expect(operatorLanguage(env, ['zh-CN', 'en'])).toBe(tag)
+})
+
+it('is kept from what is stored', () => {
+  const texts = join(import.meta.dirname, '../../../../texts')
+  speakToOperator([texts], { LANG: 'en_US.UTF-8' })
+  onTestFinished(() => speakToOperator([texts], {}))
+  const fault = tell('备份 {backup} 缺少 {part}', { backup: 'b1', part: 'users' })
+  const said = tell('{fault}，没有做任何改动', { fault })
+  expect(said).toBe('Backup b1 lacks users; nothing was changed')
+  expect(toStored(said)).toBe('备份 b1 缺少 users，没有做任何改动')
 })

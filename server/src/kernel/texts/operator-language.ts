@@ -32,10 +32,10 @@ export const operatorLanguage = (env: NodeJS.ProcessEnv, tags: readonly string[]
 /** Speaks the language of who runs the program, from its start on. Takes folders of texts and the environment. */
 export const speakToOperator = (folders: readonly string[], env: NodeJS.ProcessEnv): void => {
   // Reading all texts takes a tenth of a second, which most commands do not.
-  if (operatorLanguage(env, [sourceLanguage]) === sourceLanguage) return
+  const isSource = operatorLanguage(env, [sourceLanguage]) === sourceLanguage
   // One that is not there is a fault of the configuration, which is read later.
-  const { tags, get } = openLanguages(...folders.filter((folder) => existsSync(folder)))
-  operator = get(operatorLanguage(env, tags)).texts
+  const { tags, get } = openLanguages(...(isSource ? [] : folders.filter((folder) => existsSync(folder))))
+  operator = isSource ? source : get(operatorLanguage(env, tags)).texts
   outsideOfCalls = operator
   setLanguageSource(presentLanguage)
 }
@@ -48,9 +48,26 @@ export const keepToSource = (): void => {
   outsideOfCalls = source
 }
 
-/** A text for the operator of a running server, as in its log. */
-export const tell = <const S extends string>(text: S, ...values: ValuesOf<S>): string =>
-  textIn(operator, text, ...values)
+const mostRemembered = 1000
+/** What was told lately, in the language of the code. */
+const told = new Map<string, string>()
+
+/** What was told the operator as it is stored: in the language of the code, in which others read it in theirs. */
+export const toStored = (text: string): string => told.get(text) ?? text
+
+/** A text for the operator, whoever calls: in commands, at the start and in the log. */
+export const tell = <const S extends string>(text: S, ...values: ValuesOf<S>): string => {
+  const said = textIn(operator, text, ...values)
+  if (operator === source) return said
+  const [given = {}] = values as [values?: Record<string, unknown>]
+  const parts = Object.entries(given).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? toStored(value) : value,
+  ])
+  if (told.size >= mostRemembered) told.clear()
+  told.set(said, textIn(source, text as string, Object.fromEntries(parts)))
+  return said
+}
 
 /** Parts that belong together for the operator, joined by a mark, or by what stands for it in another language. */
 export const joinTold = (parts: readonly string[], mark: '、' | '，' | '；' | '：' | '。'): string =>
