@@ -49,13 +49,13 @@ export const keepToSource = (): void => {
 }
 
 const mostRemembered = 1000
-/** What was told lately, in the language of the code. */
+/** The latest texts for the operator, with what they are in the language of the code. */
 const told = new Map<string, string>()
 
-/** What was told the operator as it is stored: in the language of the code, in which others read it in theirs. */
+/** A text for the operator as it is stored: in the language of the code. */
 export const toStored = (text: string): string => told.get(text) ?? text
 
-/** A text for the operator, whoever calls: in commands, at the start and in the log. */
+/** A text for the operator, in commands, at the start and in the log; never in the language of a call. */
 export const tell = <const S extends string>(text: S, ...values: ValuesOf<S>): string => {
   const said = textIn(operator, text, ...values)
   if (operator === source) return said
