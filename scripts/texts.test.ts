@@ -17,6 +17,18 @@ const list = (find: (source: string, text: string) => string | undefined | false
     return fault ? [`${source} → ${text}: ${fault}`] : []
   })
 
+/** Words that must not come back, and what stands instead. The reasons are in docs/copy.en.md. */
+const retired: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\b[Ll]og(?:ged|ging)? (?:in|on|out)\b/, 'sign in, sign out'],
+  [/\be-mail|\b[Mm]obile\b/, 'email, phone number'],
+  [/\b[Ii]nterface\b/, 'API'],
+  [/[Rr]ecycle bin/, 'trash'],
+  [/organisation|colour|\blicence/, 'American spelling'],
+  [/\bfirm\b/, 'company'],
+  [/!|—|\b[Ss]orry\b|\b[Oo]ops\b/, 'no exclamation, no dash, no apology'],
+  [/[Pp]lease.*[Pp]lease/, 'one please at most'],
+]
+
 describe('the English catalogue', () => {
   it('has the texts of the code, and no others: npm run texts', () => {
     expect(Object.keys(english)).toEqual([...sources.keys()].sort())
@@ -34,6 +46,9 @@ describe('the English catalogue', () => {
       list((_, text) => /[\p{Script=Han}，。；：（）、！？]/u.exec(text)?.[0] && !own.has(text) && 'Chinese'),
     ).toEqual([])
     expect(list((_, text) => /['"]/.test(text) && 'straight quotes')).toEqual([])
+  })
+  it('uses the words of docs/copy.en.md', () => {
+    expect(list((_, text) => retired.find(([word]) => word.test(text))?.[1])).toEqual([])
   })
 })
 
