@@ -63,7 +63,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
       <div className="master-head">
         <SearchInput
           aria-label={t('搜索模块')}
-          placeholder={t('搜索模块')}
+          placeholder={t('搜索模块', { context: 'placeholder' })}
           maxLength={64}
           value={search}
           onChange={setSearch}

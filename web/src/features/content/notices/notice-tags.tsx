@@ -10,7 +10,7 @@ export const NoticeTags = ({ level, top, ack, updated }: Props) => (
   <>
     {top && <Tag tone="accent">{t('置顶')}</Tag>}
     {level !== 'low' && <Tag tone={levelTones[level]}>{levelNames[level]}</Tag>}
-    {ack && <Tag tone="accent">{t('须确认')}</Tag>}
+    {ack && <Tag tone="accent">{t('须确认', { context: 'tag' })}</Tag>}
     {updated && <Tag>{t('已更新')}</Tag>}
   </>
 )

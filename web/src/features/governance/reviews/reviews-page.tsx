@@ -2,7 +2,7 @@ import { type ReviewRow, reviewsContract } from '@atrium/contract/features/gover
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { t } from '../../../ui/texts.ts'
+import { isChinese, t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { CloseReview } from './close-review.tsx'
 import { RepeatForm } from './repeat-form.tsx'
@@ -35,7 +35,7 @@ const askToCancel = ({ id, name, state, repeatMonths }: ReviewRow) => ({
       ? t('已收回的角色不会恢复，未收回的予以保留。')
       : t('取消后不收回任何角色，已有的复核意见仅供查看。'),
     ...(repeatMonths > 0 ? [t('本次复核同时停止重复，不再自动发起下一次。')] : []),
-  ].join(''),
+  ].join(isChinese ? '' : ' '),
   run: () => call(cancel, { params: { id } }),
 })
 
