@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from './popup-menu.tsx'
+import { textWidth } from './text-width.ts'
 import { t } from './texts.ts'
 import './row-actions.css'
 
@@ -29,11 +30,11 @@ export const actionsWidth = (actions: readonly Placed[]): number => {
     const last = always[place]
     const end = last ? placed.indexOf(last) + 1 : placed.length
     const isAlwaysBefore = place > 0 && placed[0] === always[0]
-    return Math.max(...placed.slice(isAlwaysBefore ? 1 : 0, end).map(({ label }) => label.length))
+    return Math.max(...placed.slice(isAlwaysBefore ? 1 : 0, end).map(({ label }) => textWidth(label, letter)))
   }
   const shown = placed.slice(0, shownAtMost).map((_, place) => widestAt(place))
-  if (actions.length > shown.length) shown.push(more.length)
-  return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
+  if (actions.length > shown.length) shown.push(textWidth(more, letter))
+  return aroundCell + Math.ceil(shown.reduce((sum, width) => sum + width + aroundLabel, 0))
 }
 
 /** Dangers stand last, below a line. */

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { textWidth } from '../../ui/text-width.ts'
+import { isChinese } from '../../ui/texts.ts'
 import type { ListEndpoint } from './list-contract.ts'
 
 /** A column of a list: a field of its rows, a title, and a renderer unless plain text is enough. */
@@ -41,18 +43,32 @@ const plain = (value: unknown) =>
   value === null || value === undefined || value === '' ? null : <EllipsisText>{String(value)}</EllipsisText>
 const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : value)
 
+/** Columns up to this width hold a word or two. */
+const wordsAtMost = 100
+const aroundTitle = 16
+const sortMark = 18
+/** Declared widths are those of Chinese words: others are half as wide again, and a title fits at least. */
+export const columnWidth = (width: number, title: string, isNumber: boolean, sortable = false): number => {
+  if (isChinese) return width
+  const needed = Math.ceil(textWidth(title, 14)) + aroundTitle + (sortable ? sortMark : 0)
+  return Math.max(needed, isNumber || width > wordsAtMost ? width : width * 1.5)
+}
+
 /** Converts declared columns to table columns. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
   columns.map(
-    ({ field, key = field, width, leastWidth = usualWidth, alignRight = false, rank = 0, place, show, ...column }) => ({
-      ...column,
-      key,
-      width: width ?? leastWidth,
-      grows: width === undefined,
-      alignRight,
-      rank,
-      place: place ?? (states.has(key) ? 'state' : undefined),
-      sortable: isSortable(list, key),
-      render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
-    }),
+    ({ field, key = field, width, leastWidth = usualWidth, alignRight = false, rank = 0, place, show, ...column }) => {
+      const sortable = isSortable(list, key)
+      return {
+        ...column,
+        key,
+        width: columnWidth(width ?? leastWidth, column.title, alignRight, sortable),
+        grows: width === undefined,
+        alignRight,
+        rank,
+        place: place ?? (states.has(key) ? 'state' : undefined),
+        sortable,
+        render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
+      }
+    },
   )

@@ -50,7 +50,7 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
   const edit = () => open((onClosed) => <ProfileForm profile={profile} onClosed={onClosed} />)
   const contact = (masked: string) => (
     <span className="profile-contact">
-      {masked || <span className="profile-missing">{t('未绑定')}</span>}
+      {masked || <span className="profile-missing">{t('未绑定', { context: 'contact' })}</span>}
       <Link to={securityPath}>{masked ? t('更换') : t('去绑定')}</Link>
     </span>
   )

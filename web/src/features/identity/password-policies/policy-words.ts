@@ -53,7 +53,8 @@ export const valueText = <R extends Rule>(rule: R, value: PasswordPolicy[R]): st
 /** An inherited value in an empty field: `默认 8`; its unit stands beside the field. */
 export const inheritedText = <R extends Rule>(source: string, rule: R, value: PasswordPolicy[R]): string => {
   const unit = rules.find((each) => each.rule === rule)?.unit ?? ''
-  return `${source} ${valueText(rule, value).replace(` ${unit}`, '')}`
+  const text = valueText(rule, value)
+  return `${source} ${unit === '' ? text : text.replace(` ${unit}`, '')}`
 }
 
 /** Source of inherited rules. The platform company inherits the product's. */

@@ -82,7 +82,7 @@ const Contacts = ({ state: { phone, mail }, onOpen }: Props) => (
     <SecurityItem
       icon={Smartphone}
       title={t('手机')}
-      state={phone || t('未绑定')}
+      state={phone || t('未绑定', { context: 'contact' })}
       tone={phone ? 'good' : 'plain'}
       action={phone ? t('更换') : t('绑定', { context: 'contact' })}
       onAction={() => onOpen('phone')}
@@ -92,7 +92,7 @@ const Contacts = ({ state: { phone, mail }, onOpen }: Props) => (
     <SecurityItem
       icon={Mail}
       title={t('邮箱')}
-      state={mail || t('未绑定')}
+      state={mail || t('未绑定', { context: 'contact' })}
       tone={mail ? 'good' : 'plain'}
       action={mail ? t('更换') : t('绑定', { context: 'contact' })}
       onAction={() => onOpen('mail')}

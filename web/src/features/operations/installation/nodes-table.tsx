@@ -19,7 +19,7 @@ const diskText = ({ condition }: Node): string =>
   condition && condition.diskFreeBytes !== null ? formatBytes(condition.diskFreeBytes) : ''
 
 const columns = [
-  toColumn<Node>(t('节点'), 140, ({ name }) => name, { grows: true }),
+  toColumn<Node>(t('节点', { context: 'singular' }), 140, ({ name }) => name, { grows: true }),
   toColumn<Node>(t('状态'), 88, ({ lost }) => (
     <Tag tone={lost ? 'danger' : 'good'}>{lost ? t('失联') : t('运行中')}</Tag>
   )),

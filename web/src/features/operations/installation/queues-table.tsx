@@ -16,7 +16,7 @@ const Waiting = ({ queue }: { queue: Queue }) => {
 }
 const right = { alignRight: true } as const
 const columns = [
-  toColumn<Queue>(t('队列'), 200, ({ name }) => name, { grows: true }),
+  toColumn<Queue>(t('队列', { context: 'singular' }), 200, ({ name }) => name, { grows: true }),
   toColumn<Queue>(t('待执行'), 96, ({ ready }) => numberText(ready), right),
   toColumn<Queue>(t('执行中'), 96, ({ active }) => numberText(active), right),
   toColumn<Queue>(t('一天内放弃'), 112, ({ failed }) => numberText(failed), right),

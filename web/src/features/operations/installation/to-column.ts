@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { columnWidth } from '../../../kernel/listing/columns.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 
 type Options = Partial<Pick<TableColumn<never>, 'grows' | 'alignRight' | 'stays'>>
@@ -9,4 +10,13 @@ export const toColumn = <Row>(
   width: number,
   render: (row: Row) => ReactNode,
   { grows = false, alignRight = false, stays = true }: Options = {},
-): TableColumn<Row> => ({ key: title, title, width, grows, alignRight, stays, sortable: false, render })
+): TableColumn<Row> => ({
+  key: title,
+  title,
+  width: columnWidth(width, title, alignRight),
+  grows,
+  alignRight,
+  stays,
+  sortable: false,
+  render,
+})

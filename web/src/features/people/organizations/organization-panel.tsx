@@ -140,7 +140,7 @@ const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
   const maySeeTimeline = useCanSeeTimelines()
   const tabs = [
     ...(maySeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
-    { key: 'roles' as const, text: t('角色') },
+    { key: 'roles' as const, text: t('角色', { context: 'plural' }) },
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const active = tabs.find(({ key }) => key === tab)?.key ?? 'roles'

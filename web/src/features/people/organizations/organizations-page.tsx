@@ -52,8 +52,8 @@ export const OrganizationsPage = () => {
     <Segments<View>
       label={t('显示方式')}
       options={[
-        { value: 'tree', label: t('列表') },
-        { value: 'chart', label: t('组织图') },
+        { value: 'tree', label: t('列表', { context: 'view' }) },
+        { value: 'chart', label: t('组织图', { context: 'view' }) },
       ]}
       value={view}
       onChange={(next) => go({ [askedParams.row]: asked, view: next === 'chart' ? next : undefined })}

@@ -58,7 +58,12 @@ export const UserList = () => {
         { field: 'account', title: t('账号'), leastWidth: 116, place: 'sub' },
         { field: 'status', title: t('状态'), width: 68, show: (_status, row) => <UserStatus {...row} /> },
         { field: 'orgs', title: t('组织'), leastWidth: 120, show: (_orgs, row) => <UserOrganizations {...row} /> },
-        { field: 'roles', title: t('角色'), leastWidth: 96, show: (_roles, row) => <UserRoles {...row} /> },
+        {
+          field: 'roles',
+          title: t('角色', { context: 'plural' }),
+          leastWidth: 96,
+          show: (_roles, row) => <UserRoles {...row} />,
+        },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'mfa', title: t('二次验证'), width: 84, rank: -2, show: (_mfa, row) => <UserMfa {...row} /> },
         {

@@ -11,7 +11,7 @@ import { UserList } from './user-list.tsx'
 import './users.css'
 
 const tabs = [
-  { key: 'users', text: t('用户') },
+  { key: 'users', text: t('用户', { context: 'plural' }) },
   { key: 'bin', text: t('回收站') },
 ] as const
 

@@ -12,7 +12,7 @@ import './areas.css'
 
 const tabs = [
   { key: 'current' as const, text: t('现行区划') },
-  { key: 'ended' as const, text: t('已撤销') },
+  { key: 'ended' as const, text: t('已撤销', { context: 'abolished' }) },
 ]
 
 const CurrentAreas = () => {

@@ -1,4 +1,3 @@
-import { parameterTopics } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
 import { List } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePage } from '../../../kernel/page/page-context.ts'
@@ -6,7 +5,7 @@ import { withNote } from '../../../ui/punctuation.ts'
 import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
-import type { TopicGroup } from './topic-words.ts'
+import { type TopicGroup, topicName } from './topic-words.ts'
 
 type TopicNavProps = {
   groups: readonly TopicGroup[]
@@ -32,7 +31,7 @@ const TopicLinks = ({ groups, current, unsaved, onFollow }: TopicNavProps) => {
     <nav className="topic-links" aria-label={t('参数主题')}>
       {groups.map(({ topic, parameters }) => (
         <Link key={topic} {...linkTo(topic)} aria-current={topic === current ? 'page' : undefined}>
-          <span>{t(parameterTopics[topic])}</span>
+          <span>{topicName(topic)}</span>
           {unsaved.has(topic) && <span className="topic-unsaved" role="img" aria-label={t('有未保存的修改')} />}
           <span className="topic-count">{parameters.length}</span>
         </Link>
@@ -54,8 +53,8 @@ const TopicSelect = ({ groups, current, unsaved, onTopic }: TopicNavProps) => (
       ...groups.map(({ topic, parameters }) => ({
         value: topic as string,
         label: unsaved.has(topic)
-          ? t('{name}（{detail}） · 未保存', { name: t(parameterTopics[topic]), detail: parameters.length })
-          : withNote(t(parameterTopics[topic]), parameters.length),
+          ? t('{name}（{detail}） · 未保存', { name: topicName(topic), detail: parameters.length })
+          : withNote(topicName(topic), parameters.length),
       })),
       { value: all.key, label: all.name },
     ]}

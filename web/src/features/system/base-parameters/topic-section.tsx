@@ -2,14 +2,13 @@ import {
   type BaseParameterRow,
   baseParametersContract,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
-import { parameterTopics } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
 import { History } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type PopupAnchor, PopupMenu } from '../../../ui/popup-menu.tsx'
 import { t } from '../../../ui/texts.ts'
-import type { TopicGroup } from './topic-words.ts'
+import { type TopicGroup, topicName } from './topic-words.ts'
 
 type HistoryButtonProps = { label: string; rows: readonly BaseParameterRow[]; onPick: (row: BaseParameterRow) => void }
 
@@ -49,7 +48,7 @@ type TopicSectionProps = {
 /** The parameters of a topic under its name. */
 export const TopicSection = ({ group: { topic, parameters }, onHistory, children }: TopicSectionProps) => {
   const id = useId()
-  const name = t(parameterTopics[topic])
+  const name = topicName(topic)
   return (
     <section className="topic" aria-labelledby={id}>
       <header className="topic-head">

@@ -1,12 +1,23 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import type { BuiltinDefinition } from '@atrium/contract/features/system/base-parameters/builtin-definition.ts'
 import { findBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
-import { type ParameterTopic, topicKeys } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
+import {
+  type ParameterTopic,
+  parameterTopics,
+  topicKeys,
+} from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
 import { t } from '../../../ui/texts.ts'
 
 /** A built-in parameter: its row and what the product says about it. */
 export type TopicParameter = { row: BaseParameterRow; definition: BuiltinDefinition }
 export type TopicGroup = { topic: ParameterTopic; parameters: readonly TopicParameter[] }
+
+const otherwise: Partial<Record<ParameterTopic, string>> = {
+  registration: t('注册', { context: 'noun' }),
+  sms: t('短信', { context: 'channel' }),
+}
+/** The name of a topic; some words have another meaning elsewhere. */
+export const topicName = (topic: ParameterTopic): string => otherwise[topic] ?? t(parameterTopics[topic])
 
 /** Built-in parameters by topic, in the product's order. Topics without any are left out. */
 export const groupByTopic = (rows: readonly BaseParameterRow[]): TopicGroup[] => {

@@ -43,7 +43,7 @@ export const PlansPage = ({ acts }: { acts: readonly RowAction<PlanRow>[] }) => 
         width: 80,
         show: (status) => <Tag tone={status === 1 ? 'good' : 'plain'}>{planStatusNames[status]}</Tag>,
       },
-      { field: 'companies', title: t('租户'), width: 72, alignRight: true },
+      { field: 'companies', title: t('租户', { context: 'plural' }), width: 72, alignRight: true },
       { field: 'mostUsers', title: t('用户数上限'), width: 104, alignRight: true, show: (most) => most ?? t('不限') },
       { field: 'elems', title: t('权限点', { context: 'plural' }), width: 72, alignRight: true },
       { field: 'menus', title: t('菜单', { context: 'plural' }), width: 72, alignRight: true },

@@ -84,7 +84,7 @@ const ElsewhereNote = ({ toPath }: { toPath: ToPath }) => (
     <h2>{t('登录与访问策略')}</h2>
     <p className="tenancy-lead">
       {rich('平台不适用租户策略。会话时长见 {parameters}，密码规则见 {policy}。', {
-        parameters: <PageName path={toPath('sys/bases')} title={t('基础参数')} />,
+        parameters: <PageName path={toPath('sys/bases')} title={t('基础参数', { context: 'page' })} />,
         policy: <PageName path={toPath('sys/password-policy')} title={t('密码策略')} />,
       })}
     </p>

@@ -6,7 +6,7 @@ import '../calls.css'
 
 type Step = CallLogDetail['steps'][number]
 const stepIcons = { passed: Check, refused: X, open: Minus } as const
-const stepWords = { passed: t('通过'), refused: t('未通过'), open: t('未检查') } as const
+const stepWords = { passed: t('通过', { context: 'state' }), refused: t('未通过'), open: t('未检查') } as const
 
 const StepLine = ({ step: { step, state, detail } }: { step: Step }) => {
   const Icon = stepIcons[state]

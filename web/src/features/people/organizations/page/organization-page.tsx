@@ -64,7 +64,7 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     ...(maySeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
-    { key: 'roles', text: t('角色') },
+    { key: 'roles', text: t('角色', { context: 'plural' }) },
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')

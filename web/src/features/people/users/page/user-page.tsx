@@ -50,7 +50,7 @@ const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: Use
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     { key: 'grants', text: t('有效权限') },
-    ...(maySeeRoles ? [{ key: 'roles' as const, text: t('角色') }] : []),
+    ...(maySeeRoles ? [{ key: 'roles' as const, text: t('角色', { context: 'plural' }) }] : []),
     ...(maySeeSessions ? [{ key: 'sessions' as const, text: t('会话') }] : []),
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
