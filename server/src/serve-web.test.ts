@@ -12,7 +12,10 @@ let server: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-web-'))
   await mkdir(join(folder, 'console/assets'), { recursive: true })
-  await writeFile(join(folder, 'console/index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style>')
+  await writeFile(
+    join(folder, 'console/index.html'),
+    '<!doctype html><style nonce="__CSP_NONCE__"></style><script id="languages">[]</script><noscript></noscript>',
+  )
   await mkdir(join(folder, 'portal/assets'), { recursive: true })
   await writeFile(join(folder, 'portal/assets/a.js'), 'portal()')
   await writeFile(join(folder, 'portal/portal.html'), '<!doctype html><title>portal</title>')
@@ -47,6 +50,11 @@ describe('the page', () => {
     expect((await server.inject({ url: '/portal/assets/none.js' })).statusCode).toBe(404)
     expect(await readHeaders('/portal')).toMatchObject({ location: '/portal/' })
     expect(await readHeaders('/portals')).toMatchObject({ location: '/console/' })
+  })
+  it('has the languages to choose from, and a sentence for who has no scripts', async () => {
+    const { body } = await server.inject({ url: '/console/' })
+    expect(body).toContain('<script id="languages">[{"tag":"zh-CN","name":"中文"}]</script>')
+    expect(body).toContain('<noscript>请启用 JavaScript 后使用本控制台</noscript>')
   })
   it('is asked for each time', async () => {
     expect(await readHeaders('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })

@@ -15,8 +15,18 @@ import { readFirstTexts, serveTexts } from './serve-texts.ts'
 const base = '/console/'
 /** Entries of the web: their builds are folders of the same name. */
 const entries = [
-  { base, page: 'console/index.html', assets: 'console/assets' },
-  { base: '/portal/', page: 'portal/portal.html', assets: 'portal/assets' },
+  {
+    base,
+    page: 'console/index.html',
+    assets: 'console/assets',
+    noscript: '请启用 JavaScript 后使用本控制台',
+  },
+  {
+    base: '/portal/',
+    page: 'portal/portal.html',
+    assets: 'portal/assets',
+    noscript: '请启用 JavaScript 后使用本门户',
+  },
 ] as const
 /** Pages of the entries, in the folder of the built web. */
 export const webPages = entries.map(({ page }) => page)
@@ -24,7 +34,9 @@ const sharedPages = `/console${sharePath}/`
 const noncePattern = /__CSP_NONCE__/g
 const textsPattern = /(<script[^>]* id="texts"[^>]*>)(?=<\/script>)/
 const languagePattern = /(?<=<html lang=")[^"]+/
+const languagesPattern = /(<script[^>]* id="languages"[^>]*>)\[\](?=<\/script>)/
 const answersPattern = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
+const noscriptPattern = /(?<=<noscript>)(?=<\/noscript>)/
 
 const policy = (nonce: string, frames: readonly string[]) =>
   [
@@ -93,8 +105,14 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     // The address of a shared file opens it: nothing keeps it, and no one else is notified.
     if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
     const language = findPageLanguage(request, sources.languages)
-    const parts = { language, answers: await answers, frames: await sources.frameOrigins() }
-    return sendPage(reply, join(folder, entry.page), parts)
+    const page = withLanguage(await readFile(join(folder, entry.page), 'utf8'), {
+      language,
+      texts: await readFirstTexts(join(folder, dirname(entry.page)), language),
+      names: sources.languages.names,
+      noscript: entry.noscript,
+    })
+    reply.header('content-language', language.tag)
+    return sendPage(reply, page, { answers: await answers, frames: await sources.frameOrigins() })
   })
   if (folder === undefined) return
   for (const entry of entries) {
@@ -117,23 +135,27 @@ const findPageLanguage = (request: FastifyRequest, { tags, get, negotiate }: Lan
   return tags.includes(chosen) ? get(chosen) : negotiate(request.headers['accept-language'] ?? '')
 }
 
-type PageParts = { language: Language; answers: readonly BootstrapAnswer[]; frames: readonly string[] }
+type LanguageParts = {
+  language: Language
+  texts: Awaited<ReturnType<typeof readFirstTexts>>
+  names: Languages['names']
+  noscript: string
+}
+const withLanguage = (page: string, { language, texts, names, noscript }: LanguageParts) =>
+  page
+    .replace(languagePattern, language.tag)
+    .replace(textsPattern, (opening) => opening + (texts ? toScriptJson(texts) : ''))
+    .replace(languagesPattern, (_, opening) => opening + toScriptJson(names))
+    .replace(noscriptPattern, language.texts._(noscript))
 
-const sendPage = async (reply: FastifyReply, file: string, { language, answers, frames }: PageParts) => {
+type PageParts = { answers: readonly BootstrapAnswer[]; frames: readonly string[] }
+
+const sendPage = (reply: FastifyReply, page: string, { answers, frames }: PageParts) => {
   const nonce = randomBytes(16).toString('base64')
-  const page = await readFile(file, 'utf8')
-  const texts = await readFirstTexts(dirname(file), language)
   return reply
     .header('content-security-policy', policy(nonce, frames))
     .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
     .type('text/html; charset=utf-8')
-    .header('content-language', language.tag)
     .header('vary', 'accept-language, cookie')
-    .send(
-      page
-        .replace(languagePattern, language.tag)
-        .replace(noncePattern, nonce)
-        .replace(textsPattern, (opening) => opening + (texts ? toScriptJson(texts) : ''))
-        .replace(answersPattern, (_, opening) => opening + toScriptJson(answers)),
-    )
+    .send(page.replace(noncePattern, nonce).replace(answersPattern, (_, opening) => opening + toScriptJson(answers)))
 }

@@ -9,7 +9,7 @@ import { useGrants } from '../kernel/access/grants.ts'
 import { canCall } from '../kernel/access/use-can.ts'
 import { explain } from '../kernel/api/failure-toast.ts'
 import { handbookGroups } from './help/handbook-contents.ts'
-import { toHelpAddress } from './help/help-params.ts'
+import { toHelpAddress, usualLanguage } from './help/help-params.ts'
 import { type MenuEntry, visibleMenus } from './menu-tree.ts'
 import { basename } from './paths.ts'
 import {
@@ -63,7 +63,7 @@ const listPages = ({ menus, pages }: ShellSession): PalettePage[] => [
 ]
 
 /** Pages of the handbook. */
-const helpPages: readonly PalettePage[] = handbookGroups.zh.flatMap(({ title: group, pages }) =>
+const helpPages: readonly PalettePage[] = handbookGroups[usualLanguage].flatMap(({ title: group, pages }) =>
   pages.map(({ name, title }) => ({
     to: toHelpAddress(name),
     title,

@@ -1,11 +1,12 @@
 import { useSiteTitle } from '../shared/entry/site-title.ts'
-import { t } from '../ui/texts.ts'
+import { isChinese, t } from '../ui/texts.ts'
 import { useSession } from './use-session.ts'
 
 /** What is titled 管理控制台 there is 门户 here. */
 const portalTitle = (title: string): string => {
   const name = title.replace(/\s*(?:管理)?(?:控制台|后台)$/, '')
-  return name.endsWith('门户') ? name : t('{name}{value}门户', { name, value: /\w$/.test(name) ? ' ' : '' })
+  if (/门户$/.test(name)) return name
+  return t('{name}门户', { name: isChinese && /\w$/.test(name) ? `${name} ` : name })
 }
 
 /** Title of the portal, and accent of the user's company, or else of the platform. */

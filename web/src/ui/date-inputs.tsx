@@ -1,16 +1,13 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { t } from './texts.ts'
-import 'dayjs/locale/zh-cn'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { Control } from './control.ts'
 import { dayFormat, endOfDayTyped, momentFormat, parseMoment, parseRange, rangeText, toIso } from './date-text.ts'
+import { t } from './texts.ts'
 import { formatMoment } from './time.tsx'
 import { useTimeZone } from './time-zone.ts'
 import './date-inputs.css'
 import './select.css'
-
-dayjs.locale('zh-cn')
 
 /** Today in the viewer's time zone. */
 const useToday = () =>

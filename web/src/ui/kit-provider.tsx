@@ -5,10 +5,12 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
 import type { Accent } from './accent.ts'
+import { isChinese } from './texts.ts'
 import { kitTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 
-dayjs.locale('zh-cn')
+// In any other language the kit speaks English.
+if (isChinese) dayjs.locale('zh-cn')
 
 type Props = { dark: boolean; accent: Accent; nonce: string | undefined; children: ReactNode }
 
@@ -19,7 +21,7 @@ export const KitProvider = ({ dark, accent, nonce, children }: Props) => {
   return (
     <ConfigProvider
       theme={theme}
-      locale={zhCN}
+      {...(isChinese && { locale: zhCN })}
       // Keeps two-character labels together: 查询, not 查 询.
       button={{ autoInsertSpace: false }}
       {...(nonce ? { csp: { nonce } } : {})}

@@ -1,6 +1,8 @@
+import { LanguageSelect } from './language-select.tsx'
+
 type Site = { copyright?: string | undefined; icp?: string | undefined }
 
-/** Copyright and registration number of the site, as they stand at the foot of its pages without a session. */
+/** Copyright, registration number and languages of the site, at the foot of its pages without a session. */
 export const SiteFooter = ({ site, className }: { site: Site | undefined; className: string }) => (
   <footer className={className}>
     {site?.copyright && <span>{site.copyright}</span>}
@@ -9,5 +11,6 @@ export const SiteFooter = ({ site, className }: { site: Site | undefined; classN
         {site.icp}
       </a>
     )}
+    <LanguageSelect />
   </footer>
 )

@@ -27,6 +27,9 @@ describe('languages', () => {
     expect(languages.tags).toEqual(['zh-CN', 'en', 'fr'])
     expect(openLanguages().tags).toEqual(['zh-CN'])
   })
+  it('are named in themselves', () => {
+    expect(languages.names.map(({ name }) => name)).toEqual(['中文', 'English', 'Français'])
+  })
   it('of a later folder overrule single texts, also those of the code', () => {
     expect([say('en', '保存'), say('en', '删除')]).toEqual(['Save', 'Remove'])
     expect([say('zh-CN', '保存'), say('zh-CN', '删除')]).toEqual(['保存', '移除'])

@@ -12,6 +12,8 @@ export type Language = { tag: string; version: string; texts: Texts; translation
 export type Languages = {
   /** BCP 47 tags, the language of the code first. */
   tags: readonly string[]
+  /** Each in its own language: 中文, English, Français. */
+  names: readonly { tag: string; name: string }[]
   /** The language of a tag; that of the code for an unknown one. */
   get(tag: string): Language
   /** The language that an `Accept-Language` header prefers (RFC 9110 §12.5.4); that of the code if none fits. */
@@ -52,6 +54,14 @@ const readCatalogues = (folder: string): [tag: string, Catalogue][] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => [name.replace(/\.json$/, ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))])
 
+const languageOf = (tag: string) => tag.replace(/-.*/, '')
+/** The name of a language in itself, with its region only if there is another of the same language. */
+const nameLanguage = (tag: string, tags: readonly string[]): string => {
+  const isAlone = tags.filter((each) => languageOf(each) === languageOf(tag)).length === 1
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(isAlone ? languageOf(tag) : tag) ?? tag
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+}
+
 const maxHeaders = 1000
 
 /**
@@ -79,5 +89,5 @@ export const openLanguages = (...folders: string[]): Languages => {
     if (negotiated.size < maxHeaders) negotiated.set(header, language)
     return language
   }
-  return { tags, get, negotiate }
+  return { tags, names: tags.map((tag) => ({ tag, name: nameLanguage(tag, tags) })), get, negotiate }
 }

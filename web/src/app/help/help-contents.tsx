@@ -42,10 +42,7 @@ const Pages = ({ handbook, shown, language }: HelpContentsProps) => {
           <ul>
             {pages.map((page) => (
               <li key={page.name}>
-                <Link
-                  to={toHelpAddress(page.name, language === 'en')}
-                  aria-current={page.name === shown ? 'page' : undefined}
-                >
+                <Link to={toHelpAddress(page.name, language)} aria-current={page.name === shown ? 'page' : undefined}>
                   {page.title}
                 </Link>
               </li>

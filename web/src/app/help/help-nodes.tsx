@@ -4,13 +4,13 @@ import { usePageSearch } from '../../kernel/page/page-context.ts'
 import { t } from '../../ui/texts.ts'
 import { LiveSession } from '../use-live-session.ts'
 import type { HandbookNode } from './handbook-page.ts'
-import { isEnglish, toHelpAddress } from './help-params.ts'
+import { readLanguage, toHelpAddress } from './help-params.ts'
 
 type PartsProps = { children?: ReactNode }
 
 const PageLink = ({ name, children }: PartsProps & { name: string }) => {
   const [search] = usePageSearch()
-  return <Link to={toHelpAddress(name, isEnglish(search))}>{children}</Link>
+  return <Link to={toHelpAddress(name, readLanguage(search))}>{children}</Link>
 }
 
 /** A page of the console, which the reader may lack. */

@@ -6,7 +6,7 @@ import { t } from '../../ui/texts.ts'
 import { HelpContents } from './help-contents.tsx'
 import { helpByComponent } from './help-map.ts'
 import { HelpNodes } from './help-nodes.tsx'
-import { helpParams, isEnglish } from './help-params.ts'
+import { helpParams, languageParam, readLanguage } from './help-params.ts'
 import { useHandbook } from './use-handbook.ts'
 import './help.css'
 
@@ -31,7 +31,7 @@ const useFocusOnChange = (shown: string) => {
 /** The handbook for administrators: its pages, and one of them. */
 export const HelpView = () => {
   const [search, go] = usePageSearch()
-  const language = isEnglish(search) ? 'en' : 'zh'
+  const language = readLanguage(search)
   const handbook = useHandbook(language)
   const asked = search.get(helpParams.page) ?? helpByComponent[search.get(helpParams.component) ?? ''] ?? ''
   const name = handbook?.has(asked) ? asked : ''
@@ -50,7 +50,7 @@ export const HelpView = () => {
             label={t('语言')}
             options={languages}
             value={language}
-            onChange={(chosen) => go({ [helpParams.page]: name, [helpParams.language]: chosen === 'en' ? 'en' : '' })}
+            onChange={(chosen) => go({ [helpParams.page]: name, [helpParams.language]: languageParam(chosen) })}
           />
         </header>
         <HelpNodes nodes={page.nodes} />

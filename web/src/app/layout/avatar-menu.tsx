@@ -1,4 +1,5 @@
-import { t } from '../../ui/texts.ts'
+import { chooseLanguage, languages } from '../../ui/languages.ts'
+import { pageLanguage, t } from '../../ui/texts.ts'
 import './avatar-menu.css'
 import { BookOpen, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useState } from 'react'
@@ -22,6 +23,24 @@ const ownPages = [
   { ...profileEntry, icon: <User size={16} /> },
   { ...securityEntry, icon: <ShieldCheck size={16} /> },
 ]
+
+const mostInRow = 3
+const languageSection: PopupSection[] =
+  languages.length < 2
+    ? []
+    : [
+        {
+          label: t('语言'),
+          isRow: languages.length <= mostInRow,
+          items: languages.map(({ tag, name }) => ({
+            label: name,
+            checked: tag === pageLanguage,
+            onPick: () => {
+              if (tag !== pageLanguage) chooseLanguage(tag)
+            },
+          })),
+        },
+      ]
 
 const leave = () => {
   clearStoredTags()
@@ -54,6 +73,7 @@ const useSections = ({ act }: LoginInfo, page: PageEntry): PopupSection[] => {
         onPick: () => setDensity(each),
       })),
     },
+    ...languageSection,
     {
       items: [
         {

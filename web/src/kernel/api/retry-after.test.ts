@@ -3,10 +3,12 @@ import { CallError } from './call-error.ts'
 import { readRetryAfter, withRetryTime } from './retry-after.ts'
 
 it.each([
-  ['密码错误次数过多，请稍后再试', 59, '密码错误次数过多，请 59 秒后再试'],
-  ['密码错误次数过多，请 900 秒后再试', 899, '密码错误次数过多，请 14 分 59 秒后再试'],
-  ['今日发送次数已达上限', 60, '今日发送次数已达上限'],
-])('says in %s that %i seconds are left', (msg, left, said) => expect(withRetryTime(msg, left)).toBe(said))
+  ['密码错误次数过多，请稍后再试', 59, undefined, '密码错误次数过多，请 59 秒后再试'],
+  ['密码错误次数过多，请 900 秒后再试', 899, '密码错误次数过多', '密码错误次数过多，请 14 分 59 秒后再试'],
+  ['今日发送次数已达上限', 60, undefined, '今日发送次数已达上限'],
+])('says in %s that %i seconds are left', (msg, left, cause, said) =>
+  expect(withRetryTime(msg, left, cause)).toBe(said),
+)
 
 it('finds the waiting time in the data of a refusal', () => {
   const refusal = (data: unknown) => readRetryAfter(new CallError({ code: 1016, msg: '', data }))

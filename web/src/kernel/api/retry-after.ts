@@ -1,4 +1,4 @@
-import { t } from '../../ui/texts.ts'
+import { isChinese, t } from '../../ui/texts.ts'
 import type { CallError } from './call-error.ts'
 
 /** Seconds to wait before a retry; 0 if the refusal states none. */
@@ -12,6 +12,16 @@ const durationText = (seconds: number): string =>
     ? t('{seconds} 秒', { seconds })
     : t('{seconds} 分 {seconds2} 秒', { seconds: Math.floor(seconds / 60), seconds2: seconds % 60 })
 
-/** Replaces the waiting time in a refusal message, `请稍后再试` or the initial seconds, with the remaining one. */
-export const withRetryTime = (msg: string, seconds: number): string =>
-  msg.replace(/请\s*(稍|\d+\s*秒)后/, t('请 {seconds}后', { seconds: durationText(seconds) }))
+/** What a refusal says before it says how long to wait. */
+export const readCause = ({ data }: CallError): string | undefined =>
+  typeof data === 'object' && data !== null && 'cause' in data ? String(data.cause) : undefined
+
+/**
+ * A refusal with the remaining time: after its cause, or else instead of `请稍后再试`, or after what other languages say
+ * there.
+ */
+export const withRetryTime = (msg: string, seconds: number, cause?: string): string => {
+  const time = durationText(seconds)
+  if (cause !== undefined) return t('{cause}，请 {time}后再试', { cause, time })
+  return isChinese ? msg.replace(/(?<=请)\s*稍(?=后)/, ` ${time}`) : t('{msg}（剩余 {time}）', { msg, time })
+}

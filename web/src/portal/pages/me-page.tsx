@@ -15,6 +15,8 @@ import { usePortrait } from '../../features/identity/account/use-portrait.ts'
 import { signOut } from '../../features/identity/session/sign-out.ts'
 import { setTheme, themes, usePreferences } from '../../shared/entry/preferences.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { LanguageSelect } from '../../ui/language-select.tsx'
+import { languages } from '../../ui/languages.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { t } from '../../ui/texts.ts'
 import { paths } from '../paths.ts'
@@ -64,6 +66,12 @@ export const MePage = () => {
           <span>{t('主题')}</span>
           <Segments label={t('主题')} options={themeOptions} value={theme} onChange={setTheme} />
         </li>
+        {languages.length > 1 && (
+          <li className="me-page-theme">
+            <span>{t('语言')}</span>
+            <LanguageSelect />
+          </li>
+        )}
         <li>
           <a href="/console/">
             <MonitorCog size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -53,7 +53,7 @@ export const createSignInGuard = (limits: Limits, servingNodes: () => number) =>
   const refusal = (seconds: number, cause = t('密码错误次数过多')) => {
     const { code } = signInErrors.tooManyFailures
     const msg = t('{cause}，请 {seconds} 秒后再试', { cause, seconds })
-    return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
+    return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true, cause } })
   }
   /** By account and address; failures are counted when an attempt ends, and other nodes may have as many under way. */
   const queues = new Map<string, Queue>()

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { keptUsername } from '../../../ui/languages.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -30,7 +31,7 @@ const findProblem = (field: keyof Problems, value: string): string | undefined =
 
 /** Account, password, and a captcha if required. */
 export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
-  const [account, setAccount] = useState('')
+  const [account, setAccount] = useState(keptUsername)
   const [password, setPassword] = useState('')
   const [captchaDemanded, setCaptchaDemanded] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
