@@ -82,7 +82,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     if (uploads > 0) return toast.warning(t('有任务正在执行中'))
     setGeneral([])
     const parsed = z.safeParse(schema, form.values())
-    if (!parsed.success) return setGeneral(parsed.error.issues.map(({ message }) => message))
+    if (!parsed.success) return setGeneral(parsed.error.issues.map(({ message }) => t(message)))
     running.current = true
     try {
       await onSubmit(parsed.data as z.output<S>)

@@ -18,7 +18,7 @@ export const validateField = (schema: z.ZodMiniObject, values: Values, field: st
     Object.entries(values).map(([name, value]) => [name, value instanceof UnparsedJson ? undefined : value]),
   )
   const issue = z.safeParse(schema, readable).error?.issues.find(({ path }) => path[0] === field)
-  return issue && (issue.message || messages.required)
+  return issue && t(issue.message || messages.required)
 }
 
 /** Whether a field is required: its schema accepts no empty value. */

@@ -88,7 +88,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
 
 /** Validation errors by index of the rule. */
 export const ruleProblems = (rules: readonly DataRule[]): ReadonlyMap<number, string> =>
-  new Map((z.safeParse(dataRules, rules).error?.issues ?? []).map(({ path, message }) => [Number(path[0]), message]))
+  new Map((z.safeParse(dataRules, rules).error?.issues ?? []).map(({ path, message }) => [Number(path[0]), t(message)]))
 
 /** Rules that restrict the data scope further. `showsErrors`: show validation errors. */
 export const RulesField = ({

@@ -5,6 +5,7 @@ import {
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import type { CallError } from '../../../kernel/api/call-error.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 import { validateNewPassword } from '../../../ui/new-password-input.tsx'
 import { t } from '../../../ui/texts.ts'
 
@@ -18,7 +19,7 @@ const { account: accountRule, code: codeRule } = passwordRecoveryContract.confir
 
 /** Validates the account before a code is sent. */
 export const accountProblem = (account: string): string | undefined =>
-  accountRule.safeParse(account).error?.issues[0]?.message
+  issueText(accountRule.safeParse(account).error?.issues[0])
 
 /** Validates the form. Without a sent code, that is the problem reported. */
 export const problemsWith = ({ account, uuid, code, password, repeated }: Values, policy: PasswordShape): Problems => {
@@ -27,7 +28,7 @@ export const problemsWith = ({ account, uuid, code, password, repeated }: Values
   const wrongPassword = validateNewPassword(password, policy)
   return {
     account: wrongAccount,
-    code: codeRule.safeParse(code).error?.issues[0]?.message,
+    code: issueText(codeRule.safeParse(code).error?.issues[0]),
     password: wrongPassword,
     repeated: wrongPassword || repeated === password ? undefined : t('两次输入的密码不一致'),
   }

@@ -8,6 +8,7 @@ import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { type FieldOf, usePlainForm } from '../../../kernel/forms/use-plain-form.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
@@ -131,7 +132,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onD
             label={t('短信验证码')}
             captchaEndpoint={signInContract.captcha}
             isCaptchaRequired={captchaWanted}
-            validate={() => update({ phone: phoneRule.safeParse(typed.phone).error?.issues[0]?.message })}
+            validate={() => update({ phone: issueText(phoneRule.safeParse(typed.phone).error?.issues[0]) })}
             send={(proof) =>
               call(
                 signInContract.send,

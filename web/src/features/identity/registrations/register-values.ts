@@ -67,7 +67,7 @@ export const validateRegistration = (
   for (const { path, message } of parsed.error?.issues ?? []) {
     const named = path.join('.')
     const field = named === 'uuid' ? 'code' : named
-    if (isField(field)) problems[field] ??= message
+    if (isField(field)) problems[field] ??= t(message)
   }
   // A code that was never sent is reported before its format.
   if (draft.uuid === undefined) problems.code = t('请先获取验证码')

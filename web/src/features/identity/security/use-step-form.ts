@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { unknownFailure } from '../../../kernel/api/http-status.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 
 type Problems<F extends string> = Readonly<{ [K in F]?: string | undefined }>
 /** What the frame and the buttons of a form need. */
@@ -20,7 +21,7 @@ export class StepRefusal extends Error {
 
 /** The contract's message for an invalid value; undefined if valid. */
 export const findProblem = (schema: z.ZodMiniType, value: unknown): string | undefined =>
-  z.safeParse(schema, value).error?.issues[0]?.message
+  issueText(z.safeParse(schema, value).error?.issues[0])
 
 /**
  * A small form of text fields. Takes initial values and their validation.

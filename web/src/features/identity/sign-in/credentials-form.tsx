@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 import { keptUsername } from '../../../ui/languages.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
@@ -26,7 +27,7 @@ type Problems = { account?: string | undefined; password?: string | undefined }
 
 const findProblem = (field: keyof Problems, value: string): string | undefined => {
   const result = verifyBody.safeParse({ account: ' ', password: ' ', [field]: value })
-  return result.error?.issues.find(({ path }) => path[0] === field)?.message
+  return issueText(result.error?.issues.find(({ path }) => path[0] === field))
 }
 
 /** Account, password, and a captcha if required. */

@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState }
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -41,7 +42,7 @@ const problemWith = (type: Type, code: string, uuid: string | undefined): string
   if (type === 'password') return code === '' ? t('请输入密码') : undefined
   if (type === 'recovery') return code.trim() === '' ? t('请输入恢复码') : undefined
   if (type === 'sms' && !uuid) return t('请先获取验证码')
-  return sentCode.safeParse(code).error?.issues[0]?.message
+  return issueText(sentCode.safeParse(code).error?.issues[0])
 }
 
 /** A typed proof: a code from the app or phone, a recovery code, or the password. */

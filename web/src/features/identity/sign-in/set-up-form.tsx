@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -58,7 +59,7 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
     event.preventDefault()
     if (busy) return
     const typed = code.replace(/\s/g, '')
-    const wrong = sentCode.safeParse(typed).error?.issues[0]?.message
+    const wrong = issueText(sentCode.safeParse(typed).error?.issues[0])
     setProblem(wrong)
     if (wrong) return input.current?.focus()
     await whileBusy(async () => setNextStep(await advance({ type: 'totp', code: typed, companyId, trustDevice })))

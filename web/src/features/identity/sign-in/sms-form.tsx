@@ -6,6 +6,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { issueText } from '../../../ui/issue-text.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -17,7 +18,7 @@ import { useRefusal } from './use-refusal.ts'
 type Props = { captchaWanted: boolean; onStep: (step: Step) => void }
 
 const findProblem = (rule: typeof phoneRule | typeof sentCode, value: string): string | undefined =>
-  rule.safeParse(value).error?.issues[0]?.message
+  issueText(rule.safeParse(value).error?.issues[0])
 
 /** Sign-in with a code sent to the phone. */
 export const SmsForm = ({ captchaWanted, onStep }: Props) => {

@@ -5,6 +5,7 @@ import {
 } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { t } from '../../../ui/texts.ts'
 
 /** Where a problem is, and what it is. `at`: the column. */
 export type MetaProblem = { at: number | undefined; msg: string }
@@ -15,7 +16,7 @@ export const findProblem = (columns: readonly ExcelColumn[]): MetaProblem | unde
   const [issue] = parsed.success ? [] : parsed.error.issues
   if (!issue) return undefined
   const [at] = issue.path
-  return { at: typeof at === 'number' ? at : undefined, msg: issue.message }
+  return { at: typeof at === 'number' ? at : undefined, msg: t(issue.message) }
 }
 
 /** The columns of a template while they are edited. */
