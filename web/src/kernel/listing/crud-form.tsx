@@ -1,6 +1,8 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { nounInside } from '../../ui/noun.ts'
+import { withLabel } from '../../ui/punctuation.ts'
 import { t } from '../../ui/texts.ts'
 import { requestTo } from '../api/request-to.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -56,7 +58,7 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
   toValues = () => ({}),
   invalidates = [list],
   impact: [card, confirms, isRead] = [null, async () => true, false],
-  act = row ? t('保存') : t('新增{noun}', { noun }),
+  act = row ? t('保存') : t('新增{noun}', { noun: nounInside(noun) }),
   second,
   width = 500,
   onSaved,
@@ -70,10 +72,11 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
     invalidates,
     onDone: (reply) => onSaved(row ? row.id : (reply as { id: string }).id),
   })
+  const title = row ? t('编辑{noun}', { noun: nounInside(noun) }) : t('新增{noun}', { noun: nounInside(noun) })
   return (
     <>
       <DrawerForm
-        title={`${row ? t('编辑') : t('新增')}${noun}${row && name ? `：${name}` : ''}`}
+        title={row && name ? withLabel(title, name) : title}
         act={act}
         second={second}
         schema={endpoint.body}

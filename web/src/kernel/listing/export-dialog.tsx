@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
+import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
 import { formatMoment } from '../../ui/time.tsx'
 import { call } from '../api/call.ts'
@@ -32,7 +33,7 @@ export const ExportDialog = ({ endpoint, list, noun, description, ending, reques
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('f.')))
   return (
     <DownloadDialog
-      title={t('导出{noun}', { noun })}
+      title={t('导出{noun}', { noun: nounInside(noun) })}
       description={description}
       fileName={`${noun} ${moment()}${ending}`}
       fetchFile={(way) =>

@@ -1,5 +1,6 @@
 import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import { lazy } from 'react'
+import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -49,7 +50,7 @@ export const ListExport = ({
               list={list}
               noun={noun}
               onClosed={onClosed}
-              description={t('正在导出{noun}：{rows}。', { noun, rows })}
+              description={t('正在导出{noun}：{rows}。', { noun: nounInside(noun), rows })}
               ending={`.${format}`}
               request={{
                 format,

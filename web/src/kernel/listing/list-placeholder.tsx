@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
 import { FailureBlock } from '../page/failure-block.tsx'
 import type { ListTexts } from './list-texts.ts'
@@ -15,7 +16,7 @@ type ListPlaceholderProps = {
 /** What a list without rows shows: why there are none, and what helps. */
 export const ListPlaceholder = ({
   list: { state, isNarrowed, cleared, failure, loading, reload, change },
-  texts: { noun, purpose, empty = { title: t('暂无{noun}', { noun }), hint: purpose } },
+  texts: { noun, purpose, empty = { title: t('暂无{noun}', { noun: nounInside(noun) }), hint: purpose } },
   addButton,
 }: ListPlaceholderProps) => {
   if (failure) return <FailureBlock failure={failure} onRetry={reload} />
@@ -23,7 +24,7 @@ export const ListPlaceholder = ({
   if (state.after !== undefined) return <Empty title={t('没有更早的记录')} />
   if (!isNarrowed) return <Empty {...empty}>{addButton}</Empty>
   return (
-    <Empty title={t('没有符合条件的{noun}', { noun })} hint={t('请更换关键词或清除条件后重试。')}>
+    <Empty title={t('没有符合条件的{noun}', { noun: nounInside(noun) })} hint={t('请更换关键词或清除条件后重试。')}>
       <Button onClick={() => change(cleared)}>{t('清除条件')}</Button>
     </Empty>
   )

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
 import type { Ticks } from '../../ui/data-table-props.ts'
+import { nounInside } from '../../ui/noun.ts'
 import { numberText } from '../../ui/number-text.ts'
 import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +24,11 @@ const number = (count: number, more: boolean) => `${numberText(count)}${more ? t
  * @returns the table's ticks, absent without anything to do with them, and the bar above ticked rows
  */
 export const useBatchActions = <Row extends { id: string }>(
-  { contract, texts: { noun, rowName = () => t('该{noun}', { noun }) }, actions }: ListDeclaration<Row>,
+  {
+    contract,
+    texts: { noun, rowName = () => t('该{noun}', { noun: nounInside(noun) }) },
+    actions,
+  }: ListDeclaration<Row>,
   list: Pick<ShownList<Row>, 'rows' | 'state' | 'total' | 'more'>,
   open: OpenOverlay,
   ask: Ask,

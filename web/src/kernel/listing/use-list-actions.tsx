@@ -1,5 +1,6 @@
 import type { FunctionComponent, ReactNode } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
+import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
 import type { OpenOverlay } from '../../ui/use-overlay.tsx'
 import { call } from '../api/call.ts'
@@ -40,7 +41,12 @@ export type ListDeclaration<Row> = {
 /** 编辑, the list's own actions, 删除 and 变更记录, as far as the contract has them. */
 const listActions = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
   const { update, remove } = declaration.contract
-  const { noun, rowName, verbs, removal = () => t('删除后该{noun}不可再选。', { noun }) } = declaration.texts
+  const {
+    noun,
+    rowName,
+    verbs,
+    removal = () => t('删除后该{noun}不可再选。', { noun: nounInside(noun) }),
+  } = declaration.texts
   const verb = verbs?.remove ?? t('删除')
   const { row: own = [], timeline, editable, removable } = declaration.actions
   const edit: RowAction<Row>[] =
@@ -52,7 +58,7 @@ const listActions = <Row extends { id: string }>(declaration: ListDeclaration<Ro
     endpoint: remove,
     danger: true,
     confirm: (row: Row) => ({
-      title: rowName ? `${verb}“${rowName(row)}”？` : t('{verb}该{noun}？', { verb, noun }),
+      title: rowName ? `${verb}“${rowName(row)}”？` : t('{verb}该{noun}？', { verb, noun: nounInside(noun) }),
       body: removal(row),
       run: () => call(remove, requestTo({ params: { id: row.id } })),
     }),

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '../../ui/empty.tsx'
+import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
 import { CallError } from '../api/call-error.ts'
 import { usePage } from './page-context.ts'
@@ -22,7 +23,10 @@ export const ObjectState = <Data,>({ noun, read, children }: ObjectStateProps<Da
   const { path } = usePage()
   if (read.error instanceof CallError && read.error.code === notFound)
     return (
-      <Empty title={t('{noun}不存在，或您没有查看权限', { noun })} hint={t('可能已被删除，或不在您的数据范围内。')}>
+      <Empty
+        title={t('{noun}不存在，或您没有查看权限', { noun: nounInside(noun) })}
+        hint={t('可能已被删除，或不在您的数据范围内。')}
+      >
         <Link className="object-state-back" to={path.slice(0, path.lastIndexOf('/'))}>
           {t('返回列表')}
         </Link>

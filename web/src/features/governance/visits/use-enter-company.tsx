@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { queryClient } from '../../../kernel/api/query-client.ts'
 import { readQuery } from '../../../kernel/api/use-read.ts'
+import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import type { Destination } from './destination.ts'
@@ -14,7 +15,7 @@ const checkQuery = (id: string) =>
 
 /** Why the caller would be refused; undefined if admitted, or if they may request a visit. */
 export const findObstacle = ({ allowed, problem }: VisitCheck): string | undefined =>
-  allowed || problem === visitsErrors.mustAsk.msg ? undefined : problem
+  allowed || problem === t(visitsErrors.mustAsk.msg) ? undefined : problem
 
 /** Narrows a destination to the organisation of an allowed request. */
 const limitToAllowance = (destination: Destination, { request }: VisitCheck): Destination =>
