@@ -15,13 +15,13 @@ import { RowChanges } from './row-changes.tsx'
 /** All details of a log row, changes first. */
 export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (
   <RowDetails
-    title={row.entityName ? withLabel(eventName(row.action), row.entityName) : eventName(row.action)}
+    title={row.entityName ? withLabel(t(eventName(row.action)), row.entityName) : t(eventName(row.action))}
     facts={{
       变更内容: row.diff.length > 0 && <RowChanges diff={row.diff} />,
       时间: <Time at={row.time} />,
       用户: actorText(row.actor),
-      模块: moduleName(row.module),
-      [t('操作', { context: 'noun' })]: eventName(row.action),
+      模块: t(moduleName(row.module)),
+      [t('操作', { context: 'noun' })]: t(eventName(row.action)),
       对象: row.entityName,
       对象编号: row.entityId && <code>{row.entityId}</code>,
       结果: <OperationResult {...row} />,

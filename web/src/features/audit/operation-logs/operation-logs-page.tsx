@@ -40,8 +40,8 @@ const proof = {
 const columns: readonly Column<RowOf<typeof operations>>[] = [
   { field: 'time', title: t('时间'), width: 168, show: (at) => <Time at={at} /> },
   { field: 'actor', title: t('用户'), width: 120, show: actorText },
-  { field: 'module', title: t('模块'), width: 92, rank: -2, show: moduleName },
-  { field: 'action', title: t('事件'), leastWidth: 124, show: eventName },
+  { field: 'module', title: t('模块'), width: 92, rank: -2, show: (module) => t(moduleName(module)) },
+  { field: 'action', title: t('事件'), leastWidth: 124, show: (event) => t(eventName(event)) },
   { field: 'entityName', title: t('对象'), leastWidth: 112 },
   { field: 'ok', title: t('结果'), width: 76, show: (_ok, row) => <OperationResult {...row} /> },
   { field: 'ip', title: t('IP 地址'), width: 148, rank: -2, show: (_ip, row) => <PlaceText {...row} /> },
@@ -56,7 +56,12 @@ const columns: readonly Column<RowOf<typeof operations>>[] = [
 ]
 
 const filters: readonly FilterOf<typeof operations>[] = [
-  { kind: 'select', name: 'module', label: t('模块'), options: moduleOptions },
+  {
+    kind: 'select',
+    name: 'module',
+    label: t('模块'),
+    options: moduleOptions.map(({ value, label }) => ({ value, label: t(label) })),
+  },
   {
     kind: 'select',
     name: 'result',

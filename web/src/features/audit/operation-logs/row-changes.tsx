@@ -1,14 +1,16 @@
 import { eventName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
+import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import './row-changes.css'
 
-const words = { timeText: formatMoment, eventName }
+const words = { timeText: formatMoment, eventName: (event: string) => t(eventName(event)) }
 
 type Change = OperationLogRow['diff'][number]
 
-const Sides = ({ field, from, to, choices }: Change) => {
+const Sides = ({ field, from, to, choices: named }: Change) => {
+  const choices = named && Object.fromEntries(Object.entries(named).map(([code, word]) => [code, t(word)]))
   const [old, now] = [valueText(field, from, words, choices), valueText(field, to, words, choices)]
   // A replaced secret, or a new field without a former value.
   if (old === now) return <ins>{now}</ins>
@@ -25,7 +27,7 @@ export const RowChanges = ({ diff }: Pick<OperationLogRow, 'diff'>) => (
   <dl className="row-changes">
     {diff.map((change) => (
       <div key={change.field}>
-        <dt>{change.label}</dt>
+        <dt>{t(change.label)}</dt>
         <dd>
           <Sides {...change} />
         </dd>

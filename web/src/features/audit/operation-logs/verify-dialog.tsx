@@ -42,7 +42,7 @@ const Outcome = ({ archived, checked, broken, failure }: Verification) => {
         ? rich('{place}该记录是 {time} 的“{action}”。请立即联系平台运营方核查。', {
             place,
             time: <Time at={time} />,
-            action: eventName(action),
+            action: t(eventName(action)),
           })
         : t('{place}请立即联系平台运营方核查。', { place })}
     </p>

@@ -2,6 +2,7 @@ import { eventName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { agentName } from '../../../../ui/agent-name.ts'
 import { placeText } from '../../../../ui/origin-text.tsx'
+import { t } from '../../../../ui/texts.ts'
 import { Time } from '../../../../ui/time.tsx'
 import { PersonAvatar } from '../../../people/users/public/person-avatar.tsx'
 import { actorText } from '../actor-text.ts'
@@ -17,7 +18,7 @@ const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolea
       </span>
     )}
     <div className="log-entry-head">
-      <strong>{eventName(row.action)}</strong>
+      <strong>{t(eventName(row.action))}</strong>
       {namesObject && row.entityName && <span>{row.entityName}</span>}
       <OperationResult {...row} />
       {row.reason && <span>{row.reason}</span>}
