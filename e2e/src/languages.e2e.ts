@@ -5,7 +5,7 @@ import { expect, journey, openWorkbench, test } from './stage.ts'
 
 const han = /\p{Script=Han}/u
 const form = (page: Page) => ({
-  account: page.getByLabel('Username'),
+  account: page.getByLabel('Account'),
   password: page.getByLabel('Password', { exact: true }),
   submit: page.getByRole('button', { name: 'Sign in', exact: true }),
 })
@@ -25,7 +25,8 @@ test.describe('in an English browser', () => {
     await password.fill(administrator.password)
     await submit.click()
     await expect(page).toHaveURL(/\/console\/dashboard/)
-    await expect(page.getByRole('navigation').first()).toContainText('Home')
+    await page.locator('button.avatar-menu').click()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
     await page.goto('/console/help')
     await expect(page.locator('.help-page')).toHaveAttribute('lang', 'en')
   })
