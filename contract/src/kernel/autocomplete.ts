@@ -22,10 +22,11 @@ export const autocompleteQuery = z.object({
 })
 
 /**
- * Reply of an autocomplete call, at most `maxOptions` rows. `extra`: schema of the row's fields beside value and label.
+ * Reply of an autocomplete call, at most `maxOptions` rows. `extra`: schema of the row's fields beside value and label;
+ * `label`: a `productText` for names that the product may have given.
  */
-export const optionsWith = <E extends z.ZodMiniType>(extra: E) =>
-  z.array(z.object({ value: z.string(), label: z.string(), extra }))
+export const optionsWith = <E extends z.ZodMiniType>(extra: E, label = z.string()) =>
+  z.array(z.object({ value: z.string(), label, extra }))
 
 /**
  * Endpoint that finds rows for an autocomplete field.
@@ -35,6 +36,7 @@ export const autocomplete = <const P extends string, E extends z.ZodMiniType>(of
   noun: string
   path: P
   extra: E
+  label?: z.ZodMiniString<string>
 }) =>
   ({
     method: 'GET',
@@ -44,7 +46,7 @@ export const autocomplete = <const P extends string, E extends z.ZodMiniType>(of
     reach: 'company',
     params: autocompleteParams,
     query: autocompleteQuery,
-    reply: optionsWith(of.extra),
+    reply: optionsWith(of.extra, of.label),
   }) as const
 /** No fields beside value and label. */
 export const plainOption = z.object({})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxSearchLength } from './fields.ts'
+import { productText } from './product-text.ts'
 import { t } from './texts.ts'
 
 export const pageSizes = [10, 20, 30, 50] as const
@@ -95,7 +96,7 @@ export const nothing = z.null()
 /** A timestamp on the wire: ISO 8601, UTC. */
 export const moment = z.string()
 /** The user who acted, with their name at that time. */
-export const person = z.object({ id: z.string(), name: z.string() })
+export const person = z.object({ id: z.string(), name: productText(({ id }) => id === '') })
 /** Fields of every stored row. */
 export const rowBase = {
   id: z.string(),

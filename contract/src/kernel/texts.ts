@@ -37,6 +37,9 @@ export const setLanguageSource = (find: () => I18n): void => {
   findLanguage = find
 }
 
+/** A sentence that is stored: with its values, in the language of the code. It is translated for each who reads it. */
+export const fillSource = <const S extends string>(text: S, ...[values]: ValuesOf<S>): string => source._(text, values)
+
 /** The id of a source with a meaning of its own, as catalogues have it. */
 export const toContextId = (source: string, context: string): string => `${source}@${context}`
 

@@ -24,6 +24,22 @@ const contexts = new AsyncLocalStorage<CallContext>()
 export const runInContext = <T>(context: CallContext, work: () => T): T => contexts.run(context, work)
 /** The context of the present work; undefined outside of any. */
 export const currentContext = (): CallContext | undefined => contexts.getStore()
+/** Runs work in a language, whatever the present one is. */
+export const inLanguage = <T>(language: string, work: () => T): T =>
+  runInContext({ ...currentContext(), language }, work)
+/** The rows of a file in the present context, whenever and by whatever they are asked for. */
+export const keepContext = <Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncIterable<Row> => {
+  const runHere = AsyncLocalStorage.snapshot()
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+      return {
+        next: async () => runHere(() => iterator.next()),
+        return: async (value) => (await iterator.return?.(value)) ?? { done: true, value },
+      }
+    },
+  }
+}
 /** Says whose call the present work is, once it is admitted. */
 export const noteCaller = (caller: Actor | TemporaryActor | null): void => {
   const context = contexts.getStore()

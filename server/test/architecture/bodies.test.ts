@@ -3,7 +3,7 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { getParts } from '../../src/kernel/http/reply-mask.ts'
+import { getParts } from '../../src/kernel/http/schema-parts.ts'
 import { buildCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { unchecked } from '../loosely-typed.ts'

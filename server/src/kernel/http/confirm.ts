@@ -3,6 +3,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { type Actor, AppError, type Origin, type TemporaryActor } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import type { AnyInput } from './implement.ts'
+import { inLanguageOfCall } from './reply-texts.ts'
 
 const signatureBytes = 32
 
@@ -27,5 +28,7 @@ export const createConfirm =
     const sent = Buffer.from(origin.confirm, 'base64url')
     if (!origin.dryRun && sent.length === signatureBytes && secrets.isSigned('confirm', text, sent, 'heldKey')) return
     const token = secrets.sign('confirm', text)
-    throw new AppError(kernelErrors.confirmFirst, { data: { impact, confirmToken: token.toString('base64url') } })
+    const schema = endpoint.method === 'GET' ? undefined : endpoint.impact
+    const data = { impact: inLanguageOfCall(schema, impact), confirmToken: token.toString('base64url') }
+    throw new AppError(kernelErrors.confirmFirst, { data })
   }

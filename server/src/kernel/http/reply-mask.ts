@@ -10,21 +10,8 @@ import type { FieldMasks, MaskValue } from '../restrictions.ts'
 import { AppError } from '../scope.ts'
 import type { Caller } from './execute.ts'
 import type { AnyInput } from './implement.ts'
+import { getParts } from './schema-parts.ts'
 
-/** The schemas that a schema is made of. */
-type Parts = {
-  shape?: Readonly<Record<string, z.ZodMiniType>>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  valueType?: z.ZodMiniType
-  out?: z.ZodMiniType
-  options?: readonly z.ZodMiniType[]
-}
-/** The parts of a schema, by their role in it; zod types only the definitions of known kinds. */
-export const getParts = (schema: z.ZodMiniType) => {
-  const definition: unknown = schema._zod.def
-  return definition as Parts
-}
 const maskNamed = (name: string, masks: FieldMasks): MaskValue => {
   const mask = masks[name]
   if (!mask) throw new Error(`no mask is named “${name}”, which the contract declares`)

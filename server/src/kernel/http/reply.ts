@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import type { BodyCipher } from './body-cipher.ts'
 import { isKnown } from './etag.ts'
 import { sendStream } from './event-stream.ts'
+import { inLanguageOfCall } from './reply-texts.ts'
 
 type Answer = { data: unknown; total?: number; more?: boolean }
 type Wrap = { traceId: string; cipher: BodyCipher | undefined }
@@ -89,12 +90,15 @@ export const createSender = (endpoint: Endpoint): Send => {
   let serializers: ReturnType<typeof createSerializers> | undefined
   const isTagged = endpoint.method === 'GET' && endpoint.etag === true
   const caching = toCacheControl(endpoint)
-  const toAnswer = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
+  const toAnswer = (source: unknown): Answer => {
+    const result = inLanguageOfCall(endpoint.reply, source)
+    return endpoint.wire === 'list' ? (result as Answer) : { data: result }
+  }
   return (reply, result, { traceId, cipher }) => {
     serializers ??= createSerializers(endpoint)
     const { data, total, more } = toAnswer(result)
     const isKept = isTagged && isUnchanged(reply, `${serializers.data(data ?? null)}${total ?? ''}`)
-    if (caching !== undefined) reply.header('cache-control', caching)
+    if (caching !== undefined) reply.headers({ 'cache-control': caching, vary: 'accept-language' })
     if (isKept) return reply.code(304).send()
     const head = { code: Code.ok, msg: 'ok', total, more, traceId }
     const json = cipher

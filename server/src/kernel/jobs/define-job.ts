@@ -45,6 +45,11 @@ export type JobRun<Data = null> = {
   companyId: string
   /** Who asked for the run; null: the system. */
   actor: AuditActor | null
+  /**
+   * In which it was asked for. Its files are in this language; what it stores is in that of the code, and translated for
+   * each reader.
+   */
+  language: string
   /** The checkpoint that an earlier attempt saved; null at first. */
   checkpoint: unknown
   /** Aborted when the node stops or another one has taken the run over. */

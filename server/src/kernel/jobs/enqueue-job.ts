@@ -3,6 +3,7 @@ import { maxOpenRuns, openStates, type RunKind } from '@atrium/contract/kernel/j
 import { sql } from 'kysely'
 import { type AuditActor, auditActor } from '../audit-actor.ts'
 import { auditedCaller } from '../audited-caller.ts'
+import { currentContext } from '../call-context.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { type Actor, AppError, toOwner } from '../scope.ts'
@@ -13,7 +14,14 @@ import { jobEventsRepository as events } from './job-events.repository.ts'
  * Data of a queued job, beside its company, which the queue holds as the job's group. A run that is queued again has an
  * id of its own and goes on with the next number of its attempts.
  */
-export type Payload = { actor: AuditActor | null; data: unknown; run?: string; from?: number }
+export type Payload = {
+  actor: AuditActor | null
+  data: unknown
+  run?: string
+  from?: number
+  /** BCP 47 tag of the language in which it was asked for, and in which its files are. */
+  language?: string | undefined
+}
 
 /** Puts a row into the queue, in the caller's transaction. */
 export const queue = (
@@ -65,7 +73,7 @@ export const enqueueJob = async <Data>(
       .insertInto('job_runs')
       .values({ ...row, ...(request && toColumns(request)) })
       .execute(),
-    queue(db, name, id, companyId, { actor: picked, data: parsed }, delaySeconds),
+    queue(db, name, id, companyId, { actor: picked, data: parsed, language: currentContext()?.language }, delaySeconds),
   ])
   if (request) await events.record(db, { companyId, id }, { event: 'requested', state: 'queued', actor: picked })
   return id

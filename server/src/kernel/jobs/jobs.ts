@@ -1,3 +1,4 @@
+import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { runInContext } from '../call-context.ts'
 import type { AnyJob, Job, Trigger } from './define-job.ts'
@@ -29,6 +30,13 @@ type Queued = JobWithMetadata<Payload | null>
 /** Workers are woken when there is work; asked by themselves they would take thirty transactions a second. */
 const rarely = { pollingIntervalSeconds: 300 } as const
 
+/** What runs store is in the language of the code, and translated for each who reads it. */
+const toContext = (job: string, { groupId }: Queued) => ({
+  job,
+  language: sourceLanguage,
+  ...(groupId && { company: groupId }),
+})
+
 /**
  * Starts one worker.
  * @returns its id
@@ -50,7 +58,7 @@ const workJob = (boss: PgBoss, ports: RunPorts & { noteRun: NoteRun }, job: Job,
   }
   return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
     for (const each of queued as Queued[])
-      await runInContext({ job: job.name, ...(each.groupId && { company: each.groupId }) }, () => runOne(each))
+      await runInContext(toContext(job.name, each), () => runOne(each))
   })
 }
 

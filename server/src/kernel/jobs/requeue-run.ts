@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditActor } from '../audit-actor.ts'
+import { currentContext } from '../call-context.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { queue } from './enqueue-job.ts'
@@ -24,6 +25,7 @@ export const requeueRun = async (db: Db, { companyId, id }: RunRef, { state, att
     .executeTakeFirst()
   if (!found) return false
   const { name, data, actor } = found
-  await queue(db, name, queueId, companyId, { actor, data, run: id, from: found.attempt + 1 }, 0)
+  const language = currentContext()?.language
+  await queue(db, name, queueId, companyId, { actor, data, run: id, from: found.attempt + 1, language }, 0)
   return true
 }

@@ -1,4 +1,5 @@
 import { jobErrors } from '@atrium/contract/kernel/job-errors.ts'
+import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Database, DatabaseReach } from '../db/database.ts'
 import { type Actor, AppError } from '../scope.ts'
@@ -78,7 +79,13 @@ export const runJob = async <Data>(
   const { database, platformCompany, findCaller, onError } = ports
   // The group is set by the database function, and cannot be another company's.
   const companyId = queued.groupId ?? platformCompany
-  const { actor = null, data: sent = null, run: id = queued.id, from = 0 } = queued.data ?? {}
+  const {
+    actor = null,
+    data: sent = null,
+    run: id = queued.id,
+    from = 0,
+    language = sourceLanguage,
+  } = queued.data ?? {}
   const attempt = { companyId, id, attempt: from + queued.retryCount }
   const reach: DatabaseReach = job.reach === 'platform' ? { reach: 'platform' } : { reach: 'company', companyId }
   const signal = AbortSignal.any([queued.signal, stopping])
@@ -117,7 +124,7 @@ export const runJob = async <Data>(
       { stopping, signal },
     )
     await admit(asker, data)
-    await job.run({ id, companyId, actor, checkpoint, signal, transact, report: onError, data })
+    await job.run({ id, companyId, actor, language, checkpoint, signal, transact, report: onError, data })
     await finish()
     return 'done'
   } catch (error) {

@@ -1,3 +1,4 @@
+import { labelledText, notedText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import type { Sheet as SheetDeclaration } from '@atrium/contract/kernel/sheet.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Actor, DetachedScope } from '../scope.ts'
@@ -30,10 +31,10 @@ const filterText = ({ sheet, filter, names, ticked }: About, words: FilterWords)
     const field = sheet.fields[name]
     const code = typeof value === 'string' || typeof value === 'number' ? value : undefined
     const word = code === undefined ? undefined : (field?.choices?.[code] ?? words.text(name, code))
-    return `${field?.title ?? words.label(name)}：${names[name] ?? word ?? toText(value)}`
+    return labelledText(t(field?.title ?? words.label(name)), t(names[name] ?? word ?? toText(value)))
   })
   if (ticked !== undefined) parts.push(t('勾选 {ticked} 条', { ticked }))
-  return parts.length === 0 ? t('无') : parts.join('；')
+  return parts.length === 0 ? t('无') : statementsText(parts)
 }
 
 /** The sheet behind an export that says who exported what, when, and under which filter. */
@@ -46,9 +47,9 @@ export const exportNotes = ({ actor, origin }: DetachedScope<Actor>, about: Abou
   // Asked for when the rows in front are written.
   rows: (function* (): Generator<Cell[][]> {
     yield [
-      [t('导出内容'), about.sheet.title],
+      [t('导出内容'), t(about.sheet.title)],
       [t('公司'), actor.companyName],
-      [t('导出人'), `${actor.name}（${actor.account}）`],
+      [t('导出人'), notedText(actor.name, actor.account)],
       ...(actor.acting ? [[t('所属公司'), actor.acting.homeCompanyName]] : []),
       [t('导出时间'), wallClock(origin.timeZone, about.at)],
       [t('时区'), origin.timeZone],

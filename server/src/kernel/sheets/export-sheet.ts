@@ -1,5 +1,6 @@
 import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import type { ExportRequest } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import { maskedContacts } from '../masked.ts'
 import { createPacer } from '../pacer.ts'
@@ -132,7 +133,7 @@ export const createSheetExporter =
     if (request.format === 'csv')
       return {
         bytes: writeCsv(
-          columns.map(({ title }) => title),
+          columns.map(({ title }) => t(title)),
           rows,
         ),
         type: csvType,
@@ -140,7 +141,7 @@ export const createSheetExporter =
     const about = { sheet, filter, names, ticked: request.ids?.length, written: () => written, at: new Date() }
     return {
       bytes: writeWorkbook([
-        { name: sheet.title, columns: columns.map(toColumn), rows },
+        { name: t(sheet.title), columns: columns.map(toColumn), rows },
         exportNotes(scope, about, words),
       ]),
       type: workbookType,

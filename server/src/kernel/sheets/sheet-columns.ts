@@ -1,5 +1,6 @@
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { exportedFields, type SheetField, type SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Cell, Column, ColumnFormat } from '../workbooks/workbook.ts'
 import type { Clock } from './sheet-clock.ts'
 import type { SheetSource } from './sheet-source.ts'
@@ -50,16 +51,29 @@ export const shownColumns = <Row>(
   })
 
 export const toColumn = (field: SheetField): Column => ({
-  title: field.title,
+  title: t(field.title),
   width: pickWidth(field),
   format: pickFormat(field.kind),
 })
 
 type Items = ReadonlyMap<string, readonly { code: string; name: string }[]>
-/** A column of a dictionary with labels for codes; a code without item stays. */
+const isWord = (cell: Cell, { choices = {} }: SheetField): cell is string =>
+  typeof cell === 'string' && Object.values(choices).includes(cell)
+/**
+ * A column with the words of its choices in the language of the call, and one of a dictionary with labels for codes; a
+ * code without item stays.
+ */
 export const labelled = <Row>(column: ShownColumn<Row>, items: Items): ShownColumn<Row> => {
+  if (column.choices)
+    return {
+      ...column,
+      cell: (row, clock) => {
+        const cell = column.cell(row, clock)
+        return isWord(cell, column) ? t(cell) : cell
+      },
+    }
   if (column.dictionary === undefined) return column
-  const labels = new Map(items.get(column.dictionary)?.map(({ code, name }) => [code, name]))
+  const labels = new Map(items.get(column.dictionary)?.map(({ code, name }) => [code, t(name)]))
   return {
     ...column,
     cell: (row, clock) => {

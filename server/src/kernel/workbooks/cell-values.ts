@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '../texts/every-language.ts'
 import { type CellValue, isDate } from './cell.ts'
 import { toSerial } from './dates.ts'
 
@@ -110,12 +111,15 @@ const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...['否', 'false', 'no', 'n', '0', '×', '无', '停用'].map((word) => [word, false]),
 ])
 /**
- * A cell as truth: 是, TRUE, 1, √ and their opposites.
+ * A cell as truth: 是, TRUE, 1, √ and their opposites, 是 and 否 in any language.
  * @returns undefined for what is none, and for an empty cell
  */
 export const toTruth = (value: CellValue): boolean | undefined => {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const word = halfWidthText(String(value)).toLowerCase()
-  return Object.hasOwn(truths, word) ? truths[word] : undefined
+  if (Object.hasOwn(truths, word)) return truths[word]
+  const is = (source: string) => inEveryLanguage(source).some((each) => each.toLowerCase() === word)
+  if (is('是')) return true
+  return is('否') ? false : undefined
 }

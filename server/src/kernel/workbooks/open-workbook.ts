@@ -1,5 +1,7 @@
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { workbookErrors } from '@atrium/contract/kernel/workbook-errors.ts'
 import { AppError } from '../scope.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -9,11 +11,12 @@ import type { Place, Reason } from './refusal.ts'
 import type { Reply, Request, WorkerInput } from './workbook-worker.ts'
 
 const sentence = (reason: Reason, { sheet, row, column, limit }: Place) => {
-  const places = [sheet && `工作表“${sheet}”`, row && (column ? `第 ${row} 行第 ${column} 列` : `第 ${row} 行`)].filter(
-    Boolean,
-  )
-  const where = places.length > 0 ? `${places.join('')}：` : ''
-  return `${where}${workbookErrors[reason].msg}${limit ? `（上限 ${limit}）` : ''}`
+  const cell = row && (column ? t('第 {row} 行第 {column} 列', { row, column }) : t('第 {row} 行', { row }))
+  const sheetText = sheet && t('工作表“{sheet}”', { sheet })
+  const place = sheetText && cell ? t('{sheet}{cell}', { sheet: sheetText, cell }) : sheetText || cell
+  const msg = t(workbookErrors[reason].msg)
+  const limited = limit ? t('{msg}（上限 {limit}）', { msg, limit }) : msg
+  return place ? labelledText(place, limited) : limited
 }
 
 /** A file that is not read. Its message is for the user, and names the place. */

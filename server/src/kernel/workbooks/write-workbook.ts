@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { keepContext } from '../call-context.ts'
 import { checksXml, collectLists, type Lists, listsSheet } from './checks-xml.ts'
 import { encodeTexts } from './encode-texts.ts'
 import { listNotes, notesVml, notesXml } from './notes-xml.ts'
@@ -39,7 +40,8 @@ const addSheet = (zip: ZipFile, sheet: Sheet, number: number, lists: Lists, open
  */
 export const writeWorkbook = (visible: readonly Sheet[]): Readable => {
   const lists = collectLists(visible)
-  const sheets = [...visible, ...[listsSheet(lists)].filter((sheet) => sheet !== undefined)]
+  const shown = visible.map((sheet) => ({ ...sheet, rows: keepContext(sheet.rows) }))
+  const sheets = [...shown, ...[listsSheet(lists)].filter((sheet) => sheet !== undefined)]
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   let reading: Readable | undefined

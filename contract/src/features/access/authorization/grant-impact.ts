@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { productText } from '../../../kernel/product-text.ts'
 import { dataRules, dataScopes } from '../row-scopes/data-rules.ts'
 
 /** Maximum names in an impact; its counts are exact. */
 export const maxNamesInImpact = 200
 
-const named = z.object({ id: z.string(), name: z.string() })
+const named = z.object({ id: z.string(), name: productText() })
 const elementChange = z.object({
   code: z.string(),
-  name: z.string(),
+  name: productText(),
   risk: z.enum(['low', 'mid', 'high']),
   users: z.int(),
 })
@@ -28,7 +29,7 @@ const unchangedRights = z.object({
   reason: z.enum(unchangedReasons),
   users: z.int(),
   /** With the names of the other or the locked roles. */
-  people: z.array(z.object({ ...person, roles: z.array(z.string()) })),
+  people: z.array(z.object({ ...person, roles: z.array(productText()) })),
 })
 /** Rows a role shows: data scope, chosen organisations by name, and rules. */
 const shownRows = z.object({ dataScope: z.enum(dataScopes), orgs: z.array(z.string()), rules: dataRules })

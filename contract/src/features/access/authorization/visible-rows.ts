@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { productText } from '../../../kernel/product-text.ts'
 import { dataScopes } from '../row-scopes/data-rules.ts'
 
 const reference = z.object({ id: z.string(), name: z.string() })
@@ -26,7 +27,7 @@ export const visibleRows = z.object({
   roles: z.array(
     z.object({
       id: z.string(),
-      name: z.string(),
+      name: productText(),
       everything: z.boolean(),
       dataScope: z.enum(dataScopes),
       /** Number of data rules that filter the role. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultMessage } from '../../../kernel/default-message.ts'
 import { isExternalUrl } from '../../../kernel/fields.ts'
+import { listText } from '../../../kernel/list-text.ts'
 import { t } from '../../../kernel/texts.ts'
 
 /** `dir` groups, `menu` opens a page of the console, `link` leads elsewhere, `iframe` embeds an external page. */
@@ -80,7 +81,7 @@ const missingFields = (kind: MenuKind, { path = '', component = '', external = '
 const issueMessage = ({ code, message, ...issue }: z.core.$ZodIssue): string => {
   if (code !== 'unrecognized_keys') return message
   const keys = 'keys' in issue ? (issue.keys as string[]) : []
-  return keys.length > 0 ? t('不支持的字段：{keys}', { keys: keys.join('、') }) : defaultMessage
+  return keys.length > 0 ? t('不支持的字段：{keys}', { keys: listText(keys) }) : defaultMessage
 }
 
 /**

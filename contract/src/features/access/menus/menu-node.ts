@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { productText } from '../../../kernel/product-text.ts'
 import { type MenuKind, menuKinds } from './menu-metadata.ts'
 
 /** A sidebar entry. `metadata` is a JSON string on the wire, as the specification demands; see `menuMetadata`. */
@@ -13,7 +14,7 @@ export type MenuNode = {
 }
 export const menuNode: z.ZodMiniType<MenuNode> = z.object({
   id: z.string(),
-  name: z.string(),
+  name: productText(),
   parent: z.nullable(z.string()),
   kind: z.enum(menuKinds),
   sort: z.int(),

@@ -4,6 +4,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isDeclared, productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { maxMetadataLength, menuKinds } from './menu-metadata.ts'
 
@@ -40,12 +41,12 @@ export const menuUpdate = z.extend(menuWrite, { version })
 export type MenuWrite = z.output<typeof menuWrite>
 
 /** An element that a menu requires. */
-export const neededElement = z.object({ id: z.string(), code: z.string(), name: z.string() })
+export const neededElement = z.object({ id: z.string(), code: z.string(), name: productText() })
 export type NeededElement = z.output<typeof neededElement>
 
 export const menuRow = z.object({
   ...rowBase,
-  name: z.string(),
+  name: productText(isDeclared),
   parent: z.nullable(z.string()),
   kind,
   sort: z.int(),
@@ -71,9 +72,9 @@ export const maxNamesInMenuImpact = 200
 /** Users who lose pages, in all companies. */
 export const menuImpact = z.object({
   /** Names of the deleted menus in tree order; empty if none is deleted. */
-  removed: z.array(z.string()),
+  removed: z.array(productText()),
   /** Pages that users lose, with their number of users. */
-  pages: z.array(z.object({ id: z.string(), name: z.string(), users: z.int() })),
+  pages: z.array(z.object({ id: z.string(), name: productText(), users: z.int() })),
   losingUsers: z.int(),
   lose: z.array(z.object({ userId: z.string(), name: z.string(), account: z.string(), companyName: z.string() })),
   /**
@@ -81,9 +82,9 @@ export const menuImpact = z.object({
    */
   roles: z.int(),
   companies: z.int(),
-  namedRoles: z.array(z.object({ id: z.string(), name: z.string(), companyName: z.string() })),
+  namedRoles: z.array(z.object({ id: z.string(), name: productText(), companyName: z.string() })),
   /** Names of the plans that contain one. */
-  plans: z.array(z.string()),
+  plans: z.array(productText()),
 })
 export type MenuImpact = z.output<typeof menuImpact>
 

@@ -3,6 +3,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { idParams, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isDeclared, productText } from '../../../kernel/product-text.ts'
 import { booleanFilter, desc, holders, origin, rowStates } from './registry-fields.ts'
 
 export const apiStates = [...rowStates, 'deprecated'] as const
@@ -79,10 +80,10 @@ export const openedApiRow = z.object({
   key: z.string(),
   method: z.string(),
   path: z.string(),
-  name: z.string(),
+  name: productText(isDeclared),
   module: z.string(),
   auth: z.enum(apiAuths),
-  desc: z.string(),
+  desc: productText(isDeclared),
   origin,
   state: z.enum(apiStates),
   /** Codes of the elements that open it. */
@@ -142,7 +143,7 @@ export const observation = z.object({
 })
 export type Observation = z.output<typeof observation>
 
-const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: z.string() }))
+const flagged = z.array(z.object({ kind: z.enum(['module', 'element', 'api']), code: z.string(), name: productText() }))
 /** Differences between the code's declarations and those last acknowledged. */
 export const registryChanges = z.object({ added: flagged, changed: flagged, missing: flagged })
 export type RegistryChanges = z.output<typeof registryChanges>

@@ -3,6 +3,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isDeclared, productText } from '../../../kernel/product-text.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
 import { apiQuery, openedApiRow } from './apis.contract.ts'
 import {
@@ -58,11 +59,11 @@ export const elementRow = z.object({
   moduleId: z.string(),
   /** For example `sysBases:edit`. Roles are granted elements by code. */
   code: z.string(),
-  name: z.string(),
+  name: productText(isDeclared),
   kind: z.enum(elementKinds),
   risk: z.enum(risks),
   sort: z.int(),
-  desc: z.string(),
+  desc: productText(isDeclared),
   field: z.nullable(z.object({ resource: z.string(), name: z.string(), effect: z.enum(fieldEffects) })),
   origin,
   state,
@@ -71,14 +72,14 @@ export const elementRow = z.object({
   /** Number of roles that hold it, in all companies. */
   roles: z.int(),
   /** Names of the menus that require it. */
-  menus: z.array(z.string()),
+  menus: z.array(productText()),
 })
 export type ElementRow = z.output<typeof elementRow>
 
 /** A role of the caller's company that holds an element. */
 export const elementRoleRow = z.object({
   id: z.string(),
-  name: z.string(),
+  name: productText(),
   /** Number of assignees. */
   users: z.int(),
 })

@@ -3,6 +3,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { idParams, listQuery, listSchema, rowBase, version } from '../../../kernel/listing.ts'
+import { isDeclared, productText } from '../../../kernel/product-text.ts'
 import { apiQuery, openedApiRow } from './apis.contract.ts'
 import { codeWord, desc, listEndpoint, origin, sort, state } from './registry-fields.ts'
 
@@ -22,10 +23,10 @@ export type ModuleUpdate = z.output<typeof moduleUpdate>
 export const moduleRow = z.object({
   ...rowBase,
   code: z.string(),
-  name: z.string(),
+  name: productText(isDeclared),
   app: z.enum(moduleApps),
   sort: z.int(),
-  desc: z.string(),
+  desc: productText(isDeclared),
   origin,
   state,
   elems: z.int(),

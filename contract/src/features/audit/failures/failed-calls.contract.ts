@@ -3,6 +3,7 @@ import { defineContract, type InputOf, permitted, signedInBecause } from '../../
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength, multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, keysetQuery, listSchema, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { t } from '../../../kernel/texts.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
@@ -30,7 +31,7 @@ export const failedCall = z.object({
   method: z.string(),
   path: z.string(),
   /** Display name of the API; empty if it is no longer served. */
-  name: z.string(),
+  name: productText(),
   code: z.int(),
   /** Error name, with the database's error code if any. */
   error: z.string(),
@@ -72,7 +73,7 @@ export const ownFailure = z.object({
   traceId: z.string(),
   time: moment,
   /** The operation that failed. */
-  what: z.string(),
+  what: productText(),
   /** Whether the operation writes. */
   changes: z.boolean(),
   handled: z.boolean(),

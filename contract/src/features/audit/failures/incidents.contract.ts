@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { moment } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
 import { operationLogRow } from '../operation-logs/operation-logs.contract.ts'
 import { breadcrumbs } from './breadcrumbs.contract.ts'
@@ -8,9 +9,9 @@ import { failedCall } from './failed-calls.contract.ts'
 
 /** Current status of the caller, their session and company. */
 const incidentStatus = z.object({
-  company: z.object({ state: z.string(), plan: z.string() }),
+  company: z.object({ state: productSentence(), plan: productText() }),
   /** Null for guests, deleted users and calls without sign-in. */
-  person: z.nullable(z.object({ name: z.string(), account: z.string(), state: z.string() })),
+  person: z.nullable(z.object({ name: z.string(), account: z.string(), state: productSentence() })),
   session: z.nullable(
     z.object({
       startTime: moment,
@@ -19,10 +20,10 @@ const incidentStatus = z.object({
       deviceName: z.string(),
       agent: z.string(),
       ip: z.string(),
-      area: z.string(),
+      area: productText(),
       method: z.string(),
       /** Whether it is active, or why it ended, as text. */
-      state: z.string(),
+      state: productSentence(),
     }),
   ),
 })

@@ -5,9 +5,11 @@ import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { histogramReply } from '../../../kernel/histogram.ts'
 import { id, keysetQuery, listSchema, moment, person, timeRange } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { maskedByPermission } from '../../../kernel/restrictions.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
+import { isNamedByProduct } from './named-entities.ts'
 import { operationLogSheet } from './operation-logs.sheet.ts'
 
 export const operationResults = ['success', 'failure'] as const
@@ -38,30 +40,30 @@ export const operationLogRow = maskedByPermission(
     actor: z.nullable(z.extend(person, { guestOf: z.optional(z.string()) })),
     sessionId: z.nullable(z.string()),
     ip: z.string(),
-    area: z.string(),
+    area: productText(),
     agent: z.string(),
     module: z.string(),
     /** The event's name: `baseParameter.updated`. */
     action: z.string(),
     entity: z.string(),
     entityId: z.string(),
-    entityName: z.string(),
+    entityName: productText(isNamedByProduct),
     before: z.unknown(),
     after: z.unknown(),
     diff: z.array(
       z.object({
         field: z.string(),
-        label: z.string(),
+        label: productText(),
         from: z.optional(z.unknown()),
         to: z.optional(z.unknown()),
         /** Words of the codes in `from` and `to`, where the field's feature declares them. */
-        choices: z.optional(z.record(z.string(), z.string())),
+        choices: z.optional(z.record(z.string(), productText())),
       }),
     ),
     ok: z.boolean(),
     code: z.int(),
     /** Error message; empty for a success. */
-    reason: z.string(),
+    reason: productSentence(),
     ms: z.int(),
   }),
   'log.row',

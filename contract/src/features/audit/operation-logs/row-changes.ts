@@ -1,5 +1,6 @@
 import { fieldValue } from '../../../code-words.ts'
 import { fieldLabel } from '../../../field-words.ts'
+import { clausesText, labelledText, listText, notedText } from '../../../kernel/list-text.ts'
 import { t } from '../../../kernel/texts.ts'
 
 /** Stands for a secret in replies and in the audit log. */
@@ -84,16 +85,18 @@ export type ValueWords = { timeText(iso: string): string; eventName(event: strin
 /** Text of a row within a value: its name and its other fields without ids. */
 const rowText = ({ name, ...rest }: Fields, words: ValueWords): string => {
   const shown = Object.entries(rest).filter(([field, value]) => !/(^i|I)d$/.test(field) && !isEmpty(value))
-  const details = shown.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, words)}`).join('，')
+  const details = clausesText(
+    shown.map(([field, value]) => labelledText(t(fieldLabel(field)), valueText(field, value, words))),
+  )
   if (typeof name !== 'string') return details
-  return details === '' ? name : `${name}（${details}）`
+  return details === '' ? name : notedText(name, details)
 }
 
 const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 /** Display text of an item of a list: a code of its field, or an event that a webhook is notified of. */
 const itemText = (field: string, item: unknown, { eventName }: ValueWords): unknown => {
-  if (field === 'event' && typeof item === 'string') return eventName(item)
-  return isCode(item) ? (fieldValue(field, item) ?? item) : item
+  if (field === 'event' && typeof item === 'string') return t(eventName(item))
+  return isCode(item) ? t(fieldValue(field, item) ?? String(item)) : item
 }
 
 /** Display text of an audited value of a field. */
@@ -103,9 +106,9 @@ export const valueText = (field: string, value: unknown, words: ValueWords, choi
   if (value === mask) return t('已修改')
   if (typeof value === 'boolean') return value ? t('是') : t('否')
   const word = isCode(value) ? (choices[value] ?? fieldValue(field, value)) : undefined
-  if (word !== undefined) return word
+  if (word !== undefined) return t(word)
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
-    return value.map((each) => itemText(field, each, words)).join('、')
-  if (isList(value)) return value.map((each) => (isRow(each) ? rowText(each, words) : each)).join('、')
+    return listText(value.map((each) => String(itemText(field, each, words))))
+  if (isList(value)) return listText(value.map((each) => (isRow(each) ? rowText(each, words) : each)))
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }

@@ -3,6 +3,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { histogramReply } from '../../../kernel/histogram.ts'
 import { listQuery, listSchema, moment, timeRange } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { signInLogSheet } from './sign-in-logs.sheet.ts'
 
@@ -15,13 +16,13 @@ export const signInLogRow = z.object({
   who: z.string(),
   userId: z.nullable(z.string()),
   ip: z.string(),
-  area: z.string(),
+  area: productText(),
   agent: z.string(),
   /** password, sms, passkey …; empty if the attempt ended earlier. */
   method: z.string(),
   ok: z.boolean(),
   /** Reason of the refusal; empty on success. */
-  reason: z.string(),
+  reason: productText(),
   traceId: z.string(),
 })
 export type SignInLogRow = z.output<typeof signInLogRow>
@@ -40,7 +41,7 @@ const signInPlaces = z.object({
   places: z.array(
     z.object({
       /** Country, region and city as far as they are known. */
-      area: z.string(),
+      area: productText(),
       success: z.int(),
       failure: z.int(),
     }),

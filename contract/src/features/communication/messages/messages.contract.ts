@@ -12,6 +12,7 @@ import {
   timeRange,
   version,
 } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { userContactField } from '../../access/registry/user-fields.ts'
 
 export const channels = ['sms', 'mail'] as const
@@ -23,14 +24,14 @@ export const messageRow = z.object({
   createTime: moment,
   channel: z.enum(channels),
   template: z.string(),
-  templateName: z.string(),
+  templateName: productText(),
   /** Masked. */
   target: userContactField(),
   state: z.enum(messageStates),
   tries: z.int(),
   provider: z.string(),
   receipt: z.string(),
-  problem: z.string(),
+  problem: productSentence(),
   sentTime: z.nullable(moment),
 })
 export type MessageRow = z.output<typeof messageRow>
@@ -77,7 +78,7 @@ export const messageTemplateRow = z.object({
   id: z.string(),
   code: z.string(),
   channel: z.enum(channels),
-  name: z.string(),
+  name: productText(),
   title: z.string(),
   content: z.string(),
   providerTemplate: z.string(),

@@ -2,17 +2,20 @@ import * as z from 'zod/mini'
 import { autocompleteQuery } from '../../../kernel/autocomplete.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, nothing, version } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { accessLevel, maxGrants, subjectKinds } from './document-fields.ts'
 
 const kind = z.enum(subjectKinds)
 
+/** The product names everyone, and some roles. */
+const isRoleOrEveryone = ({ kind }: Readonly<Record<string, unknown>>) => kind === 'role' || kind === 'everyone'
 const grantRow = z.object({
   kind,
   /** Empty for everyone. */
   subjectId: z.string(),
-  name: z.string(),
+  name: productText(isRoleOrEveryone),
   level: accessLevel,
   /** The folder above that it comes from; null for one of the folder or file itself. */
   from: z.nullable(z.object({ id: z.string(), title: z.string() })),
@@ -37,7 +40,12 @@ const accessWrite = z.object({
 })
 export type AccessWrite = z.output<typeof accessWrite>
 
-const subject = z.object({ kind, id: z.string(), name: z.string(), detail: z.string() })
+const subject = z.object({
+  kind,
+  id: z.string(),
+  name: productText(isRoleOrEveryone),
+  detail: productText(isRoleOrEveryone),
+})
 export type SubjectOption = z.output<typeof subject>
 
 const path = '/api/sys/docs/:id/access/v1'

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { moment, person } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 
 export const accessRequestStates = ['open', 'approved', 'rejected'] as const
 
-const roleName = z.object({ id: z.string(), name: z.string() })
+const roleName = z.object({ id: z.string(), name: productText() })
 export const accessRequestRow = z.object({
   id: z.string(),
   user: z.extend(person, { account: z.string() }),
-  element: z.object({ code: z.string(), name: z.string(), risk: z.enum(['low', 'mid', 'high']) }),
+  element: z.object({ code: z.string(), name: productText(), risk: z.enum(['low', 'mid', 'high']) }),
   /** The page the applicant wants to open; the assigned role must grant its menu too. */
-  page: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  page: z.nullable(z.object({ id: z.string(), name: productText() })),
   traceId: z.string(),
   reason: z.string(),
   state: z.enum(accessRequestStates),

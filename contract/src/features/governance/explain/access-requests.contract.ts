@@ -3,6 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, nothing, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
@@ -35,7 +36,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
     reach: 'company',
     params: idParams,
     reply: z.object({
-      roles: z.array(z.object({ id, name: z.string(), everything: z.boolean(), grantable: z.boolean() })),
+      roles: z.array(z.object({ id, name: productText(), everything: z.boolean(), grantable: z.boolean() })),
       version: z.int(),
     }),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { created, id, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
@@ -19,7 +20,7 @@ export const decisionSteps = [
   'scope',
   'result',
 ] as const
-export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: z.string() })
+export const decisionStep = z.object({ step: z.enum(decisionSteps), ok: z.boolean(), detail: productSentence() })
 export type DecisionStep = z.output<typeof decisionStep>
 
 const decision = z.object({ allowed: z.boolean(), steps: z.array(decisionStep) })
@@ -27,13 +28,13 @@ const decision = z.object({ allowed: z.boolean(), steps: z.array(decisionStep) }
 /** An element that would allow the call, and the roles that hold it. */
 export const neededElement = z.object({
   code: z.string(),
-  name: z.string(),
+  name: productText(),
   risk: z.enum(['low', 'mid', 'high']),
   /** The first roles of the company that hold it, fewest rights first. */
   roles: z.array(
     z.object({
       id: z.string(),
-      name: z.string(),
+      name: productText(),
       /** Holds every right. */
       everything: z.boolean(),
       /** Whether the caller can assign it, which requires all of its rights. */
@@ -58,9 +59,9 @@ export const explanation = z.object({
   ),
   person: z.extend(person, { account: z.string() }),
   /** The page that was denied, instead of a call. */
-  page: z.nullable(z.object({ name: z.string(), path: z.string() })),
+  page: z.nullable(z.object({ name: productText(), path: z.string() })),
   /** Null for questions about an element or a page. */
-  api: z.nullable(z.object({ method: z.string(), path: z.string(), name: z.string() })),
+  api: z.nullable(z.object({ method: z.string(), path: z.string(), name: productText() })),
   /** The decision for the same call now. */
   now: decision,
   /** Sentence with the smallest change that would allow it; empty if allowed. */
@@ -76,7 +77,7 @@ export type Explanation = z.output<typeof explanation>
 export const subject = z.object({
   kind: z.enum(['api', 'element']),
   id: z.string(),
-  name: z.string(),
+  name: productText(),
   /** `GET /api/sys/users/v1`, `sysUsers:list`. */
   code: z.string(),
 })
@@ -86,11 +87,11 @@ export type Subject = z.output<typeof subject>
 export const ownExplanation = z.object({
   traceId: z.string(),
   time: moment,
-  what: z.string(),
+  what: productText(),
   /** Whether a page was denied. */
   page: z.boolean(),
   /** The missing permissions, any one of which is enough. */
-  permissions: z.array(z.string()),
+  permissions: z.array(productText()),
   /** The visited company, and whether its plan holds what was missing. */
   visited: z.nullable(z.object({ company: z.string(), planned: z.boolean() })),
   allowedNow: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
+import { productText } from '../../../kernel/product-text.ts'
 
 export const hitKinds = ['user', 'company', 'role', 'org'] as const
 export type HitKind = (typeof hitKinds)[number]
@@ -10,7 +11,7 @@ export const maxHits = { user: 5, company: 3, role: 3, org: 3 } as const satisfi
 export const paletteHit = z.object({
   kind: z.enum(hitKinds),
   id: z.string(),
-  name: z.string(),
+  name: productText(({ kind }) => kind === 'role'),
   /** Account of a user; code of any other record, which may be empty. */
   code: z.string(),
   /** Path of a user’s primary organisation, of the organisations above one, or the parent of a company; may be empty. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 
 /** Maximum answers per call. */
@@ -19,7 +20,7 @@ export const reviewItem = z.object({
   name: z.string(),
   /** Primary organisation; empty without one. */
   orgName: z.string(),
-  roleName: z.string(),
+  roleName: productText(),
   /** Null once the role is revoked. */
   grantTime: z.nullable(moment),
   grantBy: z.nullable(person),

@@ -4,6 +4,7 @@ import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { asUnknown, inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -27,7 +28,7 @@ export const reviewRow = z.object({
   dueTime: moment,
   coverage: z.enum(coverageKinds),
   /** Names of the covered roles or organisations at the start. */
-  chosen: z.array(z.string()),
+  chosen: z.array(productText(({ coverage }) => coverage === 'roles')),
   unanswered: z.enum(reviewAnswers),
   items: z.int(),
   answered: z.int(),
@@ -107,7 +108,7 @@ export const reviewImpact = z.extend(grantImpact, {
   /** Unanswered items in total. */
   unanswered: z.int(),
   /** Roles with the most revocations. */
-  byRole: z.array(z.object({ name: z.string(), users: z.int() })),
+  byRole: z.array(z.object({ name: productText(), users: z.int() })),
 })
 export type ReviewImpact = z.output<typeof reviewImpact>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, version } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataRules } from '../../access/row-scopes/data-rules.ts'
@@ -35,7 +36,7 @@ export type GrantedMenu = {
 }
 const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
   id: z.string(),
-  name: z.string(),
+  name: productText(),
   icon: z.string(),
   ...cell,
   /** Some descendants are granted, but not all. */
@@ -51,12 +52,12 @@ const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
 export const grantedModule = z.object({
   moduleId: z.string(),
   code: z.string(),
-  name: z.string(),
+  name: productText(),
   elems: z.array(
     z.object({
       id: z.string(),
       code: z.string(),
-      name: z.string(),
+      name: productText(),
       risk: z.enum(['low', 'mid', 'high']),
       /** Effect of an element of kind `field` on users without it. */
       effect: z.nullable(z.enum(fieldEffects)),

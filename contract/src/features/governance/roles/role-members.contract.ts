@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { listQuery, listSchema, moment } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { asUnknown, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -15,7 +16,7 @@ export const memberRow = z.object({
   status: z.literal([0, 1, 2]),
   /** `direct`: this role is assigned; `inherited`: a descendant is. */
   via: z.enum(['direct', 'org', 'inherited']),
-  viaRole: z.string(),
+  viaRole: productText(),
   /** The organisation that assigns the role to its members; empty if assigned to the user. */
   viaOrg: z.string(),
   /** Organisation scope of the assignment; null for the assignee's own organisations. */

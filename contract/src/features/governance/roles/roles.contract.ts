@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isBuiltin, productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataScopes } from '../../access/row-scopes/data-rules.ts'
@@ -59,14 +60,14 @@ export const maxCountedMembers = 1000
 
 export const roleRow = z.object({
   ...rowBase,
-  name: z.string(),
+  name: productText(isBuiltin),
   code: z.string(),
   type: z.enum(roleTypes),
   parent: z.nullable(z.string()),
-  parentName: z.string(),
+  parentName: productText(),
   dataScope,
   sort: z.int(),
-  desc: z.string(),
+  desc: productText(isBuiltin),
   workbench: z.nullable(cardLayout),
   /** 1 active, 0 locked: a locked role grants nothing. */
   status: z.literal([0, 1]),
@@ -87,13 +88,15 @@ export const write = {
 } as const
 export const read = { method: 'GET', params: idParams, reach: 'company' } as const
 
-const comparedSide = z.object({ ...named.shape, users: z.int(), dataScope })
+const comparedSide = z.object({ id: z.string(), name: productText(), users: z.int(), dataScope })
 export const rolesComparison = z.object({
   a: comparedSide,
   b: comparedSide,
   /** Elements granted by at least one of them, inherited ones included. */
-  elems: z.array(z.object({ code: z.string(), name: z.string(), module: z.string(), a: z.boolean(), b: z.boolean() })),
-  menus: z.array(z.object({ id: z.string(), name: z.string(), a: z.boolean(), b: z.boolean() })),
+  elems: z.array(
+    z.object({ code: z.string(), name: productText(), module: productText(), a: z.boolean(), b: z.boolean() }),
+  ),
+  menus: z.array(z.object({ id: z.string(), name: productText(), a: z.boolean(), b: z.boolean() })),
 })
 export type RolesComparison = z.output<typeof rolesComparison>
 

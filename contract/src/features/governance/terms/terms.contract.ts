@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
@@ -31,7 +32,7 @@ export const termRow = z.object({
   name: z.string(),
   roleId: z.nullable(z.string()),
   /** Empty for an account. */
-  roleName: z.string(),
+  roleName: productText(),
   expireTime: moment,
   /** Reason and grantor of the assignment. */
   reason: z.string(),
@@ -61,7 +62,7 @@ export const termsImpact = z.object({
   total: z.int(),
   /** Terms that will not end, with the reason. */
   refused: batchResult.shape.failed,
-  roles: z.array(z.object({ name: z.string(), users: z.int() })),
+  roles: z.array(z.object({ name: productText(), users: z.int() })),
   /** Accounts that can no longer sign in. */
   accounts: z.int(),
 })

@@ -3,6 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { idParams, listQuery, listSchema, moment, nothing, version } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { timeZoneOrEmpty } from '../../../kernel/time-zone-field.ts'
 import { sessionRow } from '../../people/users/session-row.ts'
 import { sexes } from '../../people/users/user-codes.ts'
@@ -14,7 +15,7 @@ export const ownLogRow = z.object({
   event: z.string(),
   entityName: z.string(),
   ip: z.string(),
-  area: z.string(),
+  area: productText(),
   agent: z.string(),
   ok: z.boolean(),
   code: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
 import { unboundBecause } from '../../access/row-scopes/id-bounds.ts'
 import { sexes } from '../../people/users/user-codes.ts'
@@ -23,7 +24,7 @@ export const portalUserRow = z.object({
   /** Masked. */
   email: userField('email'),
   kind: z.enum(portalUserKinds),
-  company: z.object({ id: z.string(), name: z.string() }),
+  company: z.object({ id: z.string(), name: productText() }),
   /** Administrates the company at present. */
   admin: z.boolean(),
   /** Signs in with an account of another company. */
@@ -33,7 +34,7 @@ export const portalUserRow = z.object({
   status: z.literal(portalUserStates),
   lock: z.nullable(z.object({ reason: z.string(), by: person, time: moment, until: z.nullable(moment) })),
   createTime: moment,
-  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: productText() })),
   version: z.int(),
 })
 export type PortalUserRow = z.output<typeof portalUserRow>

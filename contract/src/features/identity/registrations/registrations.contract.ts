@@ -3,6 +3,7 @@ import { account } from '../../../kernel/account.ts'
 import { defineContract, permitted, publicBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { creditCode, multilineText, optionalText, phone, text } from '../../../kernel/fields.ts'
 import { created, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { userField } from '../../access/registry/user-fields.ts'
 import { sentCode } from '../sign-in/sign-in.contract.ts'
@@ -39,7 +40,7 @@ export const registrationRow = z.object({
   state: z.enum(registrationStates),
   reason: z.string(),
   ip: z.string(),
-  area: z.string(),
+  area: productText(),
   createTime: moment,
   decideTime: z.nullable(moment),
   decideBy: z.nullable(person),

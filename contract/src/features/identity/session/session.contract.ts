@@ -3,6 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, publicBecause, signedInBecause } from '../../../kernel/endpoint.ts'
 import { eventStream } from '../../../kernel/event-stream.ts'
 import { moment, nothing } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 import { menuNode } from '../../access/menus/menu-node.ts'
@@ -39,8 +40,8 @@ export const loginInfo = z.object({
   branding: shownBranding,
   /** Notice for the company, such as a read-only mode; empty without one. */
   notice: z.string(),
-  roles: z.array(z.object({ id: z.string(), name: z.string() })),
-  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
+  roles: z.array(z.object({ id: z.string(), name: productText() })),
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: productText() })),
   passwordTime: moment,
   /** An IANA name; empty follows the browser. */
   timeZone: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, publicBecause } from '../../../kernel/endpoint.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { theme } from '../../tenancy/branding/branding.ts'
 import { registerModes } from '../registrations/register-modes.ts'
 import { captchaModes, signInMethods } from '../sign-in/sign-in.contract.ts'
@@ -19,7 +20,7 @@ export const systemSettingsContract = defineContract('sysSettings', {
     reach: 'manual',
     reply: z.object({
       /** The platform's, or the tenant's under its own host; the same holds for the next three. */
-      title: z.string(),
+      title: productText(),
       /** Address of the picture; empty without one. */
       logo: z.string(),
       /** Background colour `#rrggbb`; empty for the product's. */

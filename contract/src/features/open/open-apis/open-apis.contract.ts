@@ -4,6 +4,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { idParams, listQuery, listSchema, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { callStat, callStatQuery } from './call-stats.ts'
 import {
   callLimitsShown,
@@ -34,7 +35,7 @@ export const openApiRow = z.object({
   kind: z.enum(openApiKinds),
   apiId: z.nullable(z.string()),
   /** Name of the product's own API; empty for a target. */
-  apiName: z.string(),
+  apiName: productText(),
   target: z.string(),
   sandbox: z.string(),
   params: z.array(openParam),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moment, rowBase } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { secretFacts } from '../open-apps/open-app-rows.ts'
 import { deliveryKinds, deliveryStates } from './webhook-fields.ts'
 
@@ -29,9 +30,9 @@ export type WebhookRow = z.output<typeof webhookRow>
 /** An event that can be subscribed to. */
 export const webhookEvent = z.object({
   event: z.string(),
-  name: z.string(),
+  name: productText(),
   module: z.string(),
-  moduleName: z.string(),
+  moduleName: productText(),
 })
 export type WebhookEvent = z.output<typeof webhookEvent>
 export const webhookEventDetail = z.extend(webhookEvent, {
@@ -56,7 +57,7 @@ export const deliveryRow = z.object({
   status: z.nullable(z.int()),
   ms: z.nullable(z.int()),
   /** Why the last attempt failed; empty if it succeeded. */
-  problem: z.string(),
+  problem: productSentence(),
 })
 export type DeliveryRow = z.output<typeof deliveryRow>
 export const deliveryDetail = z.extend(deliveryRow, {

@@ -3,6 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { bulkOutcomes, bulkUndos, bulkVerdicts } from '../../../kernel/bulk.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, listQuery, listSchema, moment } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { maxTicked } from '../../../kernel/sheet.ts'
 import { t } from '../../../kernel/texts.ts'
 import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
@@ -36,9 +37,9 @@ const bulkDetails = z.object({
   entity: z.string(),
   operation: z.string(),
   /** What it does with what. */
-  title: z.string(),
+  title: productSentence(),
   /** What users call a row. */
-  noun: z.string(),
+  noun: productText(),
   /** `checking`: rows are being judged. `started`: its run changes them, or has done so. */
   state: z.enum(['checking', 'checked', 'started']),
   total: z.int(),
@@ -46,7 +47,7 @@ const bulkDetails = z.object({
   outcomes: tally(bulkOutcomes),
   undos: tally(bulkUndos),
   /** What else it ends or gives, summed over the rows that it changes. */
-  impact: z.array(z.object({ name: z.string(), count: z.int() })),
+  impact: z.array(z.object({ name: productText(), count: z.int() })),
   /** The run that judges the rows; null if they were judged at once. */
   checkRun: z.nullable(z.string()),
   /** The run that changes them. */
@@ -69,7 +70,7 @@ const bulkRow = z.object({
   outcome: z.nullable(z.enum(bulkOutcomes)),
   undo: z.nullable(z.enum(bulkUndos)),
   /** Why nothing was changed; empty otherwise. */
-  reason: z.string(),
+  reason: productSentence(),
 })
 export type BulkRow = z.output<typeof bulkRow>
 const bulkRowsQuery = listQuery({

@@ -4,6 +4,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalText, shortCode, text } from '../../../kernel/fields.ts'
 import { idParams, listQuery, nothing, rowBase } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { sheetFieldKinds } from '../../../kernel/sheet.ts'
 import { t } from '../../../kernel/texts.ts'
 
@@ -37,11 +38,11 @@ export const excelRow = z.object({
   name: z.string(),
   entity: z.string(),
   /** What users call the rows of the entity. */
-  entityTitle: z.string(),
+  entityTitle: productText(),
   mode: z.enum(excelModes),
   keys: z.array(z.string()),
   /** Titles of the keys' fields. */
-  keyTitles: z.array(z.string()),
+  keyTitles: z.array(productText()),
   /** Number of columns that the caller may see. */
   columns: z.int(),
   status: z.literal([0, 1]),
@@ -85,7 +86,7 @@ export type ExcelColumn = z.output<typeof excelColumn>
 /** A field of the entity that the caller may see, with what a column of it is at least. */
 export const excelField = z.object({
   field: z.string(),
-  title: z.string(),
+  title: productText(),
   kind: z.enum(sheetFieldKinds),
   /** Needed to add a row. */
   required: z.boolean(),
@@ -131,8 +132,8 @@ export const excelsContract = defineContract('sysExcels', {
     reply: z.array(
       z.object({
         entity: z.string(),
-        title: z.string(),
-        keys: z.array(z.array(z.object({ field: z.string(), title: z.string() }))),
+        title: productText(),
+        keys: z.array(z.array(z.object({ field: z.string(), title: productText() }))),
       }),
     ),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { created, idParams, listQuery, listSchema, moment, nothing } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { sheetFieldKinds } from '../../../kernel/sheet.ts'
 import { excelModes } from '../excels/excels.contract.ts'
 
@@ -64,12 +65,12 @@ export type ImportCounts = z.output<typeof counts>
 export const importDetails = z.object({
   id: z.string(),
   excelId: z.string(),
-  excelName: z.string(),
+  excelName: productText(),
   entity: z.string(),
   /** What users call the rows. */
-  entityTitle: z.string(),
+  entityTitle: productText(),
   /** What to know of added rows; empty if there is nothing. */
-  afterImport: z.string(),
+  afterImport: productText(),
   file: z.object({ name: z.string(), size: z.number() }),
   /** Visible sheets with their titles, and the value below each. */
   sheets: z.array(sheetHead),
@@ -78,7 +79,7 @@ export const importDetails = z.object({
   mapping: z.array(mappedColumn),
   /** What a column may be, as far as the caller may change it. */
   fields: z.array(
-    z.object({ field: z.string(), title: z.string(), kind: z.enum(sheetFieldKinds), required: z.boolean() }),
+    z.object({ field: z.string(), title: productText(), kind: z.enum(sheetFieldKinds), required: z.boolean() }),
   ),
   /** Sets of fields that find a row. */
   keySets: z.array(z.array(z.string())),
@@ -90,11 +91,11 @@ export const importDetails = z.object({
   revision: z.int(),
   state: z.enum(importStates),
   /** Why the last run has ended before its work was done, for people; empty otherwise. */
-  problem: z.string(),
+  problem: productSentence(),
   /** Of the last check of this revision. */
   counts: z.nullable(counts),
   /** What that check has noticed of the file, for people: hidden rows, merged cells. */
-  notes: z.array(z.string()),
+  notes: z.array(productSentence()),
   checkRun: z.nullable(z.string()),
   applyRun: z.nullable(z.string()),
   /** The run that takes it back, or has done so. */
@@ -138,13 +139,13 @@ export type ImportMapping = z.output<typeof importMapping>
 const problem = z.object({
   /** Empty: the row as a whole. */
   field: z.string(),
-  title: z.string(),
+  title: productText(),
   /** What stands in the cell. */
   value: z.string(),
-  msg: z.string(),
+  msg: productSentence(),
 })
 export type RowProblem = z.output<typeof problem>
-const change = z.object({ field: z.string(), title: z.string(), before: z.string(), after: z.string() })
+const change = z.object({ field: z.string(), title: productText(), before: z.string(), after: z.string() })
 export type RowChange = z.output<typeof change>
 export const importRow = z.object({
   /** Its number in the sheet. */
@@ -155,7 +156,7 @@ export const importRow = z.object({
   changes: z.array(change),
   outcome: z.enum(outcomes),
   /** Why it failed, or was not taken back. */
-  note: z.string(),
+  note: productSentence(),
 })
 export type ImportRow = z.output<typeof importRow>
 

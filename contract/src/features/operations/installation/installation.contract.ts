@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { moment, nothing } from '../../../kernel/listing.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 
 const bytes = z.number()
 
@@ -36,12 +37,12 @@ const queue = z.object({
 })
 const schedule = z.object({
   name: z.string(),
-  title: z.string(),
+  title: productText(),
   /** Of the last run that has ended; null if there was none. */
   startTime: z.nullable(moment),
   endTime: z.nullable(moment),
   /** Why that run failed; null: it did not. */
-  problem: z.nullable(z.string()),
+  problem: z.nullable(productSentence()),
   pausedTime: z.nullable(moment),
   /** Null while it is paused. */
   nextTime: z.nullable(moment),
@@ -55,7 +56,7 @@ const backup = z.object({
   startTime: moment,
   endTime: moment,
   /** What was wrong; null: it succeeded. */
-  problem: z.nullable(z.string()),
+  problem: z.nullable(productSentence()),
 })
 
 /** What the operator sees of the whole installation. */

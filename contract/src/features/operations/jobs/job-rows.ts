@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { runEvents, runFileKinds, runKinds, runStates } from '../../../kernel/job-states.ts'
 import { listQuery, moment, person, timeRange } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 
 export const jobRow = z.object({
   id: z.string(),
   kind: z.enum(runKinds),
-  title: z.string(),
+  title: productSentence(),
   state: z.enum(runStates),
   /** Rows of its work; null until they are known. */
   total: z.nullable(z.int()),
@@ -26,7 +27,7 @@ export const jobRow = z.object({
   startTime: z.nullable(moment),
   endTime: z.nullable(moment),
   /** Why it has failed, for people; empty otherwise. */
-  problem: z.string(),
+  problem: productSentence(),
   /** Whether what it has done can be taken back. */
   undoable: z.boolean(),
   files: z.array(z.enum(runFileKinds)),
@@ -36,7 +37,7 @@ export type JobRow = z.output<typeof jobRow>
 const logLine = z.object({
   time: moment,
   event: z.enum(runEvents),
-  line: z.string(),
+  line: productSentence(),
   by: z.nullable(person),
 })
 export type JobLogLine = z.output<typeof logLine>

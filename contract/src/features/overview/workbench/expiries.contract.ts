@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { moment } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 
 /** Days ahead in which what ends is drawn. */
 export const expiryDays = 90
@@ -17,7 +18,7 @@ const expiry = z.object({
   id: z.string(),
   name: z.string(),
   /** The role's name, or the last characters of a secret; otherwise empty. */
-  detail: z.string(),
+  detail: productText(({ kind }) => kind === 'role'),
   expireTime: moment,
 })
 export type Expiry = z.output<typeof expiry>

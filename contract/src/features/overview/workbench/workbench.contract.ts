@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { moment } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { cardLayout } from '../../communication/preferences/cards.ts'
 import { noticeLevels } from '../../content/notices/notice-words.ts'
 import { accessRequestStates } from '../../governance/explain/access-request-row.ts'
@@ -32,7 +33,7 @@ export const todoCard = z.object({
       /** The applicant, the author of a notice; the review's name. */
       who: z.string(),
       /** The permission, the firm, the reason, the notice's title or the application; empty if there is none. */
-      what: z.string(),
+      what: productText(({ kind }) => kind === 'access'),
       /** Unanswered items of a review; minutes of a visit. */
       amount: z.nullable(z.int()),
       /** When a review ends. */
@@ -69,7 +70,7 @@ export const termsCard = z.object({
       id: z.string(),
       name: z.string(),
       roleId: z.nullable(z.string()),
-      roleName: z.string(),
+      roleName: productText(),
       expireTime: moment,
     }),
   ),
@@ -156,7 +157,7 @@ export const nextCard = z.object({
 export const requestsCard = z.array(
   z.object({
     id: z.string(),
-    element: z.string(),
+    element: productText(),
     state: z.enum(accessRequestStates),
     time: moment,
     decideTime: z.nullable(moment),
@@ -167,7 +168,7 @@ export const requestsCard = z.array(
 export const companiesCard = z.array(
   z.object({ id: z.string(), name: z.string(), current: z.boolean(), principal: z.boolean() }),
 )
-export const recentCard = z.array(z.object({ time: moment, ip: z.string(), area: z.string(), agent: z.string() }))
+export const recentCard = z.array(z.object({ time: moment, ip: z.string(), area: productText(), agent: z.string() }))
 export const administratorsCard = z.array(
   z.object({
     id: z.string(),

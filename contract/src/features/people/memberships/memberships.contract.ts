@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 import { userContactField } from '../../access/registry/user-fields.ts'
 
@@ -58,7 +59,7 @@ export type OwnMemberships = z.output<typeof ownMemberships>
 export const membershipImpact = z.object({
   company: z.string(),
   /** Names of roles and organisations there. */
-  roles: z.array(z.string()),
+  roles: z.array(productText()),
   organizations: z.array(z.string()),
   /** Active sessions there, which end. */
   sessions: z.int(),

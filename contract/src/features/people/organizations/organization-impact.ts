@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { productText } from '../../../kernel/product-text.ts'
 
 /** Impact of moving, merging or splitting organisations. */
 export const organizationImpact = z.object({
@@ -9,10 +10,10 @@ export const organizationImpact = z.object({
   /** Their members. */
   users: z.int(),
   /** Roles with these organisations in a custom data scope or in the scope of an assignment. */
-  roles: z.array(z.string()),
+  roles: z.array(productText()),
   /** Roles that members lose by leaving, and gain by joining, an organisation. */
-  rolesLost: z.array(z.string()),
-  rolesGained: z.array(z.string()),
+  rolesLost: z.array(productText()),
+  rolesGained: z.array(productText()),
   /** Leaders of the merged organisation who become leaders of the target. */
   leaders: z.array(z.string()),
   /** Ancestors at the new position, root first; empty for the root. */
@@ -22,8 +23,8 @@ export type OrganizationImpact = z.output<typeof organizationImpact>
 
 /** Impact of changing an organisation's roles on its members, or of removing it on assignments scoped to it. */
 export const organizationRolesImpact = z.object({
-  given: z.array(z.string()),
-  taken: z.array(z.string()),
+  given: z.array(productText()),
+  taken: z.array(productText()),
   /** Number of affected users. */
   users: z.int(),
 })

@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
@@ -265,7 +266,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     access: permitted('roles'),
     params: autocompleteParams,
     query: autocompleteQuery,
-    reply: optionsWith(z.object({ grantable: z.boolean() })),
+    reply: optionsWith(z.object({ grantable: z.boolean() }), productText()),
   },
   replaceRoles: {
     ...onOrganization,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moment } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 
 export const clients = ['console', 'front', 'open'] as const
 
@@ -8,7 +9,7 @@ export const sessionRow = z.object({
   id: z.string(),
   ip: z.string(),
   /** Region of the IP address, if known. */
-  area: z.string(),
+  area: productText(),
   agent: z.string(),
   deviceName: z.string(),
   client: z.enum(clients),

@@ -3,6 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { judgedEach, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
@@ -32,7 +33,7 @@ export const userBatch = z.discriminatedUnion('action', [
 export type UserBatch = z.output<typeof userBatch>
 export type BatchAction = UserBatch['action']
 
-const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() }))
+const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: productSentence() }))
 export const batchResult = z.object({ total: z.int(), ok: z.int(), failed: refusals })
 export type BatchResult = z.output<typeof batchResult>
 /** Impact of a batch, summed over the affected users. */
@@ -43,7 +44,7 @@ export const batchImpact = z.object({
   refused: refusals,
   ...dependents,
   /** Names of current roles that cannot be used any more, with their numbers of assignees. */
-  roles: z.array(z.object({ name: z.string(), users: z.int() })),
+  roles: z.array(z.object({ name: productText(), users: z.int() })),
   /** Rights gained and lost by changed roles and organisations; null for other actions. */
   grants: z.nullable(grantImpact),
 })

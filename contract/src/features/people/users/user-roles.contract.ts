@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { visibleRows } from '../../access/authorization/visible-rows.ts'
 import { inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { requestedRoles } from './assignments.ts'
-import { reference } from './users.contract.ts'
+import { reference, roleReference } from './users.contract.ts'
 
 export const assignedRole = z.object({
   roleId: z.string(),
-  name: z.string(),
+  name: productText(),
   startTime: z.nullable(moment),
   expireTime: z.nullable(moment),
   reason: z.string(),
@@ -38,7 +39,7 @@ export type UserRoles = z.output<typeof userRoles>
  * An assigned role that grants a right. `from`: the ancestor role it inherits the right from, null if it holds it
  * itself.
  */
-const rightSource = z.extend(reference, {
+const rightSource = z.extend(roleReference, {
   from: z.nullable(reference),
   /** The organisation that grants the role to its members; null for direct assignments. */
   org: z.nullable(reference),
@@ -47,9 +48,9 @@ const rightSource = z.extend(reference, {
 })
 
 /** A page that a held right opens, for users of a role that holds its menu, too. */
-const openedPage = z.extend(reference, {
+const openedPage = z.extend(roleReference, {
   /** Names of the groups above it, outermost first. */
-  above: z.array(z.string()),
+  above: z.array(productText()),
   /** Codes of the held elements that it needs, any one of them. */
   needs: z.array(z.string()),
   /** Ids of the assigned roles that hold its menu. */
@@ -67,7 +68,7 @@ export const userRolesContract = defineContract('sysUsers', {
     reply: z.object({
       assigned: z.array(assignedRole),
       /** Roles held through membership in organisations. */
-      byOrganization: z.array(z.extend(reference, { organization: reference })),
+      byOrganization: z.array(z.extend(roleReference, { organization: reference })),
       version: z.int(),
     }),
   },
@@ -79,7 +80,7 @@ export const userRolesContract = defineContract('sysUsers', {
     reach: 'company',
     params: autocompleteParams,
     query: autocompleteQuery,
-    reply: optionsWith(z.object({ grantable: z.boolean(), anchorable: z.boolean() })),
+    reply: optionsWith(z.object({ grantable: z.boolean(), anchorable: z.boolean() }), productText()),
   },
   assignRoles: {
     method: 'PUT',
@@ -107,10 +108,10 @@ export const userRolesContract = defineContract('sysUsers', {
       /** By the code of the module. */
       modules: z.record(
         z.string(),
-        z.array(z.object({ operation: z.string(), name: z.string(), via: z.array(rightSource) })),
+        z.array(z.object({ operation: z.string(), name: productText(), via: z.array(rightSource) })),
       ),
       /** Names of these modules by code. */
-      names: z.record(z.string(), z.string()),
+      names: z.record(z.string(), productText()),
       /** Pages that need one of these rights, in the order of the sidebar. */
       pages: z.array(openedPage),
       rows: visibleRows,

@@ -3,6 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, nothing, person } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { inScope } from '../../access/row-scopes/id-bounds.ts'
 
 const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput }
@@ -23,7 +24,7 @@ export const dependents = {
 export const userImpact = z.object({
   ...dependents,
   /** Names of current roles. */
-  roles: z.array(z.string()),
+  roles: z.array(productText()),
   /** Successor for the invitations. */
   handover: z.nullable(person),
 })

@@ -26,6 +26,7 @@ import {
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
@@ -40,8 +41,9 @@ import { usersFilter, usersQuery } from './users-query.ts'
 /** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
 
-/** A role or an organisation. */
+/** An organisation. */
 export const reference = z.object({ id: z.string(), name: z.string() })
+export const roleReference = z.object({ id: z.string(), name: productText() })
 const lockState = z.object({
   reason: z.string(),
   by: person,
@@ -76,7 +78,7 @@ const summary = {
   mfa: z.object({ totp: z.boolean(), passkey: z.boolean(), sms: z.boolean() }),
   /** Number of active sessions. */
   online: z.int(),
-  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: productText() })),
   /** A member from another company, who signs in with the account there. */
   outside: z.boolean(),
   /** The caller. */
@@ -90,7 +92,7 @@ export const userRow = z.object({
   /** Masked. */
   phone: userField('phone'),
   /** The first two current roles; `roleCount` is the total. */
-  roles: z.array(reference),
+  roles: z.array(roleReference),
   roleCount: z.int(),
 })
 export type UserRow = z.output<typeof userRow>
@@ -107,7 +109,7 @@ export const userDetail = z.object({
   remark: userField('remark'),
   mustChange: z.boolean(),
   passwordTime: moment,
-  roles: z.array(reference),
+  roles: z.array(roleReference),
 })
 export type UserDetail = z.output<typeof userDetail>
 

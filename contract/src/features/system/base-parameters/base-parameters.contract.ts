@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isBuiltin, productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { baseParameterSheet } from './base-parameters.sheet.ts'
 import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
@@ -39,12 +40,12 @@ export type BaseParameterWrite = z.output<typeof baseParameterWrite>
 export const baseParameterRow = z.object({
   ...rowBase,
   code: z.string(),
-  name: z.string(),
+  name: productText(isBuiltin),
   kind,
   options: z.array(z.string()),
   value: z.unknown(),
   tags: z.record(z.string(), z.unknown()),
-  desc: z.string(),
+  desc: productText(isBuiltin),
   builtin: z.boolean(),
 })
 export type BaseParameterRow = z.output<typeof baseParameterRow>
@@ -52,12 +53,12 @@ export type BaseParameterRow = z.output<typeof baseParameterRow>
 export const baseParameterVersion = z.object({
   ...rowBase,
   code: z.string(),
-  name: z.string(),
+  name: productText(),
   kind,
   options: z.array(z.string()),
   value: z.unknown(),
   tags: z.record(z.string(), z.unknown()),
-  desc: z.string(),
+  desc: productText(),
 })
 
 export type BaseParameterVersion = z.output<typeof baseParameterVersion>

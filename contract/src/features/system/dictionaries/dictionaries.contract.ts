@@ -4,6 +4,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, idParams, listQuery, listSchema, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isBuiltin, productText } from '../../../kernel/product-text.ts'
 import { dictionaryItemSheet } from './dictionaries.sheet.ts'
 import { chosenGroup, color, groupCode, itemCode, itemFields, itemName, sort, status } from './dictionary-fields.ts'
 import { dictionaryColors } from './dictionary-query.contract.ts'
@@ -35,11 +36,11 @@ export type DictionaryLayerWrite = z.output<typeof dictionaryLayerWrite>
 export const dictionaryItemRow = z.object({
   ...rowBase,
   group: z.string(),
-  groupName: z.string(),
+  groupName: productText(),
   /** Its items are neither added, removed nor disabled. */
   closed: z.boolean(),
   code: z.string(),
-  name: z.string(),
+  name: productText(isBuiltin),
   value: z.string(),
   parent: z.nullable(z.string()),
   sort: z.int(),
@@ -49,7 +50,7 @@ export const dictionaryItemRow = z.object({
   builtin: z.boolean(),
   startTime: z.nullable(moment),
   endTime: z.nullable(moment),
-  desc: z.string(),
+  desc: productText(isBuiltin),
   /** Cannot be chosen now: disabled, not yet valid, or no longer. */
   retired: z.boolean(),
   /** The company whose layer it shows; null: the platform's values. */
@@ -57,13 +58,15 @@ export const dictionaryItemRow = z.object({
   /** An item of the company itself. */
   own: z.boolean(),
   /** The platform's values of an item that the company has adjusted. */
-  platform: z.nullable(z.object({ name: z.string(), color: z.enum(dictionaryColors), sort: z.int(), status: z.int() })),
+  platform: z.nullable(
+    z.object({ name: productText(), color: z.enum(dictionaryColors), sort: z.int(), status: z.int() }),
+  ),
   layerVersion: z.int(),
 })
 export type DictionaryItemRow = z.output<typeof dictionaryItemRow>
 
 /** Where rows hold codes that are to be deleted. */
-const uses = z.array(z.object({ name: z.string(), count: z.int() }))
+const uses = z.array(z.object({ name: productText(), count: z.int() }))
 export type DictionaryUses = z.output<typeof uses>
 export const dictionaryRemovalImpact = z.object({ items: z.int(), uses })
 
@@ -79,9 +82,9 @@ export type DictionaryGroupUpdate = z.output<typeof dictionaryGroupUpdate>
 export const dictionaryGroupRow = z.object({
   ...rowBase,
   code: z.string(),
-  name: z.string(),
+  name: productText(isBuiltin),
   sort: z.int(),
-  desc: z.string(),
+  desc: productText(isBuiltin),
   builtin: z.boolean(),
   closed: z.boolean(),
   /** Number of its items in the caller's company. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 
 /** Tones of the console; empty: none. */
@@ -14,7 +15,7 @@ export const maxQueriedGroups = 20
 /** An item as fields and labels need it. */
 const dictionaryOption = z.object({
   code: z.string(),
-  name: z.string(),
+  name: productText(),
   value: z.string(),
   parent: z.nullable(z.string()),
   color: z.enum(dictionaryColors),

@@ -28,6 +28,7 @@ import {
   version,
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { companyImpact } from '../tenants/company-impact.ts'
 import { setUp } from '../tenants/set-up.ts'
 import { tenantStates } from '../tenants/tenants.contract.ts'
@@ -47,7 +48,7 @@ const lockState = z.object({
 const tenantSummary = z.object({
   state: z.enum(tenantStates),
   planId: z.string(),
-  planName: z.string(),
+  planName: productText(),
   /** Null: no expiry. */
   expireTime: z.nullable(moment),
 })

@@ -4,10 +4,13 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { isBuiltin, productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { quotaKinds, quotasShown, quotasWritten } from './quotas.ts'
 
 const maxGranted = 5000
+/** The plan that an installation begins with, as the migration names it: here its texts are found to be translated. */
+export const standardPlan = { name: '标准版', desc: '内置套餐，权限范围随产品更新' }
 /** Maximum number of names in an impact; counts are exact. */
 export const namedInPlanImpact = 200
 /** Modules of the platform only: no plan grants them to a company. */
@@ -46,9 +49,9 @@ export type PlanUpdate = z.output<typeof planUpdate>
 
 export const planRow = z.object({
   ...rowBase,
-  name: z.string(),
+  name: productText(isBuiltin),
   code: z.string(),
-  desc: z.string(),
+  desc: productText(isBuiltin),
   status: z.literal([0, 1]),
   ...quotasShown,
   builtin: z.boolean(),
@@ -70,7 +73,7 @@ export type PlanMenu = {
 }
 const planMenu: z.ZodMiniType<PlanMenu> = z.object({
   id: z.string(),
-  name: z.string(),
+  name: productText(),
   icon: z.string(),
   checked: z.boolean(),
   /** Ids of elements of which at least one is needed to see the menu or its content. */
@@ -82,12 +85,12 @@ const planMenu: z.ZodMiniType<PlanMenu> = z.object({
 const planModule = z.object({
   moduleId: z.string(),
   code: z.string(),
-  name: z.string(),
+  name: productText(),
   elems: z.array(
     z.object({
       id: z.string(),
       code: z.string(),
-      name: z.string(),
+      name: productText(),
       risk: z.enum(['low', 'mid', 'high']),
       checked: z.boolean(),
     }),
@@ -115,15 +118,15 @@ export const planImpact = z.object({
   /** Companies below the ceiling. */
   companies: z.int(),
   /** Rights revoked from roles, with the number of users who lose each; menus by name. */
-  lost: z.array(z.object({ code: z.string(), name: z.string(), users: z.int() })),
-  lostMenus: z.array(z.string()),
+  lost: z.array(z.object({ code: z.string(), name: productText(), users: z.int() })),
+  lostMenus: z.array(productText()),
   losingCompanies: z.int(),
   losingRoles: z.int(),
   losingUsers: z.int(),
   lose: z.array(z.object({ userId: z.string(), name: z.string(), account: z.string(), companyName: z.string() })),
   /** Rights granted to administrators. */
-  gained: z.array(z.object({ code: z.string(), name: z.string() })),
-  gainedMenus: z.array(z.string()),
+  gained: z.array(z.object({ code: z.string(), name: productText() })),
+  gainedMenus: z.array(productText()),
 })
 export type PlanImpact = z.output<typeof planImpact>
 
@@ -140,7 +143,12 @@ const platform = { reach: 'platform' } as const
 export const plansContract = defineContract('sysPlans', {
   list: { ...crud.list, ...platform, summary: 'List plans' },
   options: {
-    ...autocomplete({ noun: 'plan', path: '/api/sys/plans', extra: z.object({ status: z.int(), elems: z.int() }) }),
+    ...autocomplete({
+      noun: 'plan',
+      path: '/api/sys/plans',
+      extra: z.object({ status: z.int(), elems: z.int() }),
+      label: productText(),
+    }),
     ...platform,
   },
   get: { ...crud.get, ...platform, summary: 'Read a plan' },

@@ -3,6 +3,7 @@ import { account } from '../../../kernel/account.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, listSchema, moment, person } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { archiveRate } from '../archive/archive.contract.ts'
 import { comparedKinds, restoredKinds } from './recovery-words.ts'
@@ -46,7 +47,7 @@ const comparison = z.extend(comparisonRow, {
   runId: z.string(),
   restoreRun: z.nullable(z.string()),
   /** Why the comparison has failed; empty otherwise. */
-  problem: z.string(),
+  problem: productSentence(),
   /** Empty until all are compared. */
   kinds: z.array(z.extend(tally, { kind: z.enum(comparedKinds) })),
   /** Rows by what became of putting them back. */
@@ -63,7 +64,7 @@ const difference = z.object({
   fields: z.array(z.string()),
   outcome: z.nullable(z.enum(outcomes)),
   /** Why it was not put back, or not taken back. */
-  note: z.string(),
+  note: productSentence(),
 })
 export type Difference = z.output<typeof difference>
 const differencesQuery = listQuery({

@@ -3,6 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, text } from '../../../kernel/fields.ts'
 import { id, idParams, moment, nothing, version } from '../../../kernel/listing.ts'
 import { momentInput, optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { productText } from '../../../kernel/product-text.ts'
 import { branding } from '../branding/branding.ts'
 import { domain } from '../branding/domains.contract.ts'
 import { planImpact } from '../plans/plans.contract.ts'
@@ -43,7 +44,7 @@ export const tenant = z.object({
   companyId: z.string(),
   companyName: z.string(),
   state: z.enum(tenantStates),
-  planName: z.string(),
+  planName: productText(),
   planQuotas: z.object(quotasShown),
   /** End of the grace period; null: no expiry. */
   graceUntil: z.nullable(moment),

@@ -1,5 +1,6 @@
 import type { MenuKind } from '@atrium/contract/features/access/menus/menu-metadata.ts'
 import { menusErrors } from '@atrium/contract/features/access/menus/menus.errors.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { distance } from 'fastest-levenshtein'
 import { AppError } from '../../../kernel/scope.ts'
@@ -20,7 +21,7 @@ export const assertPageExists = (pages: readonly string[], { kind, metadata }: P
   const nearest = [...pages].sort((one, other) => distance(one, component) - distance(other, component))
   const msg = t('模板 {component} 不存在，相近的有 {nearest}', {
     component,
-    nearest: nearest.slice(0, offered).join('、'),
+    nearest: listText(nearest.slice(0, offered)),
   })
   throw new AppError({ ...menusErrors.noSuchPage, msg }, { errors: [{ field: 'metadata.component', msg }] })
 }

@@ -11,6 +11,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { keepSources, productName } from '../../../kernel/texts/product-name.ts'
 import { assertPageExists } from './known-pages.ts'
 import { confirmMenuImpact } from './menu-effects.ts'
 import { createForest } from './menu-forest.ts'
@@ -53,7 +54,7 @@ const applyChanges = (all: readonly StoredMenu[], changed: ReadonlyMap<string, P
   all.map((menu) => ({ ...menu, ...changed.get(menu.id) }))
 
 const matches = ({ name, metadata }: StoredMenu, words: string) =>
-  [name, metadata.path, metadata.component].some((text) =>
+  [name, productName(name), metadata.path, metadata.component].some((text) =>
     String(text ?? '')
       .toLowerCase()
       .includes(words),
@@ -115,7 +116,7 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       assertPlatformCompany(scope)
       const forest = createForest(await repository.all(scope.db))
       const toOption = (menu: StoredMenu) => {
-        const names = (forest.withAncestors(menu) ?? [menu]).map(({ name }) => name)
+        const names = (forest.withAncestors(menu) ?? [menu]).map(({ name }) => productName(name))
         return { value: menu.id, label: names.reverse().join(' / '), extra: { kind: menu.kind } }
       }
       return findOptions(id, asked, {
@@ -160,7 +161,7 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       const before = orNotFound(all.find((menu) => menu.id === id))
       const [current = before] = await withDeclaredElements(scope, [before])
       assertVersion(toRow(current), version)
-      const content = parseContent(write)
+      const content = parseContent(before.origin === 'code' ? keepSources(before, write, ['name']) : write)
       if (content.metadata.component !== before.metadata.component) assertPageExists(productPages, content)
       const elems = await resolveElements(scope, before, write.elemIds)
       const changed = applyChanges(all, new Map([[id, { ...content, elems }]]))

@@ -5,7 +5,13 @@ import { addressKey } from '@atrium/contract/kernel/endpoint-address.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canRecordReads, canRequireReauthentication, toAudit } from './conditions.ts'
-import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable, servedEndpointAt } from './registry-rules.ts'
+import {
+  assertDeclaredUnchanged,
+  assertPlatformCompany,
+  assertRemovable,
+  keepDeclared,
+  servedEndpointAt,
+} from './registry-rules.ts'
 import { type Flagged, type StoredApi, registryWritesRepository as writes } from './registry-writes.repository.ts'
 
 const { apis: repository } = writes
@@ -59,9 +65,10 @@ export const createApisService = (catalogue: Catalogue) => ({
    * @throws `noModule`, `declaredFixed`, `notServed`, `stillBound`, `neverLimited`, `neverProved`, `neverRecorded` and
    *   `auditWeaker`
    */
-  async update(scope: RequestScope, id: string, write: ApiUpdate) {
+  async update(scope: RequestScope, id: string, sent: ApiUpdate) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
+    const write = keepDeclared(before, sent)
     const current = { ...before, ...toAudit(catalogue, before), deprecated: before.state === 'deprecated' }
     assertVersion(current, write.version)
     assertDeclaredUnchanged(before, write, ['auth'])

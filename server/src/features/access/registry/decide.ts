@@ -109,7 +109,13 @@ const signedInStep = step('auth', true, '登录后即可调用')
 const byElementStep = step('auth', true, '需要绑定的权限点')
 const observedStep = step('mode', true, '观察模式：本应拒绝，已放行并记录')
 
-const reauthenticationStep = step('mfa', true, `调用前须验证身份，验证后 ${reauthenticationMinutes} 分钟内有效`)
+const reauthenticationStep: Step = {
+  step: 'mfa',
+  ok: true,
+  get detail() {
+    return t('调用前须验证身份，验证后 {minutes} 分钟内有效', { minutes: reauthenticationMinutes })
+  },
+}
 
 /** Adds reauthentication and auditing to an allowed decision. */
 const withConditions = (decision: Decision, rule: Rule | undefined): Decision => {

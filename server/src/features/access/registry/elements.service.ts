@@ -6,7 +6,8 @@ import { addressKey } from '@atrium/contract/kernel/endpoint-address.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
-import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable } from './registry-rules.ts'
+import { productName } from '../../../kernel/texts/product-name.ts'
+import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable, keepDeclared } from './registry-rules.ts'
 import { type StoredElement, registryWritesRepository as writes } from './registry-writes.repository.ts'
 
 const { elements: repository } = writes
@@ -27,7 +28,9 @@ const toAudit = (row: StoredElement) => ({ ...row, field: row.field && restricti
 
 const assertNotRequiredByMenus = async (scope: RequestScope, code: string) => {
   const menuNames = await repository.menusRequiring(scope.db, code)
-  const msg = t('菜单“{menuNames}”需要该权限点，请先在菜单管理中移除', { menuNames: menuNames.join(t('”“')) })
+  const msg = t('菜单“{menuNames}”需要该权限点，请先在菜单管理中移除', {
+    menuNames: menuNames.map(productName).join(t('”“')),
+  })
   if (menuNames.length > 0) throw new AppError({ ...registryErrors.neededByMenus, msg })
 }
 
@@ -55,9 +58,10 @@ export const elementsService = {
    * Updates an element or moves it to another module; its code stays.
    * @throws `noModule` and `declaredFixed`
    */
-  async update(scope: RequestScope, id: string, write: ElementUpdate) {
+  async update(scope: RequestScope, id: string, sent: ElementUpdate) {
     assertPlatformCompany(scope)
     const before = orNotFound(await repository.hold(scope.db, id))
+    const write = keepDeclared(before, sent)
     assertVersion(before, write.version)
     assertDeclaredUnchanged(before, write, ['kind'])
     const module = await lockModule(scope, write.moduleId)

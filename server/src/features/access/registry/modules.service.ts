@@ -2,7 +2,7 @@ import type { ModuleUpdate, ModuleWrite } from '@atrium/contract/features/access
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
 import { writeHandlers } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
-import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable } from './registry-rules.ts'
+import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable, keepDeclared } from './registry-rules.ts'
 import { registryWritesRepository } from './registry-writes.repository.ts'
 
 const { modules: repository } = registryWritesRepository
@@ -21,7 +21,9 @@ export const modulesService = {
   /** Updates a module. The code fixes the app of declared ones. */
   async update(scope: RequestScope, id: string, write: ModuleUpdate) {
     assertPlatformCompany(scope)
-    return crud.update(scope, id, write, (before) => assertDeclaredUnchanged(before, write, ['app']))
+    const found = await repository.findForUpdate(scope.db, id)
+    const kept = found ? keepDeclared(found, write) : write
+    return crud.update(scope, id, kept, (before) => assertDeclaredUnchanged(before, write, ['app']))
   },
 
   /**

@@ -3,6 +3,7 @@ import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { EndpointAddress } from '@atrium/contract/kernel/endpoint-address.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { keepSources } from '../../../kernel/texts/product-name.ts'
 
 type RegistryEntry = { origin: 'code' | 'custom'; state: string }
 
@@ -36,3 +37,12 @@ export const servedEndpointAt = ({ endpointAt }: Catalogue, address: EndpointAdd
   if (!endpoint) throw new AppError(registryErrors.notServed)
   return endpoint
 }
+
+/** An edit of a row, in which names of declared ones that the sender saw in their language stay as declared. */
+export const keepDeclared = <Write extends { name: string; desc: string }>(
+  row: { origin: string; name: string; desc: string },
+  write: Write,
+): Write =>
+  row.origin === 'code'
+    ? { ...write, ...keepSources(row, { name: write.name, desc: write.desc }, ['name', 'desc']) }
+    : write

@@ -4,6 +4,7 @@ import {
   valueText,
 } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { isPersonal } from './masked-rows.ts'
 
@@ -17,9 +18,11 @@ export const createChangeSummary = ({ entityOf, fieldWords, eventName }: Catalog
   // A moment would need the reader's time zone.
   const words = { timeText: () => '', eventName }
   const withValues = ({ field, label, from, to, choices }: FieldChange): string => {
-    if (from === undefined || to === undefined) return label
+    if (from === undefined || to === undefined) return t(label)
     const sides = [from, to].map((value) => valueText(field, value, words, choices))
-    return sides.every((text) => text !== '' && text.length <= longestValue) ? `${label}：${sides.join(' → ')}` : label
+    return sides.every((text) => text !== '' && text.length <= longestValue)
+      ? labelledText(t(label), sides.join(' → '))
+      : t(label)
   }
   return ({ event, before, after }: ChangedRow): string => {
     if (before === null || after === null) return ''
@@ -27,9 +30,9 @@ export const createChangeSummary = ({ entityOf, fieldWords, eventName }: Catalog
     const replacesSecret = event.endsWith('.secretReplaced')
     const changes = changesBetween(before, after, replacesSecret, (field) => fieldWords(entity, field))
     const [first] = changes
-    if (first && changes.length === 1) return isPersonal(entity, first.field) ? first.label : withValues(first)
-    const labels = changes.slice(0, mostFields).map(({ label }) => label)
-    return labels.join('、') + (changes.length > mostFields ? t(' 等 {count} 项', { count: changes.length }) : '')
+    if (first && changes.length === 1) return isPersonal(entity, first.field) ? t(first.label) : withValues(first)
+    const labels = changes.slice(0, mostFields).map(({ label }) => t(label))
+    return listText(labels) + (changes.length > mostFields ? t(' 等 {count} 项', { count: changes.length }) : '')
   }
 }
 export type SummarizeChange = ReturnType<typeof createChangeSummary>

@@ -1,3 +1,4 @@
+import { isNamedByProduct } from '@atrium/contract/features/audit/operation-logs/named-entities.ts'
 import {
   type OperationLogRow,
   operationLogsContract,
@@ -5,23 +6,25 @@ import {
 import { operationLogSheet } from '@atrium/contract/features/audit/operation-logs/operation-logs.sheet.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { labelledText, notedText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Clock } from '../../../kernel/sheets/sheet-clock.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+import { productName } from '../../../kernel/texts/product-name.ts'
 
 /** The actor's name; a guest's with the home company. */
 const actorText = ({ actor }: OperationLogRow) => {
   if (!actor) return t('未登录')
-  return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
+  return actor.guestOf === undefined ? actor.name : notedText(actor.name, actor.guestOf)
 }
 const changesIn = ({ diff }: OperationLogRow, clock: Clock, eventName: Catalogue['eventName']) => {
   const timeText = (iso: string) => clock(iso)?.date.replace('T', ' ') ?? ''
   const words = { timeText, eventName }
   const texts = diff.map(({ field, label, from, to, choices }) => {
     const toText = (value: unknown) => valueText(field, value, words, choices)
-    return `${label}：${toText(from)} → ${toText(to)}`
+    return labelledText(t(label), `${toText(from)} → ${toText(to)}`)
   })
-  return texts.join('；')
+  return statementsText(texts)
 }
 
 export const createOperationLogSource = ({ eventName, moduleName }: Catalogue) =>
@@ -32,14 +35,14 @@ export const createOperationLogSource = ({ eventName, moduleName }: Catalogue) =
       seq: ({ seq }) => seq,
       time: ({ time }, clock) => clock(time),
       actor: actorText,
-      module: ({ module }) => moduleName(module),
-      action: ({ action }) => eventName(action),
-      entityName: ({ entityName }) => entityName,
+      module: ({ module }) => t(moduleName(module)),
+      action: ({ action }) => t(eventName(action)),
+      entityName: (row) => (isNamedByProduct(row) ? productName(row.entityName) : row.entityName),
       ok: ({ ok }) => (ok ? t('成功') : t('失败')),
-      reason: ({ reason }) => reason,
+      reason: ({ reason }) => t(reason),
       diff: (row, clock) => changesIn(row, clock, eventName),
       ip: ({ ip }) => ip,
-      area: ({ area }) => area,
+      area: ({ area }) => t(area),
       agent: ({ agent }) => agent,
       ms: ({ ms }) => ms,
       traceId: ({ traceId }) => traceId,

@@ -5,6 +5,7 @@ import type {
 } from '@atrium/contract/features/content/documents/document-access.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertVersion, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
@@ -105,7 +106,7 @@ export const documentAccess = {
         kind: 'user' as const,
         id,
         name,
-        detail: [code, place].filter((part) => part !== '').join('，'),
+        detail: clausesText([code, place].filter((part) => part !== '')),
       })),
     ]
   },

@@ -1,6 +1,8 @@
 import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { listText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Actor, Decision } from '../../../kernel/scope.ts'
+import { productName } from '../../../kernel/texts/product-name.ts'
 import type { HeldRights } from '../../access/authorization/index.ts'
 import { planStep } from '../../access/registry/index.ts'
 import type { BoundElement } from './evaluated-calls.repository.ts'
@@ -8,10 +10,10 @@ import type { BoundElement } from './evaluated-calls.repository.ts'
 /** A role the user currently holds, with its elements. */
 export type AssignedRole = { name: string; everything: boolean; elements: readonly string[] }
 
-const named = ({ name, code }: BoundElement) => `${name}（${code}）`
-export const elementText = (elements: readonly BoundElement[]): string => elements.map(named).join('、')
+const named = ({ name, code }: BoundElement) => notedText(productName(name), code)
+export const elementText = (elements: readonly BoundElement[]): string => listText(elements.map(named))
 export const roleText = (roles: readonly Pick<AssignedRole, 'name'>[]): string =>
-  t('角色{roles}', { roles: roles.map(({ name }) => `“${name}”`).join('、') })
+  t('角色{roles}', { roles: listText(roles.map(({ name }) => `“${productName(name)}”`)) })
 
 /** Whether one of these elements is held; true if none is required. */
 export const holdsOne = (permissions: Actor['permissions'], elements: readonly string[]): boolean =>
@@ -40,7 +42,7 @@ export const withFurtherElements = (
   elements: readonly string[],
 ): Decision => {
   if (elements.length === 0 || !admission.allowed) return admission
-  const detail = elements.join('、')
+  const detail = listText(elements)
   const trace = admission.trace.map((each) => {
     if (each.step === 'element') return { ...each, ok: holdsOne(heldPermissions, elements), detail }
     if (each.step === 'plan' && plan) return planStep(plan, holdsOne(new Set(plan.elements), elements), detail)
@@ -52,9 +54,9 @@ export const withFurtherElements = (
 /** The menu of a page, and whether the user has it. */
 export type PageMenu = { name: string; isHeld: boolean }
 const menuStep = ({ name, isHeld }: PageMenu, roles: readonly AssignedRole[]): DecisionStep => {
-  if (isHeld) return { step: 'menu', ok: true, detail: t('已授予菜单“{name}”', { name }) }
+  if (isHeld) return { step: 'menu', ok: true, detail: t('已授予菜单“{name}”', { name: productName(name) }) }
   const lacking = roles.length === 0 ? t('没有有效的角色') : roleText(roles)
-  return { step: 'menu', ok: false, detail: t('{lacking}没有授予菜单“{name}”', { lacking, name }) }
+  return { step: 'menu', ok: false, detail: t('{lacking}没有授予菜单“{name}”', { lacking, name: productName(name) }) }
 }
 
 /** A page whose menu is missing cannot be opened, whatever other rights are held. */

@@ -1,4 +1,6 @@
 import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
+import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
+import { inLanguage } from '../../../kernel/call-context.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Denial } from '../../../kernel/http/admit.ts'
 import { toOwner } from '../../../kernel/scope.ts'
@@ -25,25 +27,27 @@ export const createDenialRecorder =
     const { acting, permissions } = actor
     const visitRights =
       acting && guestRights(acting.homeRights.permissions, await readVisitedPlan(database, actor.companyId))
-    return database.transact({ reach: 'company', companyId }, async (db) => {
-      if ((await denials.countRecent(db, companyId, userId)) >= maxPerMinute) return
-      const address = addressOf(endpoint)
-      const page = await pages.ofMenu(db, menu)
-      const rights = visitRights ?? {
-        permissions,
-        heldPermissions: permissions,
-        plan: await readPlanCeiling(db, companyId),
-      }
-      const decision = withFurtherElements(
-        page ? pageAdmission(page) : actor.decide(endpoint),
-        rights,
-        furtherElements({ element, page }),
-      )
-      const pageMenu = page ? await evaluateMenu(db, { companyId, userId }, page, rights) : undefined
-      const roles = await currentRoles(db, { companyId, userId })
-      const { elements, need } = await requiredElements(db, { address, element, page })
-      const steps = decisionSteps(withMenu(decision, pageMenu), { roles, bound: elements, need, menu: pageMenu })
-      const host = acting ? { id: actor.companyId, name: actor.companyName } : null
-      await denials.insert(db, companyId, { ...address, element, menuId: menu, userId, traceId, steps, acting: host })
-    })
+    return inLanguage(sourceLanguage, () =>
+      database.transact({ reach: 'company', companyId }, async (db) => {
+        if ((await denials.countRecent(db, companyId, userId)) >= maxPerMinute) return
+        const address = addressOf(endpoint)
+        const page = await pages.ofMenu(db, menu)
+        const rights = visitRights ?? {
+          permissions,
+          heldPermissions: permissions,
+          plan: await readPlanCeiling(db, companyId),
+        }
+        const decision = withFurtherElements(
+          page ? pageAdmission(page) : actor.decide(endpoint),
+          rights,
+          furtherElements({ element, page }),
+        )
+        const pageMenu = page ? await evaluateMenu(db, { companyId, userId }, page, rights) : undefined
+        const roles = await currentRoles(db, { companyId, userId })
+        const { elements, need } = await requiredElements(db, { address, element, page })
+        const steps = decisionSteps(withMenu(decision, pageMenu), { roles, bound: elements, need, menu: pageMenu })
+        const host = acting ? { id: actor.companyId, name: actor.companyName } : null
+        await denials.insert(db, companyId, { ...address, element, menuId: menu, userId, traceId, steps, acting: host })
+      }),
+    )
   }

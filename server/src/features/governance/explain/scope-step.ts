@@ -2,9 +2,11 @@ import { fieldValue } from '@atrium/contract/code-words.ts'
 import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { onlineSessionsContract } from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { listText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { productName } from '../../../kernel/texts/product-name.ts'
 import { rowsByRole } from '../../access/authorization/index.ts'
 import { type RecordKind, visibleRecordsRepository as repository } from './visible-records.repository.ts'
 
@@ -18,7 +20,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
 }
 const step = (ok: boolean, detail: string): DecisionStep => ({ step: 'scope', ok, detail })
 const quoted = ({ name, scope }: ByRole) =>
-  t('角色“{name}”（{fieldValue}）', { name, fieldValue: fieldValue('dataScope', scope) ?? scope })
+  t('角色“{name}”（{fieldValue}）', { name: productName(name), fieldValue: t(fieldValue('dataScope', scope) ?? scope) })
 
 /** Describes what hides a record from a role: its data scope, or the first data rule that excludes it. */
 const describeHiddenBy = async (visibleBy: (scopes: ByRole['rows'][]) => Promise<boolean[]>, role: ByRole) => {
@@ -51,8 +53,8 @@ export const scopeStep = async (
   if (roles.length === 0) return step(false, t('没有有效的角色，仅可查看本人的记录'))
   const shown = await visibleBy(roles.map(({ rows }) => rows))
   const by = roles.filter((_role, at) => shown[at])
-  if (by.length > 0) return step(true, t('{by}的数据范围包含该记录', { by: by.map(quoted).join('、') }))
+  if (by.length > 0) return step(true, t('{by}的数据范围包含该记录', { by: listText(by.map(quoted)) }))
   const hidden = []
   for (const role of roles) hidden.push(await describeHiddenBy(visibleBy, role))
-  return step(false, hidden.join('；'))
+  return step(false, statementsText(hidden))
 }

@@ -1,4 +1,5 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { AppError, type RequestScope, toOwner } from '../../../kernel/scope.ts'
@@ -41,7 +42,7 @@ export const loginInfo = async (scope: RequestScope) => {
     act: acting ? { by: user.name, reason: acting.reason, mode: acting.mode, until: acting.until } : null,
     principal: principalUser ? { company: principalUser.companyId, view: principalUser.companyName } : null,
     platform: actor.platform,
-    notice: notices.filter(Boolean).join('；'),
+    notice: statementsText(notices.filter(Boolean)),
     branding: toShownBranding(user),
     roles,
     lastLogin: lastTime === null ? null : { time: lastTime, ip: lastIp ?? '', area: locateIp(lastIp ?? '') },

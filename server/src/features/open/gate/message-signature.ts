@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { FastifyRequest } from 'fastify'
 import { httpbis } from 'http-message-signatures'
@@ -67,7 +68,7 @@ const assertCovered = (names: readonly string[], hasBody: boolean) => {
     ...(isTarget ? [] : [t('@target-uri（或 @path 与 @query）')]),
     ...(hasBody && !names.includes(digest) ? [digest] : []),
   ]
-  if (missing.length > 0) throw refuse(t('签名未覆盖 {missing}', { missing: missing.join('、') }))
+  if (missing.length > 0) throw refuse(t('签名未覆盖 {missing}', { missing: listText(missing) }))
 }
 const readParameters = ([, values]: InnerList) => {
   const [created, nonce, expires] = [values.get('created'), values.get('nonce'), values.get('expires')]

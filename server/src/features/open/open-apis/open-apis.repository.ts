@@ -7,12 +7,14 @@ import {
   type openApisContract,
 } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { sql } from 'kysely'
 import { byName, sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { productName } from '../../../kernel/texts/product-name.ts'
 import { toShape } from './openable-endpoints.ts'
 import { startOfDay } from './platform-day.repository.ts'
 
@@ -120,7 +122,7 @@ const openable = (db: Db, keys: readonly string[]) =>
 
 const toOption = ({ id, name, method, path }: Openable) => ({
   value: id,
-  label: `${name}（${method} ${path}）`,
+  label: notedText(productName(name), `${method} ${path}`),
   extra: { method: method as OpenApiRow['method'], path },
 })
 

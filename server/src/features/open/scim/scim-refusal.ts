@@ -1,5 +1,6 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { labelledText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { readRetryAfter } from '../../../kernel/http/error-reply.ts'
 import { AppError } from '../../../kernel/scope.ts'
@@ -58,7 +59,9 @@ const toStatus = (code: number): Pick<Refusal, 'status' | 'scimType'> => {
 const toGateDetail = ({ status, spec }: GateRefusal) => (status === 401 ? t('令牌无效或已失效') : spec.msg)
 /** What each refused field says, or the refusal itself. */
 const toDetail = ({ spec, extras }: AppError) =>
-  extras.errors?.map(({ field, msg }) => (msg === spec.msg ? msg : `${field}：${msg}`)).join('；') || spec.msg
+  statementsText(
+    extras.errors?.map(({ field, msg }) => (msg === spec.msg ? t(msg) : labelledText(field, t(msg)))) ?? [],
+  ) || t(spec.msg)
 const findWait = ({ spec, extras }: AppError) => readRetryAfter({ ...spec, traceId: '', data: extras.data })
 
 const uniqueViolation = '23505'

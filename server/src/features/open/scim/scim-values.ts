@@ -1,3 +1,4 @@
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { isVisibleLine } from '@atrium/contract/kernel/visible-text.ts'
 import { badRequest } from './scim-refusal.ts'
@@ -13,7 +14,7 @@ export const toList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => each !== null && each !== undefined)
 
 const maxText = 200
-export const invalid = (path: string, msg: string) => badRequest('invalidValue', `${path}：${msg}`)
+export const invalid = (path: string, msg: string) => badRequest('invalidValue', labelledText(path, t(msg)))
 /** A line that can be stored and seen; null and absent values are empty. */
 export const toText = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return ''

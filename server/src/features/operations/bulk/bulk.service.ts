@@ -8,8 +8,9 @@ import {
   maxAtOnce,
   maxBulkRows,
 } from '@atrium/contract/kernel/bulk.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource, sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
+import { inLanguage } from '../../../kernel/call-context.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -105,7 +106,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
    */
   const applyNow = async (scope: RequestScope, bulk: BulkRef, operation: Operation) => {
     const rows = await repository.pending(scope.db, bulk, 0, maxAtOnce)
-    const { sideEffects, ...done } = await applyRows(scope, bulk, operation, rows)
+    const { sideEffects, ...done } = await inLanguage(sourceLanguage, () => applyRows(scope, bulk, operation, rows))
     scope.note({ after: { rows: rows.length, ...done }, sideEffects })
     const shown = { kind: 'bulk', title: operation.spec.title, rows: done } as const
     return recordRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.findName(operation) }, shown)
@@ -139,10 +140,15 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       await operation.work.refuseInput?.(scope, operation.input)
       const { total, ...bulk } = await select(scope, operation, request)
       if (total <= maxAtOnce) {
-        await judgeRows(scope, bulk, operation, await repository.unjudged(db, bulk, 0, maxAtOnce))
+        const rows = await repository.unjudged(db, bulk, 0, maxAtOnce)
+        await inLanguage(sourceLanguage, () => judgeRows(scope, bulk, operation, rows))
         await repository.markChecked(db, bulk)
       } else {
-        const shown = { kind: 'bulk', title: t('预检：{title}', { title: operation.spec.title }), total } as const
+        const shown = {
+          kind: 'bulk',
+          title: fillSource('预检：{title}', { title: operation.spec.title }),
+          total,
+        } as const
         const data = { bulkId: bulk.id, ...jobs.findName(operation) }
         await repository.setCheckRun(db, bulk, await startRun(scope, jobs.of(operation).check, data, shown))
       }

@@ -1,5 +1,6 @@
 import type { BulkOutcome, BulkVerdict } from '@atrium/contract/kernel/bulk.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
+import { storedSentence } from '../../../kernel/texts/stored-sentence.ts'
 import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
 import type { bulkRepository } from './bulk.repository.ts'
 import type { Operation } from './row-results.ts'
@@ -33,9 +34,9 @@ async function* readRows(read: Read) {
     const rows = await read(after, batchSize)
     yield rows.map(({ name, verdict, outcome, reason }) => [
       name,
-      verdict ? verdictNames[verdict] : '',
-      outcome ? outcomeNames[outcome] : t('未执行'),
-      reason,
+      verdict ? t(verdictNames[verdict]) : '',
+      outcome ? t(outcomeNames[outcome]) : t('未执行'),
+      storedSentence(reason),
     ])
     const last = rows.at(-1)
     if (!last || rows.length < batchSize) return
@@ -45,7 +46,9 @@ async function* readRows(read: Read) {
 
 /** What became of each row, as a workbook. Takes a reader of rows after one. */
 export const resultWorkbook = (operation: Operation, read: Read) => {
-  const title = operation.spec.title
-  const bytes = writeWorkbook([{ name: title, columns, rows: readRows(read) }])
+  const title = t(operation.spec.title)
+  const bytes = writeWorkbook([
+    { name: title, columns: columns.map((column) => ({ ...column, title: t(column.title) })), rows: readRows(read) },
+  ])
   return { name: t('{title}的结果.xlsx', { title }), type: workbookType, bytes }
 }

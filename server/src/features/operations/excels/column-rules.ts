@@ -1,4 +1,5 @@
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { clausesText, labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
 import { columnLetters } from '../../../kernel/workbooks/references.ts'
@@ -34,7 +35,7 @@ export const listRequirements = (
 ): string[] =>
   [
     column.required ? t('必填') : '',
-    kindTexts[field.kind] ?? '',
+    t(kindTexts[field.kind] ?? ''),
     rangeText(t(' 个字符'), column.minLength, column.maxLength),
     rangeText('', column.min, column.max),
     column.pattern ? t('格式符合 {pattern}', { pattern: column.pattern }) : '',
@@ -94,11 +95,11 @@ export const toCheck = (
   places: ReadonlyMap<string, number>,
 ): InputCheck | undefined => {
   const rule = toRule(column, field, options, places)
-  const text = listRequirements(column, field, options).join('，')
+  const text = clausesText(listRequirements(column, field, options))
   return (
     rule && {
       rule,
-      refusal: `“${column.title}”：${text}`,
+      refusal: labelledText(`“${column.title}”`, text),
       // Several entries are no entry of the list.
       lenient: field.reference?.many === true,
     }

@@ -3,6 +3,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import type { ReadDictionaries } from '../../../kernel/sheets/export-sheet.ts'
 import type { ReadSheetOptions, SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
+import { productName } from '../../../kernel/texts/product-name.ts'
 import type { ImportableField } from './importable-fields.ts'
 
 /** Longest drop-down; more entries are typed. */
@@ -13,6 +14,8 @@ export type DropDownPorts = {
   dictionaries: { read(companyId: string, groups: readonly string[], fresh: boolean): ReturnType<ReadDictionaries> }
   sheetOptions: () => Readonly<Record<string, ReadSheetOptions>>
 }
+/** Roles and plans may have names that the product gave. */
+const inLanguage = (entity: string | undefined) => (entity === 'role' || entity === 'plan' ? productName : String)
 const isDictionaryItem = (item: { name: string; retired?: true | undefined }) => item.retired !== true
 const countOptions = (options: SheetOptions) =>
   options instanceof Map ? [...options.values()].reduce((sum, each) => sum + each.length, 0) : (options as []).length
@@ -28,11 +31,12 @@ export const createDropDowns =
     const items = groups.length === 0 ? new Map() : await dictionaries.read(actor.companyId, groups, false)
     const readOptions = async ({ kind, dictionary, choices, reference }: ImportableField): Promise<SheetOptions> => {
       if (dictionary)
-        return (items.get(dictionary) ?? []).filter(isDictionaryItem).map(({ name }: { name: string }) => name)
-      if (choices) return Object.values(choices)
+        return (items.get(dictionary) ?? []).filter(isDictionaryItem).map(({ name }: { name: string }) => t(name))
+      if (choices) return Object.values(choices).map((word) => t(word))
       if (kind === 'bool') return [t('是'), t('否')]
       const read = reference && sheetOptions()[reference.entity]
-      return read ? read(database, actor, maxDropDown + 1) : []
+      const options = read ? await read(database, actor, maxDropDown + 1) : []
+      return options instanceof Map ? options : (options as readonly string[]).map(inLanguage(reference?.entity))
     }
     const found = new Map<string, SheetOptions>()
     for (const field of fields) {

@@ -1,4 +1,5 @@
 import type { ExcelRow } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { ImportableField } from './importable-fields.ts'
 
@@ -10,10 +11,11 @@ export const keyTitles = ({ keys }: Pick<ExcelRow, 'keys'>, fields: readonly Imp
 export const modeSentence = (
   row: Pick<ExcelRow, 'mode' | 'keys'>,
   fields: readonly ImportableField[],
-  title: string,
+  name: string,
 ): string => {
+  const title = t(name)
   if (row.mode === 'insert') return t('每一行新增一条{title}', { title })
-  const found = t('按{row}查找{title}', { row: keyTitles(row, fields).join('、'), title })
+  const found = t('按{row}查找{title}', { row: listText(keyTitles(row, fields).map((key) => t(key))), title })
   return row.mode === 'update'
     ? t('{found}并修改，找不到的不导入', { found })
     : t('{found}，找到则修改，没有则新增', { found })

@@ -16,13 +16,14 @@ import { newId } from '../../../kernel/ids.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
+import { inLanguage, toSource } from './column-texts.ts'
 import { createDropDowns, type DropDownPorts } from './drop-downs.ts'
 import { assertEntity, importableEntities } from './entities.ts'
 import { keyTitles } from './excel-words.ts'
 import { excelsRepository as repository } from './excels.repository.ts'
 import { type ImportableField, importableFields } from './importable-fields.ts'
 import { assertColumns, assertKeys } from './meta-rules.ts'
-import { builtinTemplate, type Template, visibleColumns } from './template.ts'
+import { builtinTemplate, shownName, type Template, visibleColumns } from './template.ts'
 import { templateSheets } from './template-workbook.ts'
 
 type Query = InputOf<typeof excelsContract.list>['query']
@@ -40,6 +41,7 @@ const pickMaxRows = ({ writes }: SheetSource) => {
 }
 const toRow = ({ template, source, fields }: FoundTemplate): ExcelRow => ({
   ...template.row,
+  name: shownName(template.row.name, source.sheet),
   entityTitle: source.sheet.title,
   keyTitles: keyTitles(template.row, fields),
   columns: visibleColumns(template, fields).length,
@@ -137,9 +139,11 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
     },
 
     /** Throws `noSuchKey`. */
-    async update(scope: RequestScope, id: string, write: ExcelUpdate) {
+    async update(scope: RequestScope, id: string, sent: ExcelUpdate) {
       const { db, actor } = scope
-      const before = await lockStored(scope, id, write.version)
+      const before = await lockStored(scope, id, sent.version)
+      const isRenamed = sent.name !== shownName(before.template.row.name, before.source.sheet)
+      const write = isRenamed ? sent : { ...sent, name: before.template.row.name }
       assertKeys(before.source.sheet, before.fields, write)
       if (!before.template.row.stored) await store(db, scope, before.template)
       await repository.update(db, id, write, toAuthor(scope))
@@ -168,13 +172,13 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       return {
         id,
         version: template.row.version,
-        columns: visibleColumns(template, fields),
+        columns: visibleColumns(template, fields).map((column) => inLanguage(column, fields)),
         fields: fields.map(({ field, title, kind, required, column }) => ({
           field,
           title,
           kind,
           required,
-          column,
+          column: inLanguage(column, fields),
           options: flat(options.get(field)).slice(0, maxPreviewed),
         })),
       }
@@ -184,10 +188,11 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
      * Columns of fields that the caller may not see stay.
      * @throws as `assertColumns` does
      */
-    async updateMeta(scope: RequestScope, id: string, { columns, version }: ExcelMetaWrite) {
+    async updateMeta(scope: RequestScope, id: string, { columns: sent, version }: ExcelMetaWrite) {
       const { db, actor } = scope
       const before = await lockStored(scope, id, version)
       const { template, fields } = before
+      const columns = sent.map((column) => toSource(column, fields))
       assertColumns(columns, fields, template.row.mode)
       if (!template.row.stored) await store(db, scope, template)
       const hidden = template.columns.filter(({ field }) => !fields.some((each) => each.field === field))
@@ -213,8 +218,9 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const used = fields.filter(({ field }) => columns.some((column) => column.field === field))
       const options = await readDropDowns(actor, used)
       const { title } = source.sheet
+      const shown = columns.map((column) => inLanguage(column, fields))
       return {
-        bytes: writeWorkbook(templateSheets({ template, title, companyId, columns, fields: used, options })),
+        bytes: writeWorkbook(templateSheets({ template, title, companyId, columns: shown, fields: used, options })),
         type: workbookType,
       }
     },

@@ -1,6 +1,8 @@
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type { Sheet } from '@atrium/contract/kernel/sheet.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { linearPattern } from '../../../kernel/linear-pattern.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import type { ImportableField } from './importable-fields.ts'
@@ -40,7 +42,7 @@ export const assertColumns = (
   const missing = fields.find(({ field, required }) => required && !columns.some((each) => each.field === field))
   if (missing)
     throw refusalAt(
-      { ...excelsErrors.fieldMissing, msg: `${excelsErrors.fieldMissing.msg}：${missing.title}` },
+      { ...excelsErrors.fieldMissing, msg: labelledText(t(excelsErrors.fieldMissing.msg), t(missing.title)) },
       'columns',
     )
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { pickFormat } from '../../../kernel/sheets/sheet-columns.ts'
 import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
@@ -37,7 +38,7 @@ const dataColumn = (
   const shown =
     offered instanceof Map && !columns.some((each) => each.field === field.reference?.within) ? undefined : offered
   const note = [
-    listRequirements(column, field, shown).join('，'),
+    clausesText(listRequirements(column, field, shown)),
     column.note,
     column.example && t('示例：{example}', { example: column.example }),
   ].filter((line) => line !== '')
@@ -65,7 +66,7 @@ const helpSheet = ({ template, title, columns, fields, options }: TemplateParts)
       ...columns.map((column) => {
         const field = fields.find((each) => each.field === column.field)
         const required = field ? listRequirements(column, field, options.get(column.field)) : []
-        return [column.title, required.join('，'), column.note, column.example]
+        return [column.title, clausesText(required), column.note, column.example]
       }),
       [t('导入方式'), modeSentence(template.row, fields, title)],
     ],
@@ -77,7 +78,7 @@ export const templateSheets = (parts: TemplateParts): Sheet[] => {
   const { template, title, companyId, columns } = parts
   const places = new Map(columns.map(({ field }, at) => [field, at]))
   return [
-    { name: title, columns: columns.map((column) => dataColumn(parts, column, places)), rows: [] },
+    { name: t(title), columns: columns.map((column) => dataColumn(parts, column, places)), rows: [] },
     helpSheet(parts),
     {
       name: metaSheet,

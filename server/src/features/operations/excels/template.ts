@@ -19,12 +19,18 @@ export const builtinId = (entity: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+const nameOfBuiltin = '{title}导入'
+const builtinName = (title: string) => nameOfBuiltin.replace('{title}', title)
+/** The name of a template in the language of the call: one that no company has changed is named after its entity. */
+export const shownName = (name: string, { title }: Pick<Sheet, 'title'>): string =>
+  name === builtinName(title) ? t(nameOfBuiltin, { title: t(title) }) : name
+
 /** The template that an entity has without any that was stored. Its version is 0. */
 export const builtinTemplate = ({ entity, title, keys = [] }: Sheet): Template => ({
   row: {
     id: builtinId(entity),
     code: entity,
-    name: t('{title}导入', { title }),
+    name: builtinName(title),
     entity,
     mode: 'upsert' satisfies ExcelMode,
     keys: [...(keys[0] ?? [])],

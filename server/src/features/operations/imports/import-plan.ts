@@ -3,6 +3,8 @@ import type { MappedColumn } from '@atrium/contract/features/operations/imports/
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { linearPattern } from '../../../kernel/linear-pattern.ts'
 import { AppError, refusalAt } from '../../../kernel/scope.ts'
 import type { BatchWriter } from '../../../kernel/sheets/batch-writer.ts'
@@ -30,7 +32,10 @@ export type ImportPlan = {
 type Chosen = { mapping: readonly MappedColumn[]; mode: ExcelMode; keys: readonly string[] }
 
 const missing = (spec: ErrorSpec, fields: readonly { title: string }[]) =>
-  refusalAt({ code: spec.code, msg: `${spec.msg}：${fields.map(({ title }) => title).join('、')}` }, 'columns')
+  refusalAt(
+    { code: spec.code, msg: labelledText(t(spec.msg), listText(fields.map(({ title }) => t(title)))) },
+    'columns',
+  )
 
 /**
  * What writes the rows of an entity.

@@ -13,7 +13,7 @@ import {
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { columnsBelow } from '@atrium/contract/features/operations/imports/sheet-columns.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
@@ -24,7 +24,7 @@ import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt 
 import { semaphore } from '../../../kernel/semaphore.ts'
 import { WorkbookRefused } from '../../../kernel/workbooks/open-workbook.ts'
 import { cleanName } from '../../content/uploads/index.ts'
-import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
+import { type FoundTemplate, importableEntities, importableFields, shownName, visibleColumns } from '../excels/index.ts'
 import { shownChanges } from './checking/stored-rows.ts'
 import { callsFor, getWrites, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
@@ -110,7 +110,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       problem,
       counts,
       notes,
-      excelName: template.row.name,
+      excelName: shownName(template.row.name, source.sheet),
       entityTitle: source.sheet.title,
       afterImport: source.sheet.afterImport ?? '',
       file: { name: found.fileName, size: found.size },
@@ -200,7 +200,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
         createTime,
       }: StoredImport): ImportSummary => ({
         id,
-        excelName,
+        excelName: shownName(excelName, { title: toTitle(entity) }),
         entity,
         entityTitle: toTitle(entity),
         file: { name: fileName, size },
@@ -258,7 +258,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
         scope,
         pickJobs(found).check,
         found,
-        t('试运行导入{entity}：{fileName}', { entity: toTitle(found.entity), fileName: found.fileName }),
+        fillSource('试运行导入{entity}：{fileName}', { entity: toTitle(found.entity), fileName: found.fileName }),
       )
       await repository.setRun(db, { companyId: actor.companyId, id }, { check_run: runId, counts: null })
       scope.note({ entityId: id, entityName: found.fileName, after: audited(found) })
@@ -295,7 +295,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const total = counts.new + counts.changed
       if (total === 0) throw new AppError(importsErrors.nothingToDo)
       if (found.atomic && total > maxAtomicRows) throw new AppError(importsErrors.tooManyAtOnce)
-      const title = t('导入{entity}：{fileName}', { entity: toTitle(found.entity), fileName: found.fileName })
+      const title = fillSource('导入{entity}：{fileName}', { entity: toTitle(found.entity), fileName: found.fileName })
       const runId = await start(scope, pickJobs(found).apply, found, title, total)
       await repository.setRun(db, { companyId: actor.companyId, id }, { apply_run: runId })
       scope.note({ entityId: id, entityName: found.fileName, after: { ...audited(found), ...counts } })

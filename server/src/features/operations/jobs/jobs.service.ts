@@ -2,7 +2,7 @@ import type { JobDetails, JobRow, JobsQuery } from '@atrium/contract/features/op
 import { jobsErrors } from '@atrium/contract/features/operations/jobs/jobs.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { type RunFileKind, undoableStates } from '@atrium/contract/kernel/job-states.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import { auditedCaller } from '../../../kernel/audited-caller.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { cancelJob, pauseJob, resumeJob, undoJob } from '../../../kernel/jobs/control-runs.ts'
@@ -90,7 +90,7 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
       const run = await findControlled(scope, seen, id)
       const job = findJob(run.name)
       if (!job?.undo) throw new AppError(jobsErrors.noUndo)
-      const title = t('撤销：{title}', { title: run.title })
+      const title = fillSource('撤销：{title}', { title: run.title })
       const undoId = isUndoable(run) ? await undoJob(scope, job, { id, title }) : undefined
       if (undoId === undefined) throw new AppError(jobsErrors.notUndoable)
       scope.note({ entityId: id, entityName: run.title })

@@ -1,4 +1,5 @@
 import type { PostRow } from '@atrium/contract/features/people/posts/posts.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { crudRepository, stampColumns } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
@@ -11,7 +12,7 @@ export const postsRepository = crudRepository<'posts', typeof columns, PostRow>(
   orderBy: 'level,name',
 })
 
-const toOption = ({ id, name, code }: PostRow) => ({ value: id, label: `${name}（${code}）`, extra: {} })
+const toOption = ({ id, name, code }: PostRow) => ({ value: id, label: notedText(name, code), extra: {} })
 /** Posts as options of an autocomplete field. */
 export const postOptions = (db: Db) => ({
   async one(id: string) {

@@ -3,6 +3,8 @@ import {
   baseParametersContract,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { baseParameterSheet } from '@atrium/contract/features/system/base-parameters/base-parameters.sheet.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 import { fitParameter, importedParameters } from './imported-parameters.ts'
 
@@ -25,12 +27,12 @@ export const baseParameterSource = defineSource<BaseParameterRow, (typeof basePa
   },
   cells: {
     code: ({ code }) => code,
-    name: ({ name }) => name,
+    name: ({ name, builtin }) => (builtin ? t(name) : name),
     kind: ({ kind }) => kinds[kind],
-    options: ({ options }) => options.join('、'),
+    options: ({ options }) => listText(options),
     value: ({ value }) => valueCell(value),
     tags: ({ tags }) => JSON.stringify(tags),
-    desc: ({ desc }) => desc,
+    desc: ({ desc, builtin }) => (builtin ? t(desc) : desc),
     builtin: ({ builtin }) => builtin,
     createTime: ({ createTime }, clock) => clock(createTime),
   },

@@ -15,6 +15,7 @@ import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-han
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import { keepSources } from '../../../kernel/texts/product-name.ts'
 import { masked, baseParametersRepository as repository } from './base-parameters.repository.ts'
 import type { Settings } from './settings.ts'
 
@@ -73,8 +74,9 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
       return { id: row.id }
     },
 
-    async update(scope: RequestScope, id: string, { version, ...write }: Write) {
+    async update(scope: RequestScope, id: string, { version, ...sent }: Write) {
       const before = await holdCurrent(scope, id, version)
+      const write = before.builtin ? keepSources(before, sent, ['name', 'desc']) : sent
       refuseChangedBuiltin(before, write)
       // A secret keeps its sealed value; under another kind it would become readable.
       const value = write.kind !== 'secret' ? write.value : before.kind === 'secret' ? before.value : null

@@ -7,6 +7,7 @@ import { dictionariesErrors } from '@atrium/contract/features/system/dictionarie
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { keepSources } from '../../../kernel/texts/product-name.ts'
 import type { Changed } from './dictionary-changes.ts'
 import { dictionaryGroupsRepository as repository } from './dictionary-groups.repository.ts'
 import { assertPlatform } from './dictionary-rules.ts'
@@ -33,11 +34,12 @@ export const createDictionaryGroups = (changed: Changed) => ({
   },
 
   /** Throws `platformOnly`. */
-  async update(scope: RequestScope, id: string, { version, ...write }: DictionaryGroupUpdate) {
+  async update(scope: RequestScope, id: string, { version, ...sent }: DictionaryGroupUpdate) {
     assertPlatform(scope.actor)
     await repository.lock(scope.db, id)
     const before = orNotFound(await repository.find(scope.db, id))
     assertVersion(before, version)
+    const write = before.builtin ? keepSources(before, sent, ['name', 'desc']) : sent
     await repository.update(scope.db, id, write, toAuthor(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toGroupAudit(before), after: toGroupAudit(after) })

@@ -10,6 +10,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { keepSources } from '../../../kernel/texts/product-name.ts'
 import type { Changed } from './dictionary-changes.ts'
 import { dictionaryEntriesRepository as entries, type ItemsQuery } from './dictionary-entries.repository.ts'
 import { dictionaryGroupsRepository as groups } from './dictionary-groups.repository.ts'
@@ -81,13 +82,14 @@ export const createDictionaryItems = (changed: Changed) => ({
   },
 
   /** Throws as `findEditable`, `assertOpen` and `assertFields` do. */
-  async update(scope: RequestScope, id: string, { version, ...fields }: DictionaryItemUpdate) {
+  async update(scope: RequestScope, id: string, { version, ...sent }: DictionaryItemUpdate) {
     const { db, actor } = scope
     const companyId = toLayer(actor)
     await repository.lockLayer(db, companyId)
     await repository.lock(db, id, companyId)
     const before = await findEditable(db, id, companyId)
     assertVersion(before, version)
+    const fields = before.builtin ? keepSources(before, sent, ['name', 'desc']) : sent
     const { startTime, endTime } = before
     if (fields.status !== before.status || !isSamePeriod(fields, { startTime, endTime })) assertOpen(before)
     await assertFields(db, before.group, before.code, fields as DictionaryItemFields, before.parent)
@@ -102,11 +104,12 @@ export const createDictionaryItems = (changed: Changed) => ({
    * Lays the company's values over an item of the platform; only inherited ones remove the layer.
    * @throws `companyOnly`, `ownItem`, and `closedGroup` for hiding an item of such a group
    */
-  async adjust(scope: RequestScope, id: string, { version, ...layer }: DictionaryLayerWrite) {
+  async adjust(scope: RequestScope, id: string, { version, ...sent }: DictionaryLayerWrite) {
     const { db, actor } = scope
     if (actor.platform) throw new AppError(dictionariesErrors.companyOnly)
     await repository.lockLayer(db, actor.companyId)
     const before = orNotFound(await entries.find(db, id))
+    const layer = keepSources({ name: (before.platform ?? before).name }, sent, ['name'])
     if (before.own) throw new AppError(dictionariesErrors.ownItem)
     if (before.layerVersion !== version)
       throw new AppError(kernelErrors.versionConflict, {

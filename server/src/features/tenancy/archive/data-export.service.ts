@@ -1,5 +1,5 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource, t } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { startRun } from '../../../kernel/jobs/enqueue-job.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
@@ -21,6 +21,6 @@ export const createDataExport =
       companyName: companyName.replaceAll(reserved, '_'),
       toISOString: new Date().toISOString().slice(0, 10),
     })
-    const shown = { kind: 'export', title: t('导出公司数据：{companyName}', { companyName }) } as const
+    const shown = { kind: 'export', title: fillSource('导出公司数据：{companyName}', { companyName }) } as const
     return { id: await startRun(scope, job, { tenantId: id, fileName }, shown) }
   }

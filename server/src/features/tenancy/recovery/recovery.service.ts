@@ -9,7 +9,7 @@ import type {
 import { maxDifferences } from '@atrium/contract/features/tenancy/recovery/recovery.contract.ts'
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -57,7 +57,7 @@ export const createRecovery = ({ database, files, secrets, jobs }: Ports) => {
   const start = async ({ db, actor }: Caller, tenant: Tenant, { fileId, name }: { fileId: string; name: string }) => {
     const comparisonId = newId()
     const data = { tenantId: tenant.id, comparisonId, fileId }
-    const shown = { kind: 'export', title: t('比较公司数据：{name}', { name: tenant.name }) } as const
+    const shown = { kind: 'export', title: fillSource('比较公司数据：{name}', { name: tenant.name }) } as const
     const runId = await startRun({ db, actor }, jobs.compare, data, shown)
     const run = { companyId: actor.companyId, runId }
     await repository.insert(db, { companyId: tenant.id, comparisonId, name, run, by: toAuthor({ actor }) })
@@ -142,7 +142,7 @@ export const createRecovery = ({ database, files, secrets, jobs }: Ports) => {
       const total = chosen.reduce((sum, { changed, deleted }) => sum + changed + deleted, 0)
       if (total === 0) throw new AppError(recoveryErrors.nothingToRestore)
       scope.confirm({ companyName: tenant.name, parts: chosen })
-      const shown = { kind: 'import', title: t('恢复公司数据：{name}', { name: tenant.name }), total } as const
+      const shown = { kind: 'import', title: fillSource('恢复公司数据：{name}', { name: tenant.name }), total } as const
       const runId = await startRun(scope, jobs.restore, { tenantId: tenant.id, comparisonId }, shown)
       for (const part of parts) await repository.choose(db, key, part, runId)
       await repository.setRestoreRun(db, key, runId)
@@ -163,7 +163,7 @@ export const createRecovery = ({ database, files, secrets, jobs }: Ports) => {
       if (await isCompanyNameTaken(db, clone.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
       const fileId = await repository.findSource(db, { companyId: tenant.id, comparisonId })
       if (!fileId) throw new AppError(recoveryErrors.noSuchExport)
-      const shown = { kind: 'import', title: t('克隆试用公司：{name}', { name: clone.name }) } as const
+      const shown = { kind: 'import', title: fillSource('克隆试用公司：{name}', { name: clone.name }) } as const
       const runId = await startRun(scope, jobs.clone, { tenantId: tenant.id, fileId, clone }, shown)
       const after = { name: clone.name, days: clone.days, account: clone.account }
       scope.note({ entityId: tenant.id, entityName: tenant.name, after })

@@ -1,5 +1,6 @@
 import { recoveryErrors } from '@atrium/contract/features/tenancy/recovery/recovery.errors.ts'
 import type { RestoredKind } from '@atrium/contract/features/tenancy/recovery/recovery-words.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type Owner } from '../../../kernel/scope.ts'
@@ -50,11 +51,9 @@ const judgeRole: RowRules['judge'] = async ({ db, tenantId }, rewriting) => {
   const menus = parts(content, 'role_menus').map(({ menu_id: menu }) => String(menu))
   const many = beyond.length + (await repository.countMenusBeyondPlan(db, tenantId, menus))
   if (many > 0) {
-    const named = beyond.slice(0, 3).join('、')
-    const msg = t('含有当前套餐以外的 {many} 项权限{named}', {
-      many,
-      named: named && `：${named}${beyond.length > 3 ? t('等') : ''}`,
-    })
+    const says = t('含有当前套餐以外的 {many} 项权限', { many })
+    const named = listText(beyond.slice(0, 3))
+    const msg = named === '' ? says : labelledText(says, `${named}${beyond.length > 3 ? t('等') : ''}`)
     throw new AppError({ ...recoveryErrors.beyondPlan, msg })
   }
   const parent = takesParent(rewriting)

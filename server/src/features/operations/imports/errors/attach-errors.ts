@@ -1,4 +1,5 @@
 import { t } from '@atrium/contract/kernel/texts.ts'
+import { inLanguage } from '../../../../kernel/call-context.ts'
 import type { JobRun } from '../../../../kernel/jobs/define-job.ts'
 import { workbookType } from '../../../../kernel/workbooks/write-workbook.ts'
 import { attachToRun, type Files } from '../../../tenancy/files/index.ts'
@@ -10,7 +11,7 @@ import { errorsWorkbook } from './errors-workbook.ts'
 /** Leaves the workbook of errors with a run, if there are any. */
 export const attachErrors = async <Data>(
   files: Files,
-  run: Pick<JobRun<Data>, 'companyId' | 'actor' | 'transact'>,
+  run: Pick<JobRun<Data>, 'companyId' | 'actor' | 'transact' | 'language'>,
   found: StoredImport,
   plan: ImportPlan,
 ): Promise<void> => {
@@ -19,8 +20,14 @@ export const attachErrors = async <Data>(
   if (troubled.length === 0) return
   const troubles = new Map(troubled.map((row) => [row.row, row]))
   const parts = { sheet: chosenSheet(found), columns: plan.columns, troubles }
-  const name = t('{fileName}-错误.xlsx', { fileName: found.fileName.replace(/\.[^.]+$/, '') })
+  const name = inLanguage(run.language, () =>
+    t('{fileName}-错误.xlsx', { fileName: found.fileName.replace(/\.[^.]+$/, '') }),
+  )
   await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) =>
-    attachToRun(files, run, 'errors', { name, type: workbookType, bytes: await errorsWorkbook({ ...parts, book }) }),
+    attachToRun(files, run, 'errors', {
+      name,
+      type: workbookType,
+      bytes: await inLanguage(run.language, () => errorsWorkbook({ ...parts, book })),
+    }),
   )
 }

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { ImportRow } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { pickFormat } from '../../../../kernel/sheets/sheet-columns.ts'
+import { inEveryLanguage } from '../../../../kernel/texts/every-language.ts'
+import { storedSentence } from '../../../../kernel/texts/stored-sentence.ts'
 import { toText } from '../../../../kernel/workbooks/cell-values.ts'
 import type { OpenWorkbook } from '../../../../kernel/workbooks/open-workbook.ts'
 import type { SheetRow } from '../../../../kernel/workbooks/read-sheet.ts'
@@ -25,9 +28,10 @@ type Parts = {
 }
 
 const toSentence = ({ problems, note }: Trouble) =>
-  [...problems.map(({ title, msg }) => (title === '' ? msg : `${title}：${msg}`)), note]
+  [...problems.map(({ title, msg }) => (title === '' ? msg : labelledText(t(title), storedSentence(msg)))), note]
     .filter((text) => text !== '')
-    .join('；')
+    .map(storedSentence)
+    .join(t('；'))
 
 const rowWith = (
   cells: readonly Cell[],
@@ -85,13 +89,14 @@ export const errorsWorkbook = async (parts: Parts): Promise<Readable> => {
   const mark = await markSheet(book)
   const titles = (await readTitles(book, sheet)) ?? { number: 0, cells: [] }
   const texts = titles.cells.map((cell) => toText(cell) ?? '')
-  const former = texts.indexOf(problemTitle)
+  const titlesOfProblems = inEveryLanguage(problemTitle)
+  const former = texts.findIndex((text) => titlesOfProblems.includes(text))
   const at = former < 0 ? texts.length : former
   const shown = texts.slice(0, at).map((title, column): Column => {
     const kind = columns.find((each) => each.column === column)?.field.kind
     return { title, width: 18, ...(kind && { format: pickFormat(kind) }) }
   })
-  const problem: Column = { title: problemTitle, width: 60, format: 'text' }
+  const problem: Column = { title: t(problemTitle), width: 60, format: 'text' }
   return writeWorkbook([
     { name: sheet.name || t('数据'), columns: [...shown, problem], rows: rowsBelow(parts, titles, at) },
     ...mark,

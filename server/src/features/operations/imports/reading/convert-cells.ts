@@ -1,3 +1,4 @@
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import type { CellValue } from '../../../../kernel/workbooks/cell.ts'
@@ -11,7 +12,7 @@ import {
   toText,
   toTruth,
 } from '../../../../kernel/workbooks/cell-values.ts'
-import { type Item, meantBy } from './meant-items.ts'
+import { type Item, meantInAnyLanguage } from './meant-items.ts'
 
 /**
  * What became of a cell: a value of a request, several texts that stand for rows, nothing, or a problem. `masked`: it
@@ -34,12 +35,12 @@ export type ConversionWords = {
 
 const maxOffered = 6
 const offered = (labels: readonly string[]) =>
-  labels.length <= maxOffered ? labels.join('、') : t('{labels} 等', { labels: labels.slice(0, maxOffered).join('、') })
+  labels.length <= maxOffered ? listText(labels) : t('{labels} 等', { labels: listText(labels.slice(0, maxOffered)) })
 
 const pickOne = (cell: CellValue, text: string, choices: readonly Item[]): Converted => {
-  const [found, ...others] = meantBy(text, choices, typeof cell === 'number')
+  const [found, ...others] = meantInAnyLanguage(text, choices, typeof cell === 'number')
   if (found && others.length > 0) {
-    const meanings = [found, ...others].map(({ name, code }) => t('{name}（编码 {code}）', { name, code }))
+    const meanings = [found, ...others].map(({ name, code }) => t('{name}（编码 {code}）', { name: t(name), code }))
     return {
       problem: t('“{text}”对应多个选项：{meanings}，请填写不会混淆的名称或编码', { text, meanings: offered(meanings) }),
     }
@@ -47,7 +48,7 @@ const pickOne = (cell: CellValue, text: string, choices: readonly Item[]): Conve
   if (found) return { value: found.code }
   return {
     problem: t('只能填写：{choices}', {
-      choices: offered(choices.filter(({ retired }) => !retired).map(({ name }) => name)),
+      choices: offered(choices.filter(({ retired }) => !retired).map(({ name }) => t(name))),
     }),
   }
 }

@@ -3,6 +3,7 @@ import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import type { Actor } from '../../../../kernel/scope.ts'
 import type { ResolveReferences } from '../../../../kernel/sheets/imported-rows.ts'
+import { possibleSources } from '../../../../kernel/texts/every-language.ts'
 import type { SheetRow } from '../../../../kernel/workbooks/read-sheet.ts'
 import type { ImportPlan, PlannedColumn } from '../import-plan.ts'
 import { type ConversionWords, convertCell } from './convert-cells.ts'
@@ -85,6 +86,21 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
   }
 }
 
+/** Entities whose rows have names that the product gave, which files hold in the language of their maker. */
+const namedByProduct: ReadonlySet<string> = new Set(['role', 'plan'])
+type Ids = ReadonlyMap<string, string | null>
+const withTranslated = async (found: Ids, asked: readonly string[], resolve: (names: string[]) => Promise<Ids>) => {
+  const missing = asked.filter((text) => !found.has(text))
+  const sources = [...new Set(missing.flatMap(possibleSources))].filter((source) => !missing.includes(source))
+  if (sources.length === 0) return found
+  const ids = await resolve(sources)
+  const translated = missing.flatMap((text) => {
+    const id = possibleSources(text).find((source) => ids.has(source))
+    return id === undefined ? [] : [[text, ids.get(id) ?? null] as const]
+  })
+  return new Map([...found, ...translated])
+}
+
 /**
  * Ids for what the cells of a field say.
  * @returns undefined where what they say is sent itself
@@ -96,7 +112,12 @@ export const resolveField = async (
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string | null> | undefined> => {
   const { reference } = field
-  return reference && references[reference.entity]?.(reader, reference.by, [...new Set(texts)])
+  const resolve = reference && references[reference.entity]
+  if (!resolve) return undefined
+  const asked = [...new Set(texts)]
+  const found = await resolve(reader, reference.by, asked)
+  if (!namedByProduct.has(reference.entity)) return found
+  return withTranslated(found, asked, (sources) => resolve(reader, reference.by, sources))
 }
 /**
  * Replaces texts by ids.

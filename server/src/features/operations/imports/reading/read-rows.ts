@@ -7,7 +7,7 @@ import { isBlank } from './open-import.ts'
 
 export const tooManyRows = (most: number) => {
   const { code, msg } = importsErrors.tooManyRows
-  return new AppError({ code, msg: t('{msg}（上限 {most} 行）', { msg, most }) })
+  return new AppError({ code, msg: t('{msg}（上限 {most} 行）', { msg: t(msg), most }) })
 }
 
 /** A sheet that is read: its place among all sheets, and the row of its titles. */

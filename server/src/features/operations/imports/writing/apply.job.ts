@@ -1,6 +1,7 @@
 import { maxAtomicRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { extendTimeout } from '../../../../kernel/db/bound-connection.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../../kernel/jobs/define-job.ts'
@@ -24,7 +25,7 @@ const toOutcome = ({ converted, verdict, problems, entityId, versionAfter, befor
   versionAfter,
   before,
   outcome: verdict === 'refused' ? 'failed' : 'done',
-  note: problems.map(({ msg }) => msg).join('；'),
+  note: statementsText(problems.map(({ msg }) => t(msg))),
 })
 
 /**
@@ -35,7 +36,7 @@ const refuseAny = (outcomes: readonly RowOutcome[]) => {
   const first = outcomes.find(({ outcome }) => outcome === 'failed')
   if (!first) return
   const { code, msg } = importsErrors.rowsRefused
-  throw new AppError({ code, msg: t('{msg}。第 {row} 行：{note}', { msg, row: first.row, note: first.note }) })
+  throw new AppError({ code, msg: t('{msg}。第 {row} 行：{note}', { msg: t(msg), row: first.row, note: first.note }) })
 }
 
 type Ports = ImportPorts & { undo: Job<UndoData> }

@@ -1,11 +1,13 @@
 import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts'
+import { listText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { locateIp } from '../../../../kernel/locate-ip.ts'
 import { maskedPhone } from '../../../../kernel/masked.ts'
 import type { BatchWriter } from '../../../../kernel/sheets/batch-writer.ts'
 import { defineSource } from '../../../../kernel/sheets/sheet-source.ts'
+import { productName } from '../../../../kernel/texts/product-name.ts'
 import { userFieldMasks } from '../restrictions/user-field-masks.ts'
 import type { ExportedUser } from './exported-users.repository.ts'
 
@@ -23,15 +25,15 @@ export const createUserSource = (batchWriter: BatchWriter) =>
       name: ({ name }) => name,
       phone: ({ phone }) => maskedPhone(phone),
       orgs: ({ orgs }) =>
-        orgs.map(({ orgName, duty }) => (dutyNames[duty] ? `${orgName}（${dutyNames[duty]}）` : orgName)).join('、'),
-      roles: ({ roles }) => roles.join('、'),
+        listText(orgs.map(({ orgName, duty }) => (dutyNames[duty] ? notedText(orgName, t(dutyNames[duty])) : orgName))),
+      roles: ({ roles }) => listText(roles.map(productName)),
       status: ({ status }) => stateNames[status as keyof typeof stateNames],
       lockReason: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
       mfa: (user) =>
-        user.outside ? t('不适用') : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
+        user.outside ? t('不适用') : listText(secondSteps.flatMap((way) => (user[way] ? t(secondStepNames[way]) : []))),
       lastLogin: ({ lastTime }, clock) => clock(lastTime),
       lastIp: ({ lastIp }) => lastIp ?? '',
-      lastPlace: ({ lastIp }) => locateIp(lastIp ?? ''),
+      lastPlace: ({ lastIp }) => t(locateIp(lastIp ?? '')),
       expireTime: ({ expireTime }, clock) => clock(expireTime),
       createTime: ({ createTime }, clock) => clock(createTime),
     },

@@ -1,4 +1,5 @@
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import type { Actor } from '../../../../kernel/scope.ts'
 import { presentUsers, userStatus } from '../listing/matching-users.repository.ts'
@@ -7,7 +8,7 @@ import { findUserHits } from './user-hits.repository.ts'
 type Found = { id: string; name: string; account: string; status: number }
 const toOption = ({ id, name, account, status }: Found) => ({
   value: id,
-  label: `${name}（${account}）`,
+  label: notedText(name, account),
   extra: { status: status as UserRow['status'] },
 })
 
