@@ -4,6 +4,7 @@ import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { toIssuer } from '../open-apps/index.ts'
 import { appOperation } from './app-operation.ts'
 import { createRefusalSchema } from './envelopes.ts'
@@ -31,31 +32,36 @@ const byToken = `**访问令牌**（OAuth 2.0 \`client_credentials\`）：以密
 const ending = `被拒绝的调用可在应用的“日志”中查看原因和待签名内容。
 
 `
-const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+const header = (name: string, description: string) => ({
+  type: 'apiKey',
+  in: 'header',
+  name,
+  description: t(description),
+})
 const spelled = (name: string) => name.replace(/(^|-)([a-z])/g, (letters) => letters.toUpperCase())
-const securitySchemes = {
+const buildSchemes = () => ({
   appKey: header(spelled(SignatureHeader.appKey), 'AppKey'),
   timestamp: header(spelled(SignatureHeader.timestamp), '时间戳，毫秒'),
   nonce: header(spelled(SignatureHeader.nonce), '随机串'),
   sign: header(spelled(SignatureHeader.sign), 'HMAC-SHA256 签名'),
   messageSignature: header('Signature', 'RFC 9421 签名'),
   messageInput: header('Signature-Input', 'RFC 9421 签名所含内容'),
-}
+})
 const tokenScheme = (origin: string) => ({
   accessToken: {
     type: 'oauth2',
-    description: '应用以自己的密钥获取的访问令牌',
+    description: t('应用以自己的密钥获取的访问令牌'),
     flows: { clientCredentials: { tokenUrl: `${toIssuer(origin)}/token`, scopes: {} } },
   },
 })
-const responses = {
+const buildResponses = () => ({
   Unsigned: refusal('签名未通过', gateErrors.refused),
   NotGranted: refusal('未授权该接口', gateErrors.notGranted),
   Limited: refusal('超出频率或配额，响应头 Retry-After 为应等待的秒数', gateErrors.limited),
   TooLarge: refusal('请求体过大', kernelErrors.tooLarge),
   Unreachable: refusal('业务系统暂时无法访问', gateErrors.unreachable),
   Failed: refusal('服务器故障', kernelErrors.failed),
-}
+})
 const documentedErrors = [
   gateErrors.refused,
   gateErrors.repeated,
@@ -81,7 +87,7 @@ type Described = {
   /** Undefined for an application without tokens of its own. */
   tokenSecretBy: SecretPlace | undefined
 }
-/** The document of what an application may call. Takes where it is served, and the product's version. */
+/** The document of what an application may call, in the current language. Takes where it is served, and the product's version. */
 export const appDocument = (
   catalogue: Catalogue,
   { name, apis, grants, tokenSecretBy }: Described,
@@ -95,19 +101,19 @@ export const appDocument = (
     const operation = appOperation(catalogue, api, { limits, schemas, origin, tokenSecretBy })
     return operation ? [{ method: api.method, path: api.path, operation }] : []
   })
-  const text = introduction + (tokenSecretBy ? byToken : '') + ending
+  const text = t(introduction) + (tokenSecretBy ? t(byToken) : '') + t(ending)
   const categories = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   return {
     openapi: '3.1.1',
-    info: buildInfo(`${name} 可调用的接口`, text + errorList(documentedErrors), version, origin),
+    info: buildInfo(t('{name} 可调用的接口', { name }), text + errorList(documentedErrors), version, origin),
     servers: [{ url: origin }],
     tags: categories.map((category) => ({ name: category, 'x-displayName': category })),
     security: [{ appKey: [], timestamp: [], nonce: [], sign: [] }],
     paths: toPaths(operations),
     components: {
       schemas,
-      responses,
-      securitySchemes: { ...securitySchemes, ...(tokenSecretBy && tokenScheme(origin)) },
+      responses: buildResponses(),
+      securitySchemes: { ...buildSchemes(), ...(tokenSecretBy && tokenScheme(origin)) },
     },
   }
 }

@@ -2,6 +2,7 @@ import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-field
 import type { CallLimits, OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { pathParametersOf } from '../open-apis/index.ts'
 import { codeSamples } from './code-samples.ts'
 import { answerSchemas } from './envelopes.ts'
@@ -90,14 +91,16 @@ const failures = {
   '500': response('Failed'),
   '502': response('Unreachable'),
 }
+const describeEnd = (sunset: string | null) =>
+  sunset === null ? t('已弃用') : t('已弃用，{time} 停用', { time: new Date(sunset).toISOString() })
 const describe = ({ doc, sample, sunset, status, apiVersion }: DescribedApi, limits: CallLimits): string =>
   [
-    `版本 ${apiVersion}`,
-    ...(status === 'deprecated' ? [`已弃用${sunset === null ? '' : `，${new Date(sunset).toISOString()} 停用`}`] : []),
-    ...(limits.perMinute === null ? [] : [`每分钟最多 ${limits.perMinute} 次`]),
-    ...(limits.perDay === null ? [] : [`每日最多 ${limits.perDay} 次`]),
+    t('版本 {apiVersion}', { apiVersion }),
+    ...(status === 'deprecated' ? [describeEnd(sunset)] : []),
+    ...(limits.perMinute === null ? [] : [t('每分钟最多 {perMinute} 次', limits)]),
+    ...(limits.perDay === null ? [] : [t('每日最多 {perDay} 次', limits)]),
     ...(doc === '' ? [] : [doc]),
-    ...(sample === '' ? [] : [`返回示例：\n\n\`\`\`\n${sample}\n\`\`\``]),
+    ...(sample === '' ? [] : [`${t('返回示例：')}\n\n\`\`\`\n${sample}\n\`\`\``]),
   ].join('\n\n')
 
 type Around = { limits: CallLimits; schemas: Schemas; origin: string; tokenSecretBy: SecretPlace | undefined }
@@ -123,7 +126,7 @@ export const appOperation = (
       ...(tokenSecretBy ? [{ accessToken: [] }] : []),
     ],
     ...parts,
-    responses: { '200': { description: '已受理', content: answer }, ...failures },
+    responses: { '200': { description: t('已受理'), content: answer }, ...failures },
   }
   return {
     ...operation,

@@ -1,10 +1,13 @@
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import * as z from 'zod'
+import en from 'zod/v4/locales/en.js'
 import zhCN from 'zod/v4/locales/zh-CN.js'
+import { isSourceLanguage } from '../../../kernel/texts/is-source-language.ts'
 import { isQuick } from './examples.ts'
 import { typedSchema } from './json-schemas.ts'
 
-const { localeError } = zhCN()
+/** Complaints of the library, which has languages of its own. */
+const complaints = { source: zhCN().localeError, others: en().localeError }
 const patternsIn = (text: string) => [...text.matchAll(/"pattern"\s*:\s*("(?:[^"\\]|\\.)*")/g)]
 const isQuickSchema = (text: string) => patternsIn(text).every(([, typed = '""']) => isQuick(String(JSON.parse(typed))))
 const toCheck = (text: string) => {
@@ -30,9 +33,11 @@ export const bodyFaults = (body: string, schema: string): FieldError[] => {
   if (body === '') return []
   const sent = parsed(body)
   if (!sent) return [notJson]
-  const issues = toCheck(schema)?.safeParse(sent.value, { error: localeError }).error?.issues ?? []
+  const issues =
+    toCheck(schema)?.safeParse(sent.value, { error: isSourceLanguage() ? complaints.source : complaints.others }).error
+      ?.issues ?? []
   return issues.map(({ path, message }) => ({
     field: 'body',
-    msg: path.length === 0 ? message : `${path.join('.')}：${message}`,
+    msg: path.length === 0 ? message : `${path.join('.')}${isSourceLanguage() ? '：' : ': '}${message}`,
   }))
 }

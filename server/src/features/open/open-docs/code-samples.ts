@@ -1,13 +1,18 @@
 import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { CodeSample } from './openapi-types.ts'
 import { javaSample } from './sample-java.ts'
 import { tokenSample } from './sample-token.ts'
 import { type SampleRequest, shellQuoted, toUrl } from './signed-request.ts'
 
-const curl = (request: SampleRequest): string => `# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
+/** Comments. */
+const setFirst = '运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET'
+const sorted = '已按参数名排序'
+
+const curl = (request: SampleRequest): string => `# ${t(setFirst)}
 METHOD=${request.method}
 URL_PATH=${shellQuoted(request.path)}
-QUERY=${shellQuoted(request.query)}   # 已按参数名排序
+QUERY=${shellQuoted(request.query)}   # ${t(sorted)}
 BODY=${shellQuoted(request.body)}
 
 TIMESTAMP="$(date +%s)000"
@@ -27,11 +32,11 @@ const typescript = (
   request: SampleRequest,
 ): string => `import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-// 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
+// ${t(setFirst)}
 const { ATRIUM_APP_KEY: appKey = '', ATRIUM_APP_SECRET: secret = '' } = process.env
 const method = ${JSON.stringify(request.method)}
 const path = ${JSON.stringify(request.path)}
-const query = ${JSON.stringify(request.query)} // 已按参数名排序
+const query = ${JSON.stringify(request.query)} // ${t(sorted)}
 const body = ${JSON.stringify(request.body)}
 
 const timestamp = String(Date.now())
@@ -56,11 +61,11 @@ const python = (
   request: SampleRequest,
 ): string => `import base64, hashlib, hmac, os, secrets, time, urllib.error, urllib.request
 
-# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
+# ${t(setFirst)}
 app_key, secret = os.environ["ATRIUM_APP_KEY"], os.environ["ATRIUM_APP_SECRET"]
 method = ${JSON.stringify(request.method)}
 path = ${JSON.stringify(request.path)}
-query = ${JSON.stringify(request.query)}  # 已按参数名排序
+query = ${JSON.stringify(request.query)}  # ${t(sorted)}
 body = ${JSON.stringify(request.body)}.encode()
 
 timestamp = str(int(time.time() * 1000))
@@ -93,5 +98,7 @@ export const codeSamples = (request: SampleRequest, tokenSecretBy: SecretPlace |
   { lang: 'TypeScript', label: 'TypeScript', source: typescript(request) },
   { lang: 'Java', label: 'Java', source: javaSample(request) },
   { lang: 'Python', label: 'Python', source: python(request) },
-  ...(tokenSecretBy ? [{ lang: 'Shell', label: 'curl（访问令牌）', source: tokenSample(request, tokenSecretBy) }] : []),
+  ...(tokenSecretBy
+    ? [{ lang: 'Shell', label: t('curl（访问令牌）'), source: tokenSample(request, tokenSecretBy) }]
+    : []),
 ]

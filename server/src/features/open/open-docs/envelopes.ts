@@ -2,61 +2,62 @@ import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { addSchema, referenceTo, toJsonSchema } from './json-schemas.ts'
 import type { JsonSchema, Schemas } from './openapi-types.ts'
 
 const text = { type: 'string' } as const
-const traceId = { ...text, title: '追踪号', description: '报告问题时请提供。' }
+const describeTraceId = () => ({ ...text, title: t('追踪号'), description: t('报告问题时请提供。') })
 
 /** What every refusal looks like; operations refer to it. */
 export const createRefusalSchema = ({ everyError }: Catalogue): JsonSchema => ({
   type: 'object',
-  title: '拒绝',
+  title: t('拒绝', { context: 'answer' }),
   required: ['code', 'msg', 'traceId'],
   properties: {
     // Named one by one, so that programs can tell a refusal from a success, whose code is 0.
     code: {
       type: 'integer',
-      title: '错误码',
+      title: t('错误码'),
       enum: [...new Set(everyError.map(({ code }) => code))].sort((one, other) => one - other),
       examples: [kernelErrors.invalid.code],
     },
-    msg: { ...text, title: '原因', examples: [kernelErrors.invalid.msg] },
-    data: { title: '补充信息', description: '因错误码而异。', examples: [null] },
+    msg: { ...text, title: t('原因'), examples: [t(kernelErrors.invalid.msg)] },
+    data: { title: t('补充信息'), description: t('因错误码而异。'), examples: [null] },
     errors: {
       type: 'array',
-      title: '逐项原因',
+      title: t('逐项原因'),
       items: { type: 'object', required: ['field', 'msg'], properties: { field: text, msg: text } },
     },
-    traceId,
+    traceId: describeTraceId(),
   },
 })
 /** Sent before a change whose impact must be seen. */
 const confirmationSchema = (impact: JsonSchema): JsonSchema => ({
   type: 'object',
-  title: '须确认影响',
+  title: t('须确认影响'),
   required: ['code', 'msg', 'data', 'traceId'],
-  description: '在请求头 X-Confirm 中带上 confirmToken 重新提交，即执行变更。',
+  description: t('在请求头 X-Confirm 中带上 confirmToken 重新提交，即执行变更。'),
   properties: {
     code: { const: Code.moreInput },
-    msg: { ...text, examples: [kernelErrors.confirmFirst.msg] },
-    traceId,
+    msg: { ...text, examples: [t(kernelErrors.confirmFirst.msg)] },
+    traceId: describeTraceId(),
     data: { type: 'object', required: ['impact', 'confirmToken'], properties: { impact, confirmToken: text } },
   },
 })
 const successSchema = (data: JsonSchema, isList: boolean): JsonSchema => ({
   type: 'object',
-  title: '成功',
+  title: t('成功', { context: 'answer' }),
   required: ['code', 'msg', 'data', ...(isList ? ['total'] : []), 'traceId'],
   properties: {
     code: { const: Code.ok },
     msg: { ...text, const: 'ok' },
     data,
     ...(isList && {
-      total: { type: 'integer', title: '总数' },
-      more: { type: 'boolean', title: '总数以上还有更多', default: false },
+      total: { type: 'integer', title: t('总数') },
+      more: { type: 'boolean', title: t('总数以上还有更多'), default: false },
     }),
-    traceId,
+    traceId: describeTraceId(),
   },
 })
 

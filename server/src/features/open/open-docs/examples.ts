@@ -1,3 +1,4 @@
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type { JsonSchema, Schemas } from './openapi-types.ts'
 
 /** Values by the name of their field, for schemas that say no more than "a text". */
@@ -72,9 +73,9 @@ const textFor = (schema: JsonSchema, name: string, typed: boolean): string => {
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength && (shape?.test(text) ?? true)
   const first = Object.hasOwn(byName, name) ? [String(byName[name])] : []
   const guessed = name.endsWith('Time') ? [time] : name === 'id' || /[a-z]Id$/.test(name) ? [uuid] : []
-  const found = [...first, ...guessed, ...candidates].find(fits)
-  if (found !== undefined) return found
-  return pad('示例', minLength)
+  const found = [...first, ...guessed, ...candidates].find((text) => fits(t(text)))
+  if (found !== undefined) return t(found)
+  return pad(t('示例'), minLength)
 }
 const numberFor = ({ minimum, maximum }: JsonSchema): number => {
   const least = typeof minimum === 'number' ? minimum : 1

@@ -1,4 +1,5 @@
 import { fieldLabel } from '@atrium/contract/field-words.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod/mini'
 import type { JsonSchema, Schemas } from './openapi-types.ts'
 
@@ -32,12 +33,12 @@ const withoutSafeBounds = ({ minimum, maximum, ...rest }: Record<string, unknown
   ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
   ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
 })
-/** Says what a reader needs: no pattern beside its format, no bound that every number has, the field's Chinese name. */
+/** Says what a reader needs: no pattern beside its format, no bound that every number has, the field's name. */
 const readable: Change = (schema, field) => {
   const { additionalProperties, pattern, ...rest } = withoutSafeBounds(schema)
   const label = field === undefined ? undefined : fieldLabel(field)
   return {
-    ...(label !== undefined && label !== field && !('$ref' in rest) && { title: label }),
+    ...(label !== undefined && label !== field && !('$ref' in rest) && { title: t(label) }),
     ...rest,
     ...(pattern !== undefined && rest.format === undefined && { pattern }),
     // Replies may grow fields, so that none is forbidden.
@@ -108,7 +109,7 @@ export const addSchema = (schemas: Schemas, wanted: string, { $defs, ...schema }
   }
   add(name, schema)
   for (const [key, each] of definitions)
-    add(parts.get(key) ?? partName(name, key), isAnyJson(each) ? { title: '任意 JSON' } : each)
+    add(parts.get(key) ?? partName(name, key), isAnyJson(each) ? { title: t('任意 JSON') } : each)
   return referenceTo(name)
 }
 

@@ -1,6 +1,7 @@
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import type { DocumentedApi } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
 import type { Binary } from '@atrium/contract/kernel/binary.ts'
+import { currentLanguage } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
@@ -22,12 +23,13 @@ const asFile = (document: OpenApiDocument): Binary => ({
 
 /** Documents of APIs for programs. */
 export const createOpenDocs = ({ database, catalogue, siteOrigin, version, listGrants }: OpenDocsPorts) => {
-  /** They change with the version alone. */
-  const products = new Map<DocumentedApi, Binary>()
+  /** They change with the version and the language alone. */
+  const products = new Map<string, Binary>()
   return {
     product(api: DocumentedApi): Binary {
-      const made = products.get(api) ?? asFile(productDocument(catalogue, api, siteOrigin, version))
-      products.set(api, made)
+      const key = `${api} ${currentLanguage()}`
+      const made = products.get(key) ?? asFile(productDocument(catalogue, api, siteOrigin, version))
+      products.set(key, made)
       return made
     },
     async app(scope: CallerScope, appId: string): Promise<Binary> {

@@ -60,6 +60,18 @@ describe.each([
   })
 })
 
+it('is in the language of who reads it', async () => {
+  const inEnglish = { 'accept-language': 'en' }
+  const document = await read(app.call(product, {}, stage.root, inEnglish))
+  expect(documentFaults(document)).toEqual([])
+  expect(document.info).toMatchObject({
+    title: 'Console API',
+    description: expect.stringContaining('Responses are JSON'),
+  })
+  expect(JSON.stringify(document).match(/[^"]*\p{Script=Han}[^"]*/gu) ?? []).toEqual([])
+  expect((await productDoc('console')).info.title).toBe('控制台接口')
+})
+
 it('shows the product’s documents to those with the right', async () => {
   const companyId = await buildCompany(app, '只读文档')
   const [reader, other] = [

@@ -4,6 +4,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { moduleName } from '../../access/registry/index.ts'
 import { createRefusalSchema } from './envelopes.ts'
 import { referenceTo } from './json-schemas.ts'
@@ -26,56 +27,61 @@ const listErrors = ({ features }: Catalogue, module: string): ErrorSpec[] =>
   })
 export const errorList = (errors: readonly ErrorSpec[]): string => {
   const sorted = errors.toSorted((one, other) => one.code - other.code)
-  return ['错误码：', '', ...sorted.map(({ code, msg }) => `- \`${code}\` ${msg}`)].join('\n')
+  return [t('错误码：'), '', ...sorted.map(({ code, msg }) => `- \`${code}\` ${t(msg)}`)].join('\n')
 }
 const buildTag = (catalogue: Catalogue, module: string): Tag => {
   const errors = listErrors(catalogue, module)
   return {
     name: module,
-    'x-displayName': moduleName(module),
+    'x-displayName': t(moduleName(module)),
     ...(errors.length > 0 && { description: errorList(errors) }),
   }
 }
 
 export const refusal = (description: string, { code, msg }: ErrorSpec): Reply => ({
-  description,
+  description: t(description),
   content: {
     'application/json': {
       schema: referenceTo('Refusal'),
-      example: { code, msg, traceId: '0f8fad5bd9cb469fa16570867728950e' },
+      example: { code, msg: t(msg), traceId: '0f8fad5bd9cb469fa16570867728950e' },
     },
   },
 })
-const responses = {
+const buildResponses = () => ({
   Invalid: refusal('请求无法读取', kernelErrors.invalid),
   SignInFirst: refusal('未登录，或登录已失效', kernelErrors.signInFirst),
   Forbidden: refusal('没有权限', kernelErrors.forbidden),
   BadMediaType: refusal('不支持的内容类型', kernelErrors.badMediaType),
   Failed: refusal('服务器故障', kernelErrors.failed),
   Busy: refusal('服务繁忙，请稍后再试', kernelErrors.busy),
-}
+})
 const header = (name: string, description: string, schema: object) => ({
   name,
   in: 'header' as const,
   required: false,
-  description,
+  description: t(description),
   schema: { type: 'string', ...schema },
 })
-const parameters = {
+const buildParameters = () => ({
   IdempotencyKey: header(Header.idempotencyKey, '请求标识：相同标识的请求只执行一次', {
     pattern: '^[A-Za-z0-9_-]{8,64}$',
   }),
   Confirm: header(Header.confirm, '确认影响：前一次响应中的 confirmToken', { maxLength: 100 }),
   TimeZone: header(Header.timeZone, '日期和时间范围的时区', { default: 'Asia/Shanghai' }),
-}
-const tokenScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: Header.token, description })
+})
+const tokenScheme = (description: string) => ({
+  type: 'apiKey',
+  in: 'header',
+  name: Header.token,
+  description: t(description),
+})
 const securitySchemes = (origin: string) => ({
   token: tokenScheme('登录后的访问令牌'),
   binding: {
     type: 'apiKey',
     in: 'cookie',
     name: `${origin.startsWith('https:') ? '__Host-' : ''}atrium-binding`,
-    description: '登录时设置，会话与其绑定',
+    description: t('登录时设置，会话与其绑定'),
   },
   temporaryToken: tokenScheme('登录过程中的临时令牌，仅用于完成登录'),
 })
@@ -100,7 +106,7 @@ export const buildInfo = (
   contact: { name: 'Atrium', url },
 })
 
-/** The document of the product's own API. Takes where it is served, and the product's version. */
+/** The document of the product's own API, in the current language. Takes where it is served, and the product's version. */
 export const productDocument = (
   catalogue: Catalogue,
   api: DocumentedApi,
@@ -115,11 +121,16 @@ export const productDocument = (
   }))
   return {
     openapi: '3.1.1',
-    info: buildInfo(titles[api], introduction, version, origin),
+    info: buildInfo(t(titles[api]), t(introduction), version, origin),
     servers: [{ url: origin }],
     tags: [...new Set(described.map(({ module }) => module))].map((module) => buildTag(catalogue, module)),
     security: [{ token: [], binding: [] }],
     paths: toPaths(operations),
-    components: { schemas, responses, parameters, securitySchemes: securitySchemes(origin) },
+    components: {
+      schemas,
+      responses: buildResponses(),
+      parameters: buildParameters(),
+      securitySchemes: securitySchemes(origin),
+    },
   }
 }

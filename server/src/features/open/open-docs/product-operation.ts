@@ -1,5 +1,7 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
+import { isSourceLanguage } from '../../../kernel/texts/is-source-language.ts'
 import { apiName } from '../../access/registry/index.ts'
 import { answerSchemas } from './envelopes.ts'
 import { buildExample } from './examples.ts'
@@ -40,18 +42,25 @@ const listHeaders = (endpoint: Endpoint): Reference[] => {
   ]
 }
 const describe = ({ access, module }: Endpoint): string => {
-  if (access.kind === 'permitted') return `所需权限点：\`${module}:${access.operation}\``
-  return { public: '无需登录', temporary: '仅在登录过程中使用', signedIn: '登录后即可调用' }[access.kind]
+  if (access.kind === 'permitted') return `${t('所需权限点：')}\`${module}:${access.operation}\``
+  return t({ public: '无需登录', temporary: '仅在登录过程中使用', signedIn: '登录后即可调用' }[access.kind])
 }
+
+/** `用户：列表` has two parts. */
+const translateName = (name: string) =>
+  name
+    .split('：')
+    .map((part) => t(part))
+    .join(isSourceLanguage() ? '：' : ': ')
 
 /** An endpoint of the product as an operation. Its schemas are added to `schemas`. */
 export const productOperation = (catalogue: Catalogue, endpoint: Endpoint, schemas: Schemas): Operation => {
   const body = toRequestBody(endpoint, toSchemaName(endpoint), schemas)
-  const done: Reply = { description: '成功，或以错误码说明的拒绝', content: buildContent(endpoint, schemas) }
+  const done: Reply = { description: t('成功，或以错误码说明的拒绝'), content: buildContent(endpoint, schemas) }
   return {
     operationId: toKey(endpoint),
     tags: [endpoint.module],
-    summary: apiName(catalogue, endpoint),
+    summary: translateName(apiName(catalogue, endpoint)),
     description: describe(endpoint),
     security: toSecurity(endpoint),
     parameters: [...listParameters(endpoint), ...listHeaders(endpoint)],

@@ -1,7 +1,9 @@
 import { fieldValue } from '@atrium/contract/code-words.ts'
 import { fieldLabel } from '@atrium/contract/field-words.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import type * as z from 'zod/mini'
+import { isSourceLanguage } from '../../../kernel/texts/is-source-language.ts'
 import { buildExample } from './examples.ts'
 import { addSchema, toJsonSchema } from './json-schemas.ts'
 import type { JsonSchema, Operation, Parameter, Schemas } from './openapi-types.ts'
@@ -26,14 +28,16 @@ const filterWords: Readonly<Record<string, string>> = { 'f.mfa': '二次验证' 
 /** What the values of a filter mean: `0 未开启，1 已开启`; empty if they say it themselves. */
 const describeValues = (field: string, values: unknown): string => {
   const texts = Array.isArray(values) ? values.map((value) => [value, fieldValue(field, value)] as const) : []
-  return texts.every(([, text]) => text !== undefined) ? texts.map((each) => each.join(' ')).join('，') : ''
+  return texts.every(([, text]) => text !== undefined)
+    ? texts.map(([value, text = '']) => `${value} ${t(text)}`).join(isSourceLanguage() ? '，' : ', ')
+    : ''
 }
 const describe = (place: 'path' | 'query', name: string, { title, enum: values }: JsonSchema): string | undefined => {
-  if (place === 'query' && Object.hasOwn(listWords, name)) return listWords[name]
+  if (place === 'query' && Object.hasOwn(listWords, name)) return t(listWords[name] ?? '')
   const field = name.replace(/^f\./, '')
   const label = filterWords[name] ?? (typeof title === 'string' ? title : fieldLabel(field))
-  const parts = [label === field ? '' : label, describeValues(field, values)].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join('；') : undefined
+  const parts = [label === field ? '' : t(label), describeValues(field, values)].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(isSourceLanguage() ? '；' : '; ') : undefined
 }
 
 const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] => {
@@ -61,7 +65,7 @@ export const listParameters = ({ params, query }: Endpoint): Parameter[] => [
   ...parametersIn('query', query),
 ]
 
-const fileSchema = { type: 'string', contentMediaType: 'application/octet-stream', title: '文件' }
+const describeFile = () => ({ type: 'string', contentMediaType: 'application/octet-stream', title: t('文件') })
 
 /** The body of a request; undefined if there is none. */
 export const toRequestBody = (endpoint: Endpoint, name: string, schemas: Schemas): Operation['requestBody'] => {
@@ -69,7 +73,11 @@ export const toRequestBody = (endpoint: Endpoint, name: string, schemas: Schemas
   const sent = endpoint.body && toJsonSchema(endpoint.body, 'input')
   if (endpoint.wire === 'multipart') {
     const { properties = {}, required = [] } = (sent ?? {}) as ObjectSchema
-    const schema = { type: 'object', properties: { ...properties, file: fileSchema }, required: [...required, 'file'] }
+    const schema = {
+      type: 'object',
+      properties: { ...properties, file: describeFile() },
+      required: [...required, 'file'],
+    }
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   if (!sent) return undefined

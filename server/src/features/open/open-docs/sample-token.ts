@@ -1,4 +1,5 @@
 import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { toIssuer } from '../open-apps/index.ts'
 import { type SampleRequest, shellQuoted, toUrl } from './signed-request.ts'
 
@@ -9,7 +10,7 @@ const credentials: Readonly<Record<SecretPlace, string>> = {
 
 /** A call by a token, which the application gets first. */
 export const tokenSample = ({ origin, method, body, ...of }: SampleRequest, secretBy: SecretPlace): string =>
-  `# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET；有效期内的令牌可重复使用
+  `# ${t('运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET；有效期内的令牌可重复使用')}
 TOKEN="$(curl -sS ${shellQuoted(`${toIssuer(origin)}/token`)} \\
   ${credentials[secretBy]} -d grant_type=client_credentials |
   sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p')"
