@@ -23,14 +23,14 @@ import { createProviderRoute } from './provider/serve-provider.ts'
 
 type Ports = Pick<
   BasePorts,
-  'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError' | 'openTargetNetworks' | 'servingNodes'
+  'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError' | 'openTargetNetworks' | 'servingNodes' | 'languages'
 > &
   Parameters<typeof createSignInEnder>[0] &
   Pick<Parameters<typeof createLogoutSender>[0], 'messages'> & { addresses: SharedAddresses }
 
 /** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
 export const createOidcFeature = (ports: Ports) => {
-  const { database, secrets, limits, siteOrigin, servingNodes, onError } = ports
+  const { database, secrets, limits, siteOrigin, servingNodes, onError, languages } = ports
   const issuers = createIssuers(ports)
   const keys = createSigningKeys(ports)
   const rotation = createKeyRotation(keys)
@@ -43,6 +43,7 @@ export const createOidcFeature = (ports: Ports) => {
     onError,
     keys,
     readClaims: createClaims(database),
+    locales: languages.tags,
     cookies: {
       keys: secrets.signatures('oidc cookies', '').map((key) => key.toString('base64url')),
       secure: siteOrigin.startsWith('https:'),
@@ -70,7 +71,7 @@ export const createOidcFeature = (ports: Ports) => {
         revokeConsent: consents.revoke,
       }),
     ],
-    rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
+    rawRoutes: [createProviderRoute({ languages, providers, issuers, attempts, typedCodes }), askRoute],
     jobs: [createLogoutSender({ ...ports, providers, issuers })],
     retention: [keyRetention],
     findToken: createClientTokens({ store, clients, secrets }),

@@ -9,6 +9,8 @@ export type StoredPerson = {
   email: string | null
   phone: string | null
   timeZone: string
+  /** Chosen by the person, or the default of their company. */
+  language: string | null
   updatedAt: number
   company: Named
   organizations: (Named & { code: string; primary: boolean })[]
@@ -19,6 +21,7 @@ export const oidcClaimsRepository = {
   async find(db: Db, companyId: string, userId: string): Promise<StoredPerson | undefined> {
     const { rows } = await sql<StoredPerson>`
       select users.id, users.name, users.account, users.email, users.phone, users.time_zone as "timeZone",
+        coalesce(principal.language, users.language, tenants.language) as language,
         extract(epoch from users.updated_at)::bigint as "updatedAt",
         json_build_object('id', companies.id, 'name', companies.name) as company,
         coalesce((select json_agg(json_build_object('id', orgs.id, 'name', orgs.name, 'code', orgs.code, 'primary', held.is_primary)
@@ -26,6 +29,8 @@ export const oidcClaimsRepository = {
           from user_orgs held join orgs on orgs.company_id = held.company_id and orgs.id = held.org_id
           where held.company_id = users.company_id and held.user_id = users.id), '[]') as organizations
       from users join companies on companies.id = users.company_id
+        left join tenants on tenants.company_id = companies.top_id
+        left join users principal on principal.company_id = users.principal_company_id and principal.id = users.principal_id
       where users.company_id = ${companyId} and users.id = ${userId}`.execute(db)
     return rows[0]
   },

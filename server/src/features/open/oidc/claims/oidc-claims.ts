@@ -1,5 +1,6 @@
 import type { ClaimMapping, ClaimSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import { scopeOfSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
+import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { AccountClaims } from 'oidc-provider'
 import type { Database, Db } from '../../../../kernel/db/database.ts'
 import { platformZone } from '../../../../kernel/wall-clock.ts'
@@ -65,13 +66,14 @@ const sourceValues: Readonly<Record<ClaimSource, (person: KnownPerson) => string
 }
 
 const standardClaims = (person: KnownPerson) => {
-  const { name, account, email, phone, timeZone, updatedAt, company, organizations, roles, permissions } = person
+  const { name, account, email, phone, timeZone, language, updatedAt, company, organizations, roles, permissions } =
+    person
   const [primary] = organizations
   return {
     name,
     preferred_username: account,
     zoneinfo: timeZone || platformZone,
-    locale: 'zh-CN',
+    locale: language ?? sourceLanguage,
     updated_at: Number(updatedAt),
     ...(email && { email, email_verified: false }),
     ...(phone && { phone_number: phoneNumber(phone), phone_number_verified: false }),

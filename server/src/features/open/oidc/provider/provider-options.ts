@@ -20,6 +20,8 @@ type Ports = {
   /** Where the browser asks a person what they allow. */
   interactionUrl(issuer: Issuer, uid: string): string
   issuer: Issuer
+  /** Languages of the provider's pages. */
+  locales: readonly string[]
 }
 
 /** A sign-in of the provider counts as long as the console's sign-in behind one of its grants does. */
@@ -109,7 +111,14 @@ const pickDisclosedScopes = (use: string, scope: string, client: Client | undefi
 }
 
 /** How the provider behaves. Every notice of the library's defaults is answered here. */
-export const providerOptions = ({ store, readClaims, cookies, interactionUrl, issuer }: Ports): Configuration => ({
+export const providerOptions = ({
+  store,
+  readClaims,
+  cookies,
+  interactionUrl,
+  issuer,
+  locales,
+}: Ports): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? restrictClients : issuedBy)(issuer, store.adapter(kind)),
   features,
   cookies: buildCookies(cookies),
@@ -119,6 +128,7 @@ export const providerOptions = ({ store, readClaims, cookies, interactionUrl, is
   conformIdTokenClaims: false,
   extraParams: { scope: keepOfflineAccess },
   subjectTypes: ['public'],
+  discovery: { ui_locales_supported: [...locales] },
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
