@@ -2,9 +2,7 @@ import type { channels } from '@atrium/contract/features/communication/messages/
 
 export type Channel = (typeof channels)[number]
 
-const notOwnActionHint = '如非本人操作，请尽快联系管理员。'
-
-/** Messages sent by SMS and mail: their variables and initial wording. */
+/** Messages sent by SMS and mail: their variables and initial wording, which is translated for its recipient unless people edit it. */
 export const builtinTemplates = {
   code: {
     name: '验证码',
@@ -16,23 +14,23 @@ export const builtinTemplates = {
   contactChanged: {
     name: '联系方式变更',
     variables: ['kind', 'target', 'time'],
-    sms: `您账号的{kind}已于 {time} 更换为 {target}。${notOwnActionHint}`,
+    sms: '您账号的{kind}已于 {time} 更换为 {target}。如非本人操作，请尽快联系管理员。',
     title: '联系方式已更换',
-    mail: `您账号的{kind}已于 {time} 更换为 {target}。\n\n${notOwnActionHint}`,
+    mail: '您账号的{kind}已于 {time} 更换为 {target}。\n\n如非本人操作，请尽快联系管理员。',
   },
   passwordChanged: {
     name: '密码修改',
     variables: ['time', 'ip'],
-    sms: `您的登录密码已于 {time} 修改，来自 {ip}。${notOwnActionHint}`,
+    sms: '您的登录密码已于 {time} 修改，来自 {ip}。如非本人操作，请尽快联系管理员。',
     title: '登录密码已修改',
-    mail: `您的登录密码已于 {time} 修改，来自 {ip}。\n\n${notOwnActionHint}`,
+    mail: '您的登录密码已于 {time} 修改，来自 {ip}。\n\n如非本人操作，请尽快联系管理员。',
   },
   passwordRecovered: {
     name: '密码找回',
     variables: ['time', 'ip'],
-    sms: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。${notOwnActionHint}`,
+    sms: '您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。如非本人操作，请尽快联系管理员。',
     title: '登录密码已重新设置',
-    mail: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。\n\n${notOwnActionHint}`,
+    mail: '您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。\n\n如非本人操作，请尽快联系管理员。',
   },
   signInNotice: {
     name: '登录提醒',
@@ -228,6 +226,10 @@ export const builtinTemplates = {
 export type TemplateCode = keyof typeof builtinTemplates
 
 const isKnown = (code: string): code is TemplateCode => Object.hasOwn(builtinTemplates, code)
+type BuiltinTemplate = { name: string; variables: readonly string[]; sms: string; title: string; mail: string }
+/** A template as the product has it; undefined if it no longer sends it. */
+export const findBuiltin = (code: string): BuiltinTemplate | undefined =>
+  isKnown(code) ? builtinTemplates[code] : undefined
 /** Variables that a wording of this template may use. */
 export const listVariables = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
 /** Label of a template; its code if the product no longer sends it. */

@@ -125,7 +125,7 @@ export const createCodes = ({ database, limits, secrets, settings, messages, pla
       const values = { code, minutes: String(minutes) }
       await database.transact(platform, async (db) => {
         await repository.replace(db, { id, ...codeBinding(purpose, subject), codeHash, seconds: codeLifeSeconds })
-        await messages.enqueue(db, { companyId, channel, template: 'code', to, onlyIfKnown, values })
+        await messages.enqueue(db, { companyId, channel, template: 'code', to, onlyIfKnown, values, byReader: true })
       })
       messages.wake()
       const msg =

@@ -1,20 +1,34 @@
-import { t } from '@atrium/contract/kernel/texts.ts'
-import type { Database } from '../../../kernel/db/database.ts'
+import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
+import { runInLanguage } from '../../../kernel/call-context.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
 import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
-import { AppError } from '../../../kernel/scope.ts'
+import { AppError, type Owner } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import type { LaterText } from '../../../kernel/texts/later-text.ts'
 import { type Channel, codeLifeSeconds } from './builtin-templates.ts'
+import { compose } from './compose.ts'
 import { deliveryTrigger } from './delivery-trigger.ts'
+import { languagesRepository as languages } from './languages.repository.ts'
 import { messageTemplatesRepository } from './message-templates.repository.ts'
 import { type Claimed, messagesRepository, type Outcome } from './messages.repository.ts'
 import { type Outgoing, ProviderProblem } from './provider.ts'
 import type { Providers } from './providers.ts'
-import { findAddress, maskedRecipient, type Recipient, toRecipient } from './recipients.ts'
+import { findReached, maskedRecipient, type Reached, type Recipient, toRecipient } from './recipients.ts'
 import type { SendBudgets } from './send-budgets.ts'
-import { fillTemplate, listVariables } from './template-text.ts'
 
 /** Content of a message, sealed until it is sent or given up. */
-export type Content = { to: Recipient; onlyIfKnown: boolean; values: Record<string, string> }
+export type Content = {
+  to: Recipient
+  onlyIfKnown: boolean
+  /** In the language of the code. */
+  values: Record<string, string>
+  /** Those of them that are put into the recipient's language. */
+  later?: Record<string, LaterText>
+  /** Who reads it if the address is no longer theirs. */
+  reader?: Owner | undefined
+  /** That of a reader who has none set: of the call by which they caused the message themselves. */
+  language?: string | undefined
+}
 
 /** Seconds to wait after each failed attempt; no retry after the last. */
 const retryPauses = [5, 30, 120, 600]
@@ -61,25 +75,26 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
     return { state: 'queued', wait, ...result }
   }
 
+  const findLanguage = async (db: Db, { companyId }: Claimed, { reader, language }: Content, person = reader) =>
+    (await (person ? languages.ofPerson(db, person) : languages.ofCompany(db, companyId))) ?? language ?? sourceLanguage
+
   const sendThroughProvider = async (
     claimed: Claimed,
     channel: Channel,
-    address: string,
+    { address, person }: Reached,
     content: Content,
   ): Promise<Outcome> => {
     const target = maskedRecipient(toRecipient(channel, address))
-    const { values } = content
-    const wording = await database.transact(platform, (db) =>
-      messageTemplatesRepository.wording(db, claimed.template, channel),
-    )
+    const [wording, language] = await database.transact(platform, async (db) => [
+      await messageTemplatesRepository.wording(db, claimed.template, channel),
+      await findLanguage(db, claimed, content, person),
+    ])
+    const values = { ...content.values, ...content.later }
     const outgoing: Outgoing = {
       id: claimed.id,
       channel,
       to: address,
-      title: fillTemplate(wording.title, values),
-      text: fillTemplate(wording.content, values),
-      values,
-      parameters: listVariables(wording.content).map((name) => [name, values[name] ?? '']),
+      ...runInLanguage(language, () => compose(claimed.template, channel, wording, values)),
       providerTemplate: wording.providerTemplate,
     }
     const provider = await providers.of(channel)
@@ -97,23 +112,23 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
 
   const attempt = async (claimed: Claimed, channel: Channel): Promise<Outcome> => {
     const { target } = claimed
-    if (isStale(claimed)) return { state: 'dropped', target, problem: t('验证码已过期，不再发送') }
+    if (isStale(claimed)) return { state: 'dropped', target, problem: '验证码已过期，不再发送' }
     const content: Content = JSON.parse(secrets.unseal(claimed.content))
-    const address = await database.transact(platform, (db) => findAddress(db, content, channel))
-    if (address === undefined) return { state: 'dropped', target, problem: t('没有可接收的用户') }
+    const reached = await database.transact(platform, (db) => findReached(db, content, channel))
+    if (reached === undefined) return { state: 'dropped', target, problem: '没有可接收的用户' }
     try {
-      await spendBudgets(claimed, content, toRecipient(channel, address), channel)
+      await spendBudgets(claimed, content, toRecipient(channel, reached.address), channel)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return { state: 'dropped', target, problem: t('超过发送上限，不再发送') }
+      return { state: 'dropped', target, problem: '超过发送上限，不再发送' }
     }
-    return sendThroughProvider(claimed, channel, address, content)
+    return sendThroughProvider(claimed, channel, reached, content)
   }
 
   return async (claimed: Claimed, channel: Channel): Promise<void> => {
     const outcome = await attempt(claimed, channel).catch((error: unknown) => {
       onError(error)
-      return retryOrFail(claimed, { target: claimed.target, problem: t('发送时发生意外错误') })
+      return retryOrFail(claimed, { target: claimed.target, problem: '发送时发生意外错误' })
     })
     await database.transact(platform, async (db) => {
       await messagesRepository.saveOutcome(db, claimed, outcome)

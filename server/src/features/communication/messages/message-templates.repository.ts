@@ -27,7 +27,7 @@ const stored = crudRepository<'message_templates', typeof columns, Stored>({
 })
 const toRow = (row: Stored): MessageTemplateRow => ({ ...row, variables: listVariables(row.code) })
 
-type Wording = { title: string; content: string; providerTemplate: string }
+export type Wording = { title: string; content: string; providerTemplate: string }
 type InitialWording = { code: string; channel: Channel; name: string; title: string; content: string }
 
 export const messageTemplatesRepository = {

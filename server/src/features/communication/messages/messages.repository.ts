@@ -4,6 +4,7 @@ import type {
 } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { sql } from 'kysely'
 import { getReach } from '../../../kernel/db/bound-connection.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
@@ -14,6 +15,7 @@ import { maxCountedRows } from '../../../kernel/db/log-histogram.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { say } from '../../../kernel/texts/later-text.ts'
 import { canReadContacts } from '../../people/users/index.ts'
 import { type Channel, type TemplateCode, templateName } from './builtin-templates.ts'
 
@@ -78,7 +80,14 @@ export const messagesRepository = {
     const found = matching(db, asked)
     const rows = selected(found).orderBy('created_at', 'desc').orderBy('id')
     const page = await fetchPage(db, asked.query, rows, found, getReach(db))
-    return { ...page, data: page.data.map((row) => ({ ...row, templateName: templateName(row.template) })) }
+    return {
+      ...page,
+      data: page.data.map((row) => ({
+        ...row,
+        templateName: t(templateName(row.template)),
+        problem: say({ source: row.problem }),
+      })),
+    }
   },
 
   /** Those that wait are counted with those that were sent. */

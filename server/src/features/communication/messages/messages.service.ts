@@ -2,14 +2,17 @@ import { channels, type messagesContract } from '@atrium/contract/features/commu
 import { messagesErrors } from '@atrium/contract/features/communication/messages/messages.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
+import { currentLanguage, sourceLanguage } from '@atrium/contract/kernel/texts.ts'
+import { runInLanguage } from '../../../kernel/call-context.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { defineTrigger, type Trigger } from '../../../kernel/jobs/define-job.ts'
 import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import type { Limits } from '../../../kernel/limits.ts'
-import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, type Owner, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import type { Channel, TemplateCode } from './builtin-templates.ts'
+import { type MessageValues, pickLater, toWords } from './compose.ts'
 import { createDeliverer } from './deliverer.ts'
 import { type Content, createDelivery } from './delivery.ts'
 import { deliveryTrigger } from './delivery-trigger.ts'
@@ -29,7 +32,11 @@ type NewMessage = {
   to: Recipient
   /** Delivery drops the message unless a user has this phone or mail address. */
   onlyIfKnown?: boolean
-  values: Record<string, string>
+  values: MessageValues
+  /** Who reads it if the address is no longer theirs. */
+  reader?: Owner
+  /** Causes the message themselves: it is in the language of the call if none is set for them. */
+  byReader?: boolean
 }
 type Notice = Pick<NewMessage, 'companyId' | 'template' | 'values'>
 type Test = InputOf<typeof messagesContract.test>['body']
@@ -84,8 +91,15 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
     enqueue: (db, message) => messages.enqueueAll(db, [message]),
     async enqueueAll(db, added) {
       if (added.length === 0) return
-      const rows = added.map(({ companyId, channel, template, to, onlyIfKnown = false, values }) => {
-        const content: Content = { to, onlyIfKnown, values }
+      const rows = added.map(({ companyId, channel, template, to, onlyIfKnown = false, values, reader, byReader }) => {
+        const content: Content = {
+          to,
+          onlyIfKnown,
+          values: runInLanguage(sourceLanguage, () => toWords(values)),
+          later: pickLater(values),
+          reader,
+          language: byReader ? currentLanguage() : undefined,
+        }
         return {
           companyId,
           channel,
@@ -135,7 +149,9 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
       const { companyId } = scope.actor
       scope.note({ after: { channel, target: maskedRecipient(to) } })
       await budgets.forRequest({ to, ip: scope.origin.ip, companyId, channel })
-      await scope.commit((db) => messages.enqueue(db, { companyId, channel, template: 'test', to, values: {} }))
+      await scope.commit((db) =>
+        messages.enqueue(db, { companyId, channel, template: 'test', to, values: {}, byReader: true }),
+      )
       messages.wake()
       return null
     },

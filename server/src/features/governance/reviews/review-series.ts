@@ -4,6 +4,7 @@ import { reviewsErrors } from '@atrium/contract/features/governance/reviews/revi
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { runInSavepoint } from '../../../kernel/db/savepoint.ts'
 import { AppError, type AuditNote } from '../../../kernel/scope.ts'
+import { later } from '../../../kernel/texts/later-text.ts'
 import { readRights, readRowScopes, roleAssignments } from '../../access/authorization/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { users } from '../../people/users/index.ts'
@@ -58,7 +59,7 @@ export const createReviewSeries = ({ database, messages }: { database: Database;
         channel: 'mail',
         template: 'reviewStopped',
         to: { account },
-        values: { name, company, reason },
+        values: { name, company, reason: later(reason) },
       })
     const note = { entityId: id, entityName: name, after: { reason } }
     await writeSystemAudit(db, companyId, [{ event: 'review.repeatStopped', note }])

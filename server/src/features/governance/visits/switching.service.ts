@@ -21,6 +21,7 @@ import {
   refusalAt,
   toOwner,
 } from '../../../kernel/scope.ts'
+import { type LaterText, later } from '../../../kernel/texts/later-text.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
@@ -32,7 +33,10 @@ import { type Requester, visitRequestsRepository as requests } from './visit-req
 
 const maxReasons = 5
 /** Names of visit modes, for messages. */
-const modeNames: Readonly<Record<VisitMode, string>> = { view: '只读查看', manage: '代为管理' }
+const modeNames: Readonly<Record<VisitMode, LaterText>> = {
+  view: later('只读查看'),
+  manage: later('代为管理'),
+}
 const startedEvent = switchingContract.switch.audit.event
 const endedEvent = switchingContract.quit.audit.event
 
@@ -65,7 +69,7 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
     scope: RequestScope,
     hostId: string,
     { homeCompanyId: companyId }: Requester,
-    notice: { template: 'visitBegun' | 'visitAsked'; values: Record<string, string> },
+    notice: { template: 'visitBegun' | 'visitAsked'; values: Record<string, string | LaterText> },
   ) => {
     const admins = await roleAssignments.companyAdmins(scope.db, hostId)
     const accounts = admins.map(({ account }) => account)

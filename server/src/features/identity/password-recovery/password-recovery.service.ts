@@ -97,7 +97,8 @@ export const createPasswordRecovery = (ports: Ports) => {
       await security.trustedDevices.forgetAll(db, owner)
       const values = { time: wallClock(scope.origin.timeZone), ip: scope.origin.ip }
       const recipient = pickRecipient(user)
-      if (recipient) await messages.enqueue(db, { companyId, template: 'passwordRecovered', ...recipient, values })
+      const message = { companyId, template: 'passwordRecovered', values, byReader: true } as const
+      if (recipient) await messages.enqueue(db, { ...message, ...recipient })
       scope.note({ after: { endedSessions } })
     })
     sessions.forgetUser(userId)

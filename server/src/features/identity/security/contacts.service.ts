@@ -84,7 +84,7 @@ export const createContacts = (ports: Ports) => {
         }
         const before = type === 'phone' ? user.phone : user.email
         if (before !== null && before !== target)
-          await notifyFormerContacts(db, companyId, [{ kind: type, former: before, to: target }])
+          await notifyFormerContacts(db, companyId, [{ userId: actor.userId, kind: type, former: before, to: target }])
         noteSelf(scope, { before: { [type]: mask(before) }, after: { [type]: mask(target) } })
       })
       messages.wake()

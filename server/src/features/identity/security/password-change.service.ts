@@ -47,7 +47,8 @@ export const createPasswordChange =
       await passwords.replace(db, actor, hash)
       const ended = await sessions.endAll(db, actor, 'password', sessionId)
       const values = { time: wallClock(origin.timeZone), ip: origin.ip }
-      if (reached) await messages.enqueue(db, { companyId, template: 'passwordChanged', ...reached, values })
+      if (reached)
+        await messages.enqueue(db, { companyId, template: 'passwordChanged', ...reached, values, byReader: true })
       noteSelf(scope, { after: { endedSessions: ended } })
     })
     sessions.forgetUser(userId)

@@ -15,6 +15,7 @@ import {
   type TemporaryActor,
 } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
+import { later } from '../../../kernel/texts/later-text.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import {
@@ -178,9 +179,16 @@ export const createSignInService = (ports: Ports) => {
     const { ip, agent } = scope.origin
     const to = user.phone ? { phone: user.phone } : user.email ? { mail: user.email } : undefined
     if (!user.signInNotice || !to) return undefined
-    const values = { time: wallClock(scope.origin.timeZone), ip, area: locateIp(ip), device: agent }
+    const values = { time: wallClock(scope.origin.timeZone), ip, area: later(locateIp(ip)), device: agent }
     const channel = 'phone' in to ? ('sms' as const) : ('mail' as const)
-    return messages.enqueue(db, { companyId: user.companyId, channel, template: 'signInNotice', to, values })
+    return messages.enqueue(db, {
+      companyId: user.companyId,
+      channel,
+      template: 'signInNotice',
+      to,
+      values,
+      byReader: true,
+    })
   }
 
   /** Programs without cookies are allowed only if the operator permits it, and never for platform users. */

@@ -1,7 +1,7 @@
-import { t } from '@atrium/contract/kernel/texts.ts'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
+import { type LaterText, later, say } from '../../../kernel/texts/later-text.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { type Claimed, type Outcome, sendingRepository as repository } from './sending.repository.ts'
 import { toHost } from './webhooks.service.ts'
@@ -11,12 +11,13 @@ const platform = { reach: 'platform' } as const
 const deadAfterHours = 12
 const gone = 410
 
+type Stop = { reason: LaterText; afterHours: number }
 /** Why a webhook is to be switched off; undefined if it goes on. */
-const pickStop = ({ state, status, problem, claimed }: Outcome) => {
+const pickStop = ({ state, status, problem, claimed }: Outcome): Stop | undefined => {
   if (claimed.kind === 'test') return undefined
-  if (status === gone) return { reason: t('接收方表示不再接收（410）'), afterHours: 0 }
+  if (status === gone) return { reason: later('接收方表示不再接收（410）'), afterHours: 0 }
   return state === 'failed'
-    ? { reason: t('长时间未能送达：{problem}', { problem }), afterHours: deadAfterHours }
+    ? { reason: later('长时间未能送达：{problem}', { problem: later(problem) }), afterHours: deadAfterHours }
     : undefined
 }
 
@@ -28,8 +29,8 @@ type Ports = {
 }
 /** Saves outcomes of attempts. Those that come together are one transaction. */
 export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
-  const stop = async (db: Db, claimed: Claimed, { reason, afterHours }: { reason: string; afterHours: number }) => {
-    const notice = await repository.stop(db, claimed, reason, afterHours)
+  const stop = async (db: Db, claimed: Claimed, { reason, afterHours }: Stop) => {
+    const notice = await repository.stop(db, claimed, say(reason), afterHours)
     if (!notice) return false
     const { companyId, webhookId } = claimed
     const host = toHost(notice.url)
@@ -41,7 +42,7 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
       event: 'webhook.stopped',
       entityId: webhookId,
       entityName: host,
-      after: { app: notice.app, address: host, reason },
+      after: { app: notice.app, address: host, reason: say(reason) },
       ok: true,
       code: 0,
       ms: 0,

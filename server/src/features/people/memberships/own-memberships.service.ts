@@ -11,6 +11,7 @@ import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
 import { AppError, type RequestScope, toPrincipal } from '../../../kernel/scope.ts'
+import { later } from '../../../kernel/texts/later-text.ts'
 import { assertUserLimit, findSecondStepStart, isAddressAllowed, refusalMessages } from '../../tenancy/tenants/index.ts'
 import { isLastAdministrator, memberships, users } from '../users/index.ts'
 import { membershipInvitationsRepository as invitations } from './membership-invitations.repository.ts'
@@ -19,7 +20,7 @@ import type { MemberSessions, Notifier } from './ports.ts'
 const logoutEvent = 'session.ended'
 const leaveEvent = membershipsContract.leave.audit.event
 
-const answerWords = { accepted: '接受了', declined: '婉拒了' } as const
+const answerWords = { accepted: later('接受了'), declined: later('婉拒了') } as const
 
 type HeldInvitation = NonNullable<Awaited<ReturnType<typeof invitations.holdFor>>>
 

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Origin, Owner, RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import type { LaterText } from '../../../kernel/texts/later-text.ts'
 import type { Workplace } from '../users/index.ts'
 
 /** Notifies accounts by mail, enqueued in the caller's transaction and sent after the commit. */
@@ -10,7 +11,11 @@ export type Notifier = {
   notify(
     scope: RequestScope,
     accounts: readonly string[],
-    notice: { companyId: string; template: 'membershipAsked' | 'membershipAnswered'; values: Record<string, string> },
+    notice: {
+      companyId: string
+      template: 'membershipAsked' | 'membershipAnswered'
+      values: Record<string, string | LaterText>
+    },
   ): Promise<void>
 }
 

@@ -9,7 +9,12 @@ type Contacts = { readonly phone: string; readonly email: string }
 /** The contacts of a user before and after an edit; empty: none. */
 export type ContactEdit = { readonly userId: string; readonly was: Contacts; readonly to: Contacts }
 /** A phone or mail address that is no longer a user's; `to` is empty if it has no successor. */
-export type FormerContact = { readonly kind: ContactKind; readonly former: string; readonly to: string }
+export type FormerContact = {
+  readonly userId: string
+  readonly kind: ContactKind
+  readonly former: string
+  readonly to: string
+}
 /** Tells former contacts that they have been replaced, in the caller's transaction. */
 export type NotifyFormerContacts = (db: Db, companyId: string, contacts: readonly FormerContact[]) => Promise<void>
 
@@ -60,7 +65,7 @@ export const planContacts = async (db: Db, actor: Actor, edits: readonly Contact
       await notify(
         db,
         companyId,
-        former.map(({ kind, former, name }) => ({ kind, former, to: name })),
+        former.map(({ userId, kind, former, name }) => ({ userId, kind, former, to: name })),
       )
       return changes.flatMap(({ userId, name }) => (name === '' ? [] : userId))
     },

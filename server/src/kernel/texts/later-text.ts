@@ -1,0 +1,28 @@
+import { t, type ValuesOf } from '@atrium/contract/kernel/texts.ts'
+import { isSourceLanguage } from './is-source-language.ts'
+
+type Value = string | number | null | undefined | LaterText
+type Sentence = { readonly source: string; readonly values?: Readonly<Record<string, Value>> | undefined }
+/** A text that is put into words once its reader's language is known. Its values may be such texts as well. */
+export type LaterText = Sentence | { readonly lines: readonly LaterText[] }
+
+/** Says later what `t` says now. */
+export const later = <const S extends string>(source: S, ...[values]: ValuesOf<S, Value>): LaterText => ({
+  source,
+  values: values as Sentence['values'],
+})
+/** Texts one below the other. */
+export const inLines = (lines: readonly LaterText[]): LaterText => ({ lines })
+
+const toWords = (value: Value): Value => (typeof value === 'object' && value !== null ? say(value) : value)
+
+/** The words of a text in the current language. */
+export const say = (text: LaterText): string => {
+  if ('lines' in text) return text.lines.map(say).join(isSourceLanguage() ? '；\n' : ';\n')
+  const { source, values } = text
+  // Also what came from elsewhere, such as the complaint of another server.
+  if (values === undefined) return t(source)
+  const translate: (source: string, values: object) => string = t
+  const words = Object.entries(values).map(([name, value]) => [name, toWords(value)] as const)
+  return translate(source, Object.fromEntries(words))
+}
