@@ -1689,7 +1689,8 @@ create table tenants (
   most_devices integer,
   second_step_from timestamp with time zone,
   allowed_addresses text[] not null default '{}'::text[],
-  sso_only boolean not null default false
+  sso_only boolean not null default false,
+  language text
 );
 create table term_notices (
   company_id uuid not null default acting_company(),
@@ -1801,7 +1802,8 @@ create table users (
   name_grams text[] not null default '{}'::text[],
   principal_company_id uuid,
   principal_id uuid,
-  proof_epoch bigint not null default 1
+  proof_epoch bigint not null default 1,
+  language text
 );
 create unlogged table verification_codes (
   id uuid not null,
@@ -2332,6 +2334,7 @@ alter table tenants add constraint tenants__background CHECK ((background ~ '^(#
 alter table tenants add constraint tenants__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenants add constraint tenants__grace_days CHECK (((grace_days >= 0) AND (grace_days <= 365)));
 alter table tenants add constraint tenants__idle_minutes CHECK ((idle_minutes > 0));
+alter table tenants add constraint tenants__language CHECK ((language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'::text)) NOT VALID;
 alter table tenants add constraint tenants__most_devices CHECK ((most_devices > 0));
 alter table tenants add constraint tenants__most_sms CHECK ((most_sms > 0));
 alter table tenants add constraint tenants__most_storage CHECK ((most_storage > 0));
@@ -2363,6 +2366,7 @@ alter table user_roles add constraint user_roles__scope_org FOREIGN KEY (company
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table users add constraint users__account CHECK ((octet_length(account) = length(account)));
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table users add constraint users__language CHECK ((language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'::text)) NOT VALID;
 alter table users add constraint users__pk PRIMARY KEY (company_id, id);
 alter table users add constraint users__principal FOREIGN KEY (principal_company_id, principal_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table users add constraint users__signs_in_elsewhere CHECK (((num_nulls(principal_company_id, principal_id) = 2) OR ((num_nulls(principal_company_id, principal_id) = 0) AND (principal_company_id <> company_id) AND (password_hash = ''::text) AND (NOT must_change_password) AND (phone IS NULL) AND (email IS NULL) AND (NOT sms_second_step) AND (NOT sign_in_notice))));

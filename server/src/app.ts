@@ -31,7 +31,7 @@ import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
   BasePorts,
-  'exportSheet' | 'catalogue' | 'limits' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
+  'exportSheet' | 'catalogue' | 'languages' | 'limits' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
 > & {
   log: Logger
   /** What the node does. */
@@ -84,6 +84,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const events = createEvents({ ...parts, servesEvents: process.has('events'), onError, onRound })
   const features = createFeatures({
     ...parts,
+    languages,
     limits,
     events,
     wakeJob: jobs.wake,

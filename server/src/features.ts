@@ -124,7 +124,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   )
   add(createPortalUsersFeature({ ...base, sessions }))
   add(createEnterprisesFeature({ ...base, ...joining, files, messages, sessions, userRoles, invitationCodes }))
-  add(createAccountFeature({ online, files }))
+  add(createAccountFeature({ ...base, online, files }))
   add(createListViewsFeature(base))
   for (const feature of [findPersonFeature, preferencesFeature, createSignInLogsFeature(base)]) add(feature)
 
@@ -134,7 +134,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createRecoveryFeature({ ...base, ...recovered, files, sessions, authorization }))
   add(createAreasFeature(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts, authorization }))
-  add(createTenantsFeature({ sessions, settings }))
+  add(createTenantsFeature({ ...base, sessions, settings }))
   add(createPlansFeature({ sessions, authorization }))
 
   const { apiCalls } = add(createRegistryFeature({ ...base, productMenus }))

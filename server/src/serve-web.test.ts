@@ -22,9 +22,9 @@ beforeAll(async () => {
   server = Fastify()
   await server.register(cookie)
   await serveWeb(server, folder, {
-    bootstrap: async () => [],
+    bootstrap: async (host) => ({ answers: [], language: host === 'english.example.com' ? 'en' : '' }),
     frameOrigins: async () => [],
-    languages: openLanguages(),
+    languages: openLanguages(join(import.meta.dirname, '../../texts')),
   })
 })
 afterAll(async () => {
@@ -53,8 +53,20 @@ describe('the page', () => {
   })
   it('has the languages to choose from, and a sentence for who has no scripts', async () => {
     const { body } = await server.inject({ url: '/console/' })
-    expect(body).toContain('<script id="languages">[{"tag":"zh-CN","name":"中文"}]</script>')
+    expect(body).toContain(
+      '<script id="languages">[{"tag":"zh-CN","name":"中文"},{"tag":"en","name":"English"}]</script>',
+    )
     expect(body).toContain('<noscript>请启用 JavaScript 后使用本控制台</noscript>')
+  })
+  it('is in the language chosen in the browser, of the host’s tenant, or else of the browser', async () => {
+    const languageOf = async (host: string, cookie = '') =>
+      (await server.inject({ url: '/console/', headers: { host, cookie, 'accept-language': 'zh' } })).headers[
+        'content-language'
+      ]
+    expect(await languageOf('localhost')).toBe('zh-CN')
+    expect(await languageOf('english.example.com')).toBe('en')
+    expect(await languageOf('english.example.com', 'atrium-language=zh-CN')).toBe('zh-CN')
+    expect(await languageOf('english.example.com', 'atrium-language=tlh')).toBe('en')
   })
   it('is asked for each time', async () => {
     expect(await readHeaders('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })

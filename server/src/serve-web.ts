@@ -80,7 +80,8 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
 export type BootstrapAnswer = readonly [module: string, name: string, reply: unknown]
 
 type PageSources = {
-  bootstrap: (host: string) => Promise<readonly BootstrapAnswer[]>
+  /** With the language of the people of the host's tenant; empty without one. */
+  bootstrap: (host: string) => Promise<{ answers: readonly BootstrapAnswer[]; language: string }>
   languages: Languages
   /** Origins of the pages that the console may embed in frames. */
   frameOrigins: () => Promise<string[]>
@@ -101,10 +102,11 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     if (!entry) return reply.redirect(entries.find((each) => isBaseOf(each, request.url))?.base ?? base)
     // A missing asset is answered with 404; only addresses of pages get the page.
     if (request.url.startsWith(`${entry.base}assets/`)) return reply.status(404).send()
-    const answers = sources.bootstrap(request.hostname.toLowerCase()).catch(() => [])
+    const host = request.hostname.toLowerCase()
+    const { answers, language: ofHost } = await sources.bootstrap(host).catch(() => ({ answers: [], language: '' }))
     // The address of a shared file opens it: nothing keeps it, and no one else is notified.
     if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
-    const language = findPageLanguage(request, sources.languages)
+    const language = findPageLanguage(request, ofHost, sources.languages)
     const page = withLanguage(await readFile(join(folder, entry.page), 'utf8'), {
       language,
       texts: await readFirstTexts(join(folder, dirname(entry.page)), language),
@@ -112,7 +114,7 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
       noscript: entry.noscript,
     })
     reply.header('content-language', language.tag)
-    return sendPage(reply, page, { answers: await answers, frames: await sources.frameOrigins() })
+    return sendPage(reply, page, { answers, frames: await sources.frameOrigins() })
   })
   if (folder === undefined) return
   for (const entry of entries) {
@@ -129,10 +131,10 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
   }
 }
 
-/** The language chosen in this browser, or else the one it asks for. */
-const findPageLanguage = (request: FastifyRequest, { tags, get, negotiate }: Languages): Language => {
-  const chosen = request.cookies[languageCookie] ?? ''
-  return tags.includes(chosen) ? get(chosen) : negotiate(request.headers['accept-language'] ?? '')
+/** The language chosen in this browser, that of the host's tenant, or else the one the browser asks for. */
+const findPageLanguage = (request: FastifyRequest, ofHost: string, { tags, get, negotiate }: Languages): Language => {
+  const chosen = [request.cookies[languageCookie] ?? '', ofHost].find((tag) => tags.includes(tag))
+  return chosen !== undefined ? get(chosen) : negotiate(request.headers['accept-language'] ?? '')
 }
 
 type LanguageParts = {

@@ -48,6 +48,8 @@ export const currentLanguage = (): string => findLanguage().locale
 
 /** The text in a language; see `t`. */
 export const textIn = <const S extends string>(language: I18n, source: S, ...[values]: ValuesOf<S>): string => {
+  // Also what is translated already, whose braces are text.
+  if (values === undefined && !(source in language.messages)) return source
   const inContext = values?.context === undefined ? source : toContextId(source, values.context)
   return language._(inContext in language.messages ? inContext : source, values)
 }

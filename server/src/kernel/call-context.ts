@@ -22,6 +22,9 @@ const contexts = new AsyncLocalStorage<CallContext>()
 
 /** Runs work in a context, which what it calls and awaits can read. */
 export const runInContext = <T>(context: CallContext, work: () => T): T => contexts.run(context, work)
+/** Runs work whose texts are in another language, a BCP 47 tag, than those of the present work. */
+export const runInLanguage = <T>(language: string, work: () => T): T =>
+  contexts.run({ ...contexts.getStore(), language }, work)
 /** The context of the present work; undefined outside of any. */
 export const currentContext = (): CallContext | undefined => contexts.getStore()
 /** Runs work in a language, whatever the present one is. */

@@ -19,6 +19,7 @@ import type { ExportSheet } from './sheets/export-sheet.ts'
 import type { ResolveReferences } from './sheets/imported-rows.ts'
 import type { ReadSheetOptions } from './sheets/sheet-options.ts'
 import type { SheetSource } from './sheets/sheet-source.ts'
+import type { Languages } from './texts/languages.ts'
 
 /** What the process offers to every feature. */
 export type BasePorts = {
@@ -55,6 +56,8 @@ export type BasePorts = {
   wakeJob: Jobs['wake']
   /** Calls a route of this node, once it serves. */
   callInProcess: CallInProcess
+  /** In which the product speaks. */
+  languages: Languages
   /** Exports lists as .xlsx or CSV. */
   exportSheet: ExportSheet
   /** Reports errors that reach no caller. */

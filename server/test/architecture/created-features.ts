@@ -4,6 +4,7 @@ import { createEvents } from '../../src/kernel/events/events.ts'
 import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
+import { openLanguages } from '../../src/kernel/texts/languages.ts'
 import type { TestApp } from '../harness.ts'
 
 /** The features as the product composes them, on a test database and without a server. */
@@ -20,6 +21,7 @@ export const createdFeatures = ({ database }: TestApp) => {
     areasPublicKey: '',
     openTargetNetworks: [],
     platformCompany: '',
+    languages: openLanguages(),
   }
   const nodes = { database, announcements: noAnnouncements, servingNodes: () => 1, migrations: [] }
   const callInProcess = () => Promise.reject(new Error('nothing is served'))

@@ -32,6 +32,8 @@ const fixedSegmentWins = {
     'ids are UUIDs and "ents" is not one, so no portal user can be hidden by it',
   '/front-api/sys/user/:id/v1 and /front-api/sys/user/switch/v1':
     'ids are UUIDs and "switch" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/language/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "language" is not one, so no portal user can be hidden by it',
   '/front-api/sys/user/logs/v1 and /front-api/sys/user/:id/v1':
     'ids are UUIDs and "logs" is not one, so no portal user can be hidden by it',
   '/front-api/sys/user/pages/v1 and /front-api/sys/user/:id/v1':

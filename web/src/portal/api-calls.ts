@@ -24,6 +24,7 @@ declareVariants([
   [systemSettingsContract.tags, portalSignInContract.tags],
   [accountContract.profile, portalSignInContract.user],
   [accountContract.updateProfile, portalSignInContract.update],
+  [accountContract.setLanguage, portalSignInContract.setLanguage],
   [accountContract.portrait, portalSignInContract.portrait],
   [accountContract.replacePortrait, portalSignInContract.replacePortrait],
   [accountContract.logs, portalSignInContract.logs],

@@ -1,4 +1,5 @@
 import { languageCookie } from '@atrium/contract/kernel/texts.ts'
+import { writeCookie } from './cookies.ts'
 
 const embedded = globalThis.document?.getElementById('languages')?.textContent
 /** The languages to choose from, each by its own name; the server puts them into the page. */
@@ -8,9 +9,7 @@ const year = 60 * 60 * 24 * 365
 
 /** Remembers a language for this browser, and loads the page in it. Unsaved input is asked about, as on any reload. */
 export const chooseLanguage = (tag: string): void => {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store exists only on secure origins
-  document.cookie = `${languageCookie}=${tag}; path=/; max-age=${year}; samesite=lax${secure}`
+  writeCookie(languageCookie, tag, { path: '/', maxAge: year })
   const username = document.querySelector<HTMLInputElement>('[name=username]')?.value
   // Kept over the reload, and by this entry of the history alone.
   if (username) history.replaceState({ ...history.state, username }, '')

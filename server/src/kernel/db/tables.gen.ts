@@ -1853,6 +1853,7 @@ export interface Tenants {
   expire_at: string | null;
   grace_days: Generated<number>;
   idle_minutes: number | null;
+  language: string | null;
   most_devices: number | null;
   most_sms: number | null;
   most_storage: number | null;
@@ -1977,6 +1978,7 @@ export interface Users {
   home: Generated<string>;
   id: string;
   id_card: string | null;
+  language: string | null;
   lock_reason: Generated<string>;
   locked_at: string | null;
   locked_by: Json | null;

@@ -16,7 +16,9 @@ export type Languages = {
   names: readonly { tag: string; name: string }[]
   /** The language of a tag; that of the code for an unknown one. */
   get(tag: string): Language
-  /** The language that an `Accept-Language` header prefers (RFC 9110 §12.5.4); that of the code if none fits. */
+  /** The language that an `Accept-Language` header prefers (RFC 9110 §12.5.4); undefined if none fits. */
+  find(header: string): Language | undefined
+  /** The same; that of the code if none fits. */
   negotiate(header: string): Language
 }
 
@@ -79,15 +81,18 @@ export const openLanguages = (...folders: string[]): Languages => {
   const tags = [...byTag.keys()]
   const source = byTag.get(sourceLanguage) ?? toLanguage(sourceLanguage, {})
   const get = (tag: string) => byTag.get(tag) ?? source
+  const find = (header: string) => {
+    const [wanted] = new Negotiator({ headers: { 'accept-language': header } }).languages([...tags, 'zh'])
+    return wanted === undefined ? undefined : get(wanted)
+  }
   // Every call asks, and there are few different headers.
   const negotiated = new Map<string, Language>()
   const negotiate = (header: string) => {
     const known = negotiated.get(header)
     if (known) return known
-    const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages([...tags, 'zh'])
-    const language = get(wanted[0] ?? '')
+    const language = find(header) ?? source
     if (negotiated.size < maxHeaders) negotiated.set(header, language)
     return language
   }
-  return { tags, names: tags.map((tag) => ({ tag, name: nameLanguage(tag, tags) })), get, negotiate }
+  return { tags, names: tags.map((tag) => ({ tag, name: nameLanguage(tag, tags) })), get, find, negotiate }
 }

@@ -1,4 +1,5 @@
-import { chooseLanguage, languages } from '../../ui/languages.ts'
+import { chooseOwnLanguage } from '../../shared/entry/choose-own-language.ts'
+import { languages } from '../../ui/languages.ts'
 import { pageLanguage, t } from '../../ui/texts.ts'
 import './avatar-menu.css'
 import { BookOpen, LogOut, ShieldCheck, User } from 'lucide-react'
@@ -36,7 +37,7 @@ const languageSection: PopupSection[] =
             label: name,
             checked: tag === pageLanguage,
             onPick: () => {
-              if (tag !== pageLanguage) chooseLanguage(tag)
+              if (tag !== pageLanguage) void chooseOwnLanguage(tag).catch(() => undefined)
             },
           })),
         },

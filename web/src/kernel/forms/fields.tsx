@@ -90,10 +90,20 @@ export const SwitchField = <V,>({ disabled = false, ...field }: FieldProps<V>) =
   </Field>
 )
 
-type SelectField<V> = FieldProps<V> & { options: readonly Option<string | number>[]; placeholder?: string }
-export const SelectField = <V,>({ disabled = false, options, placeholder = t('请选择'), ...field }: SelectField<V>) => (
+type SelectField<V> = FieldProps<V> & {
+  options: readonly Option<string | number>[]
+  placeholder?: string
+  clearable?: boolean
+}
+export const SelectField = <V,>({
+  disabled = false,
+  options,
+  placeholder = t('请选择'),
+  clearable = false,
+  ...field
+}: SelectField<V>) => (
   <Field<V> {...field}>
-    <Select disabled={disabled} options={options} placeholder={placeholder} />
+    <Select disabled={disabled} options={options} placeholder={placeholder} clearable={clearable} />
   </Field>
 )
 

@@ -13,6 +13,7 @@ import {
 import { Link } from 'react-router'
 import { usePortrait } from '../../features/identity/account/use-portrait.ts'
 import { signOut } from '../../features/identity/session/sign-out.ts'
+import { chooseOwnLanguage } from '../../shared/entry/choose-own-language.ts'
 import { setTheme, themes, usePreferences } from '../../shared/entry/preferences.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LanguageSelect } from '../../ui/language-select.tsx'
@@ -69,7 +70,7 @@ export const MePage = () => {
         {languages.length > 1 && (
           <li className="me-page-theme">
             <span>{t('语言')}</span>
-            <LanguageSelect />
+            <LanguageSelect onChoose={(tag) => void chooseOwnLanguage(tag).catch(() => undefined)} />
           </li>
         )}
         <li>

@@ -5,6 +5,7 @@ import { setGrants } from '../../kernel/access/grants.ts'
 import { expectCompany } from '../../kernel/api/expected-company.ts'
 import { queryClient } from '../../kernel/api/query-client.ts'
 import { setTimeZone } from '../../ui/time-zone.ts'
+import { applyLanguage } from './apply-language.ts'
 import { grantsQuery, loginInfoQuery, tagsQuery } from './session-queries.ts'
 
 export type LoginInfo = z.output<typeof loginInfo>
@@ -24,6 +25,8 @@ export const readSession = async (): Promise<{ version: string; info: LoginInfo;
     queryClient.ensureQueryData(loginInfoQuery),
     queryClient.ensureQueryData(grantsQuery),
   ])
+  // Nothing else is shown until then.
+  if (applyLanguage(info)) await new Promise(() => undefined)
   expectCompany(info.company)
   applyGrants(grants, info)
   setTimeZone(info.timeZone)

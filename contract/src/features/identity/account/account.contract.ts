@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
+import { languageTag } from '../../../kernel/language-tag.ts'
 import { idParams, listQuery, listSchema, moment, nothing, version } from '../../../kernel/listing.ts'
 import { productText } from '../../../kernel/product-text.ts'
 import { timeZoneOrEmpty } from '../../../kernel/time-zone-field.ts'
@@ -68,6 +69,18 @@ export const accountContract = defineContract('sysProfile', {
     reach: 'company',
     audit: { event: 'profile.updated' },
     body: profileWrite,
+    reply: nothing,
+  },
+  setLanguage: {
+    method: 'PUT',
+    path: '/api/sys/profile/language/v1',
+    summary: 'Choose the language of the caller’s account, in all its companies; null: none',
+    access: signedInBecause('changes only the caller’s own language'),
+    // The account may belong to another company.
+    reach: 'platform',
+    whileActing: 'home',
+    audit: { event: 'language.changed' },
+    body: z.object({ language: z.nullable(languageTag) }),
     reply: nothing,
   },
   logs: {

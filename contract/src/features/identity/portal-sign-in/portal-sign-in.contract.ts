@@ -22,6 +22,11 @@ export const portalSignInContract = defineContract('frontSignIn', {
   grants: toPortalVariant(sessionContract.grants, '/front-api/sys/grants/v1'),
   user: toPortalVariant(accountContract.profile, '/front-api/sys/user/v1'),
   update: toPortalVariant(accountContract.updateProfile, '/front-api/sys/user/update/v1', 'portalProfile.updated'),
+  setLanguage: toPortalVariant(
+    accountContract.setLanguage,
+    '/front-api/sys/user/language/v1',
+    'portalLanguage.changed',
+  ),
   portrait: toPortalVariant(accountContract.portrait, '/front-api/sys/user/portrait/v1'),
   replacePortrait: toPortalVariant(
     accountContract.replacePortrait,

@@ -16,6 +16,7 @@ export const portalSignInWords = {
   'portalPassword.changed': '修改密码（门户）',
   'portalPassword.recovered': '找回密码（门户）',
   'portalProfile.updated': '修改个人资料（门户）',
+  'portalLanguage.changed': '选择语言（门户）',
   'portalPortrait.replaced': '更换头像（门户）',
   'portalBindCode.requested': '获取绑定验证码（门户）',
   'portalContact.bound': '绑定手机或邮箱（门户）',

@@ -45,6 +45,10 @@ export const loginInfo = z.object({
   passwordTime: moment,
   /** An IANA name; empty follows the browser. */
   timeZone: z.string(),
+  /** The language that the account has chosen, a BCP 47 tag; empty: none. */
+  language: z.string(),
+  /** That of the people of the company acted in who have chosen none; empty: none. */
+  companyLanguage: z.string(),
 })
 
 export const refreshBody = z.object({

@@ -19,13 +19,15 @@ export const systemSettingsContract = defineContract('sysSettings', {
     access: publicBecause('the sign-in page shows it'),
     reach: 'manual',
     reply: z.object({
-      /** The platform's, or the tenant's under its own host; the same holds for the next three. */
+      /** The platform's, or the tenant's under its own host; the same holds for the next four. */
       title: productText(),
       /** Address of the picture; empty without one. */
       logo: z.string(),
       /** Background colour `#rrggbb`; empty for the product's. */
       bg: z.string(),
       theme,
+      /** Of people who have chosen none, a BCP 47 tag; empty: that of their browser. */
+      language: z.string(),
       copyright: z.string(),
       icp: z.string(),
       captcha: z.enum(captchaModes),

@@ -42,6 +42,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     /** Prevents a lockout of the caller. The message is replaced by one with their address. */
     ownAddressOutside: { code: 3046, msg: '您当前的地址不在列表中' },
     noProvider: { code: 3047, msg: '请先新增并启用身份源，再开启“仅允许外部账号登录”' },
+    unknownLanguage: { code: 3048, msg: '暂不支持该语言' },
     notALogo: { code: 3022, msg: '标志只能是 JPG 或 PNG 图片' },
   },
 )

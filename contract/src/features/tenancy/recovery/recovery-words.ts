@@ -107,6 +107,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   legal: '法定代表人',
   level: '级别',
   lock_reason: '锁定原因',
+  language: '语言',
   locked_at: '锁定时间',
   locked_by: '锁定人',
   locked_until: '锁定至',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { languageOrEmpty } from '../../../kernel/language-tag.ts'
 import { idParams, moment, nothing } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { t } from '../../../kernel/texts.ts'
@@ -38,6 +39,8 @@ const shown = {
   switchPolicy: z.enum(switchPolicies),
   /** People sign in by the tenant's identity providers alone; its administrators also by a password and a second step. */
   ssoOnly: z.boolean(),
+  /** Of people who have chosen none, a BCP 47 tag; empty: that of their browser. */
+  language: z.string(),
 }
 export const tenantPolicies = z.object({
   ...shown,
@@ -47,6 +50,8 @@ export const tenantPolicies = z.object({
   platform: z.object({ idleMinutes: z.int(), absoluteMinutes: z.int() }),
   /** The caller's IP address. */
   callerAddress: z.string(),
+  /** Languages to choose from. */
+  languages: z.array(z.string()),
   version: z.int(),
 })
 export type TenantPolicies = z.output<typeof tenantPolicies>
@@ -59,6 +64,7 @@ export const tenantPoliciesUpdate = z.object({
   addresses: z._default(addresses, []),
   switchPolicy: z.enum(switchPolicies, '请选择是否允许平台访问'),
   ssoOnly: z._default(z.boolean(), false),
+  language: languageOrEmpty,
   version: z.int().check(z.gte(1)),
 })
 export type TenantPoliciesUpdate = z.output<typeof tenantPoliciesUpdate>

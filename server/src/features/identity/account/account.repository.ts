@@ -16,6 +16,19 @@ export const accountRepository = {
     return fetchPage(db, query, rows, own)
   },
 
+  /** The language that an account has chosen, held until it is another one. */
+  language: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .select('language')
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+
+  setLanguage: (db: Db, { companyId, userId }: Owner, language: string | null) =>
+    db.updateTable('users').where('company_id', '=', companyId).where('id', '=', userId).set({ language }).execute(),
+
   portrait: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('portraits')

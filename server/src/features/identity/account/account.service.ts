@@ -1,10 +1,19 @@
 import type { profileWrite } from '@atrium/contract/features/identity/account/account.contract.ts'
+import { accountErrors } from '@atrium/contract/features/identity/account/account.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
-import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
+import {
+  type Actor,
+  type DetachedScope,
+  homeActor,
+  type RequestScope,
+  refusalAt,
+  toPrincipal,
+} from '../../../kernel/scope.ts'
+import type { Languages } from '../../../kernel/texts/languages.ts'
 import { users } from '../../people/users/index.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { accountRepository } from './account.repository.ts'
@@ -37,9 +46,21 @@ const profile = {
   },
 }
 
+type Ports = { files: Files; languages: Pick<Languages, 'tags'> }
 /** The caller's own profile; shared by console and portal. */
-export const createAccount = (files: Files) => ({
+export const createAccount = ({ files, languages }: Ports) => ({
   ...profile,
+
+  /** Throws `unknownLanguage`. */
+  async setLanguage({ db, actor, note }: RequestScope, { language }: { language: string | null }) {
+    if (language !== null && !languages.tags.includes(language))
+      throw refusalAt(accountErrors.unknownLanguage, 'language')
+    const account = toPrincipal(homeActor(actor))
+    const { language: before } = orNotFound(await accountRepository.language(db, account))
+    await accountRepository.setLanguage(db, account, language)
+    note({ entityId: actor.userId, entityName: actor.name, before: { language: before }, after: { language } })
+    return null
+  },
 
   async portrait({ db, actor }: RequestScope) {
     return files.reply(orNotFound(await accountRepository.portrait(db, actor)), portraitShape.type)

@@ -1,5 +1,6 @@
 import { portalSignInContract } from '@atrium/contract/features/identity/portal-sign-in/portal-sign-in.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { Languages } from '../../../kernel/texts/languages.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { createAccount } from '../account/index.ts'
 import type { PasswordRecovery } from '../password-recovery/index.ts'
@@ -10,6 +11,7 @@ import type { SystemSettings } from '../system-settings/index.ts'
 
 type Ports = {
   files: Files
+  languages: Pick<Languages, 'tags'>
   signIn: SignInService
   captchas: CaptchaService
   sendCode: SendCode
@@ -23,7 +25,7 @@ type Ports = {
 /** Portal addresses of the console's services. Contains no logic of its own. */
 export const createPortalSignInFeature = (ports: Ports) => {
   const { signIn, captchas, sendCode, sessions, ownGrants, security, recovery, systemSettings } = ports
-  const account = createAccount(ports.files)
+  const account = createAccount(ports)
   const routes = implement(portalSignInContract, {
     ...account,
     login: (scope, body) => signIn.verify(scope, body, 'front'),

@@ -8,6 +8,7 @@ export const samples: MakeSamples = async () => ({
   'frontSignIn.logout': 'sysConsole.logout',
   'frontSignIn.sendCaptcha': 'sysLogin.send',
   'frontSignIn.update': 'sysProfile.updateProfile',
+  'frontSignIn.setLanguage': 'sysProfile.setLanguage',
   'frontSignIn.send': 'sysSecurity.bindSend',
   'frontSignIn.confirm': 'sysSecurity.bindConfirm',
   'frontSignIn.pass': 'sysSecurity.changePassword',

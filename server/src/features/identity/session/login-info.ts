@@ -48,5 +48,7 @@ export const loginInfo = async (scope: RequestScope) => {
     lastLogin: lastTime === null ? null : { time: lastTime, ip: lastIp ?? '', area: locateIp(lastIp ?? '') },
     passwordTime: user.passwordTime,
     timeZone: user.timeZone,
+    language: user.language ?? '',
+    companyLanguage: user.companyLanguage ?? '',
   }
 }

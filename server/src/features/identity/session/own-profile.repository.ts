@@ -33,6 +33,11 @@ export const findOwnProfile = compileOnce(
             .as('last'),
         (join) => join.onTrue(),
       )
+      .leftJoin('users as principal', (join) =>
+        join
+          .onRef('principal.company_id', '=', 'users.principal_company_id')
+          .onRef('principal.id', '=', 'users.principal_id'),
+      )
       .where('users.company_id', '=', homeCompanyId)
       .where('users.id', '=', userId)
       .select([
@@ -48,6 +53,8 @@ export const findOwnProfile = compileOnce(
         'last.ip as lastIp',
         rolesInForceJson(sql.ref('users.company_id'), sql.ref('users.id')).as('roles'),
         'tenants.second_step_from as secondStepFrom',
+        sql<string | null>`coalesce(principal.language, users.language)`.as('language'),
+        'tenants.language as companyLanguage',
       ])
       .select(brandingColumns)
       .select(tenantTermColumns),

@@ -5,14 +5,17 @@ import { createSystemSettings, type SystemSettings } from './system-settings.ser
 /**
  * Replies every page needs first, embedded into it.
  * @param systemSettings the requested host
- * @returns module, name and reply of each endpoint, as the browser's cache keys them
+ * @returns module, name and reply of each endpoint, as the browser's cache keys them; and the language of the host's tenant,
+ *   empty without one
  */
 const createBootstrap = (systemSettings: SystemSettings) => async (host: string) => {
   const { subject, tags } = systemSettingsContract
-  return [
-    [subject.module, subject.name, await systemSettings.subject(host)] as const,
+  const shown = await systemSettings.subject(host)
+  const answers = [
+    [subject.module, subject.name, shown] as const,
     [tags.module, tags.name, await systemSettings.tags()] as const,
   ]
+  return { answers, language: shown.language }
 }
 
 /** What a browser asks before anybody signs in. Offers `bootstrap`, the replies to the first calls of every page. */

@@ -47,6 +47,7 @@ export const createSystemSettings = ({
       logo: tenant?.logo ? `${systemSettingsContract.logo.path}?v=${tenant.logo}` : '',
       bg: tenant?.background ?? '',
       theme: tenant?.theme ?? null,
+      language: tenant?.language ?? '',
       copyright: values['system.copyright'],
       icp: values['system.icp'],
       captcha: captchaModes.find((mode) => mode === values.captcha) ?? 'always',

@@ -20,6 +20,11 @@ export const brandingRepository = {
       .select(brandingColumns)
       .executeTakeFirst(),
 
+  /** The language of the people of a tenant who have chosen none. */
+  language: async (db: Db, companyId: string): Promise<string | undefined> =>
+    (await db.selectFrom('tenants').where('company_id', '=', companyId).select('language').executeTakeFirst())
+      ?.language ?? undefined,
+
   /** The file of the logo of the company's tenant; undefined without one. */
   logo: (db: Db, companyId: string) =>
     db

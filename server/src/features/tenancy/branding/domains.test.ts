@@ -102,6 +102,9 @@ describe('the sign-in page', () => {
       bg: '#101820',
       theme,
     })
+    expect(platform?.language).toBe('')
+    await app.sql(`update tenants set language = 'en' where company_id = $1`, [id])
+    expect((await readSignInPage(host))?.language).toBe('en')
     expect(platform?.methods).toContain('passkey')
     expect((await readSignInPage(host))?.methods).not.toContain('passkey')
     expect(await readSignInPage(`evil.${host}`)).toEqual(platform)

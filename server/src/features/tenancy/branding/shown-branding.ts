@@ -19,8 +19,10 @@ export const toShownBranding = ({ title, logo, primary }: Partial<Nullable<Brand
 export const findBrandingByHost = async (
   db: Db,
   host: string,
-): Promise<(ShownBranding & { background: string }) | undefined> => {
+): Promise<(ShownBranding & { background: string; language: string | undefined }) | undefined> => {
   const companyId = await domainsRepository.findVerifiedOwner(db, host)
   const found = companyId === undefined ? undefined : await repository.find(db, companyId)
-  return found && { ...toShownBranding(found), background: found.background }
+  if (!found || companyId === undefined) return undefined
+  const { background } = found
+  return { ...toShownBranding(found), background, language: await repository.language(db, companyId) }
 }

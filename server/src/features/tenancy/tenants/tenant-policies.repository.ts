@@ -10,7 +10,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
 
-export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress'>
+export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress' | 'languages'>
 
 /** The principal of a user has neither an authenticator app nor codes by SMS. */
 export const lacksSecondStep = sql<boolean>`
@@ -47,6 +47,7 @@ export const tenantPoliciesRepository = {
         'tenants.allowed_addresses as addresses',
         sql<TenantPolicies['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
         'tenants.sso_only as ssoOnly',
+        sql<string>`coalesce(tenants.language, '')`.as('language'),
         'tenants.version',
       ])
       .executeTakeFirst(),
@@ -63,6 +64,7 @@ export const tenantPoliciesRepository = {
         allowed_addresses: write.addresses,
         switch_policy: write.switchPolicy,
         sso_only: write.ssoOnly,
+        language: write.language || null,
         ...updateStamps(by),
       })
       .execute(),

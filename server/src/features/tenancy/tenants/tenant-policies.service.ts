@@ -10,6 +10,7 @@ import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-han
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import type { Languages } from '../../../kernel/texts/languages.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { tenantPoliciesRepository as repository, type StoredPolicies } from './tenant-policies.repository.ts'
 import { assertPlatformActor } from './tenant-rules.ts'
@@ -25,6 +26,7 @@ const toAuditValues = ({
   addresses,
   switchPolicy,
   ssoOnly,
+  language,
 }: Write) => ({
   idleMinutes,
   absoluteMinutes,
@@ -33,6 +35,7 @@ const toAuditValues = ({
   addresses,
   switchPolicy,
   ssoOnly,
+  language,
 })
 
 /** Applies policy terms to the live sessions of a tenant. */
@@ -45,10 +48,14 @@ type PolicyEnforcer = {
    */
   enforcePolicy(db: Db, topId: string, terms: Write): Promise<number>
 }
-type Ports = { sessions: PolicyEnforcer & Pick<SessionEnder, 'forgetCompany'>; settings: Settings }
+type Ports = {
+  sessions: PolicyEnforcer & Pick<SessionEnder, 'forgetCompany'>
+  settings: Settings
+  languages: Pick<Languages, 'tags'>
+}
 
 /** Sign-in policies of tenants and their switch policy, changed by the tenant or by the platform. */
-export const createTenantPolicies = ({ sessions, settings }: Ports) => {
+export const createTenantPolicies = ({ sessions, settings, languages }: Ports) => {
   const readPlatformLimits = async (db: Db) => {
     const values = await settings.read(db)
     return { idleMinutes: values['session.idleMinutes'], absoluteMinutes: values['session.absoluteMinutes'] }
@@ -57,6 +64,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     ...found,
     platform: await readPlatformLimits(db),
     callerAddress: origin.ip,
+    languages: [...languages.tags],
   })
   const assertWithinPlatformLimits = async (db: Db, write: Write) => {
     const platform = await readPlatformLimits(db)
@@ -83,7 +91,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     } satisfies TenantPoliciesImpact
   }
 
-  /** Throws `subsidiary`, `versionConflict`, `beyondPlatform` and `noProvider`, and the impact until it is confirmed. */
+  /** Throws `subsidiary`, `versionConflict`, `beyondPlatform`, `unknownLanguage` and `noProvider`, and the impact until it is confirmed. */
   const change = async (scope: RequestScope, id: string, { version, ...write }: TenantPoliciesUpdate) => {
     const { db } = scope
     await tenantsRepository.lockRow(db, id)
@@ -91,6 +99,8 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     if (before.companyId !== id) throw new AppError(companiesErrors.subsidiary)
     assertVersion({ ...before, id }, version)
     await assertWithinPlatformLimits(db, write)
+    if (write.language !== '' && !languages.tags.includes(write.language))
+      throw refusalAt(companiesErrors.unknownLanguage, 'language')
     if (write.ssoOnly && !before.ssoOnly && !(await repository.holdProviders(db, id)))
       throw refusalAt(companiesErrors.noProvider, 'ssoOnly')
     scope.confirm(await computeImpact(scope, before, write))

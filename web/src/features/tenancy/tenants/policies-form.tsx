@@ -10,6 +10,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
+import { nameLanguage } from '../../../ui/name-language.ts'
 import { t } from '../../../ui/texts.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
 import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
@@ -32,7 +33,7 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
   const [card, confirms] = usePolicyImpact()
   const ownWrite = useWrite(updateOwn, { confirms, invalidates: tenantReads })
   const tenantWrite = useWrite(update, { confirms, invalidates: tenantReads })
-  const { companyId, companyName, platform, callerAddress, ...initial } = policies
+  const { companyId, companyName, platform, callerAddress, languages, ...initial } = policies
   const save = (body: TenantPoliciesUpdate) =>
     byPlatform ? tenantWrite.mutateAsync({ params: { id: companyId }, body }) : ownWrite.mutateAsync({ body })
   const { isPending, error } = byPlatform ? tenantWrite : ownWrite
@@ -73,6 +74,13 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
           help={t('开启后仅可通过公司的身份源登录；公司管理员仍可用密码加二次验证登录')}
         />
         <SelectField<Values> name="switchPolicy" options={switchOptions} help={t('平台人员能否进入该公司查看或操作')} />
+        <SelectField<Values>
+          name="language"
+          clearable
+          options={languages.map((tag) => ({ value: tag, label: nameLanguage(tag) }))}
+          placeholder={t('跟随浏览器')}
+          help={t('未自行选择语言的用户使用该语言，系统的邮件和短信也一样')}
+        />
       </DrawerForm>
       {card}
     </>

@@ -2,6 +2,7 @@ import type { TenantPolicies } from '@atrium/contract/features/tenancy/tenants/t
 import type { ReactNode } from 'react'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
 import { listText } from '../../../ui/list-text.ts'
+import { nameLanguage } from '../../../ui/name-language.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
@@ -19,6 +20,7 @@ export const policyLabels = {
   addresses: t('允许登录的地址'),
   switchPolicy: t('平台访问'),
   ssoOnly: t('仅允许外部账号登录'),
+  language: t('默认语言'),
 } as const
 
 export const policyFormatters = {
@@ -29,6 +31,7 @@ export const policyFormatters = {
   addresses: (addresses: readonly string[]) => (addresses.length === 0 ? t('不限') : listText(addresses)),
   switchPolicy: (policy: TenantPolicies['switchPolicy']) => switchPolicyNames[policy],
   ssoOnly: (only: boolean) => (only ? t('是') : t('否')),
+  language: (tag: string) => (tag === '' ? t('跟随浏览器') : nameLanguage(tag)),
 }
 
 /** Label → displayed value. */
@@ -44,14 +47,24 @@ export const policyFacts = (policies: TenantPolicies): Record<string, ReactNode>
     [policyLabels.addresses]: policyFormatters.addresses(addresses),
     [policyLabels.switchPolicy]: switchPolicyNames[switchPolicy],
     [policyLabels.ssoOnly]: policyFormatters.ssoOnly(policies.ssoOnly),
+    [policyLabels.language]: policyFormatters.language(policies.language),
   }
 }
 
 export type PolicyRow = { name: string; hint: string; value: string; isDefault: boolean }
 /** The policies by what they are about, with what each means. */
 export const policyGroups = (policies: TenantPolicies): { title: string; rows: readonly PolicyRow[] }[] => {
-  const { idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy, ssoOnly, platform } =
-    policies
+  const {
+    idleMinutes,
+    absoluteMinutes,
+    mostDevices,
+    secondStepFrom,
+    addresses,
+    switchPolicy,
+    ssoOnly,
+    platform,
+    language,
+  } = policies
   const minutes = (own: number | null, most: number) => ({
     value: formatMinutes(Math.min(own ?? most, most)),
     isDefault: own === null,
@@ -105,6 +118,16 @@ export const policyGroups = (policies: TenantPolicies): { title: string; rows: r
           name: policyLabels.switchPolicy,
           hint: t('平台人员能否进入公司查看或操作'),
           ...set(switchPolicyNames[switchPolicy]),
+        },
+      ],
+    },
+    {
+      title: t('语言'),
+      rows: [
+        {
+          name: policyLabels.language,
+          hint: t('未自行选择语言的用户使用的语言'),
+          ...set(policyFormatters.language(language)),
         },
       ],
     },

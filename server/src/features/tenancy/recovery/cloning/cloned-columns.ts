@@ -111,6 +111,7 @@ export const clonedColumns = {
     home: 'leave',
     sms_second_step: 'leave',
     sign_in_notice: 'leave',
+    language: 'leave',
     remark: 'leave',
     locked_at: 'leave',
     locked_until: 'leave',
