@@ -7,6 +7,7 @@ import { dictionaryQueryContract } from '@atrium/contract/features/system/dictio
 import { plansContract, standardPlan } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../harness.ts'
+import { unchecked } from '../loosely-typed.ts'
 
 const english = { 'accept-language': 'en' }
 const chinese = { 'accept-language': 'zh-CN' }
@@ -62,7 +63,7 @@ describe('an edit in English', () => {
     const body = { version, name, value, parent, sort: 5, color, tags, status, startTime, endTime, desc }
     const { code } = await app.call(
       dictionariesContract.update,
-      { params: { id }, body: body as never },
+      { params: { id }, body: unchecked(body) },
       token,
       english,
     )

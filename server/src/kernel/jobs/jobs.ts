@@ -57,8 +57,7 @@ const workJob = (boss: PgBoss, ports: RunPorts & { noteRun: NoteRun }, job: Job,
     }
   }
   return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
-    for (const each of queued as Queued[])
-      await runInContext(toContext(job.name, each), () => runOne(each))
+    for (const each of queued as Queued[]) await runInContext(toContext(job.name, each), () => runOne(each))
   })
 }
 
