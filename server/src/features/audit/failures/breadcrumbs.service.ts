@@ -1,5 +1,6 @@
 import type { Breadcrumb, BreadcrumbsWrite } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
 import { failureErrors } from '@atrium/contract/features/audit/failures/failures.errors.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { denials } from '../../governance/explain/index.ts'
@@ -33,7 +34,7 @@ export const attachBreadcrumbs = async (
   const events = sent.events.map(sanitized)
   note({
     entityId: traceId,
-    entityName: `追踪号 ${traceId.slice(0, 8)}`,
+    entityName: fillSource('追踪号 {traceId}', { traceId: traceId.slice(0, 8) }),
     after: { rows: events.length },
   })
   if (!(await repository.insert(db, { ...sent, events, traceId, userId: actor.userId, agent }, call)))
