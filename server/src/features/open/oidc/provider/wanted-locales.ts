@@ -8,7 +8,7 @@ import { escaped } from './provider-page.ts'
 const parameter = 'ui_locales'
 const maxLength = 200
 
-/** The languages that an application asks for (OpenID Connect Core §3.1.2.1), best first, separated by spaces. */
+/** The languages that an application asks for (OpenID Connect Core, section 3.1.2.1), best first, separated by spaces. */
 const readLocales = (url: string) => {
   const at = url.indexOf('?')
   return (at < 0 ? '' : (new URLSearchParams(url.slice(at)).get(parameter) ?? '')).slice(0, maxLength)
