@@ -49,7 +49,7 @@ test('every page is translated in the language of tests, and no button is cut', 
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.locator('main section').first()).toBeVisible()
-    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
     faults.push(...(await readTexts(page)).filter(isUntranslated).map((text) => `${address}: ${text}`))
     faults.push(...(await readCut(page)).map((text) => `${address} cuts ${text}`))
   }

@@ -26,7 +26,7 @@ export const buildForDevelopers = async (): Promise<string> => {
 export const serveBuild = async (page: Page, folder: string): Promise<void> => {
   await page.route(/^http:\/\/[^/]+\/console\//, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const [, asset] = /^\/console\/(assets\/[^/]+)$/.exec(pathname) ?? []
+    const [, asset] = /^\/console\/(assets\/.+)$/.exec(pathname) ?? []
     if (asset) return route.fulfill({ path: path.join(folder, asset) })
     const answer = await route.fetch()
     const policy = answer.headers()['content-security-policy'] ?? ''
