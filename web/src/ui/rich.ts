@@ -1,5 +1,5 @@
 import type { ValuesOf } from '@atrium/contract/kernel/texts.ts'
-import { Children, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { t } from './texts.ts'
 
 // Not in any text: separates the places of elements from the words around them.
@@ -15,5 +15,6 @@ export const rich = <const S extends string>(source: S, ...[values]: ValuesOf<S,
     ]),
   )
   const parts = (t as (source: string, values: object) => string)(source, placed).split(mark)
-  return Children.toArray(parts.map((part, at) => (at % 2 === 0 ? part : elements[Number(part)])))
+  // As children of their own they need no keys.
+  return createElement(Fragment, null, ...parts.map((part, at) => (at % 2 === 0 ? part : elements[Number(part)])))
 }
