@@ -25,7 +25,7 @@ describe('what a node keeps', () => {
       (await app.call(sessionContract.menus, {}, token, headers)).data?.[0]?.name
     expect([await read(chinese), await read(english), await read(chinese)]).toEqual([
       '组织与成员',
-      'Organizations and members',
+      'People',
       '组织与成员',
     ])
   })
