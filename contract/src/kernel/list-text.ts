@@ -16,14 +16,16 @@ export const listText = (names: readonly string[]): string => {
   return language === sourceLanguage ? names.join('、') : formatOf(language).format(names)
 }
 
-/** Clauses of one sentence: `新增 3 条，跳过 1 条`. */
-export const clausesText = (clauses: readonly string[]): string => clauses.join(t('，'))
+type Part = string | false | null | undefined
 
-/** Statements that stand apart: `可选 A、B；最多 20 个字符`. */
-export const statementsText = (statements: readonly string[]): string => statements.join(t('；'))
+/** Clauses of one sentence, without empty ones: `新增 3 条，跳过 1 条`. */
+export const clausesText = (clauses: readonly Part[]): string => clauses.filter(Boolean).join(t('，'))
+
+/** Statements that stand apart, without empty ones: `可选 A、B；最多 20 个字符`. */
+export const statementsText = (statements: readonly Part[]): string => statements.filter(Boolean).join(t('；'))
 
 /** A field and what it holds: `状态：启用`. */
-export const labelledText = (label: string, text: string): string => t('{label}：{text}', { label, text })
+export const labelledText = (label: string, text: string | number): string => t('{label}：{text}', { label, text })
 
 /** A name with what tells it from others: `张三（zhangsan）`. */
-export const notedText = (name: string, note: string): string => t('{name}（{note}）', { name, note })
+export const notedText = (name: string, note: string | number): string => t('{name}（{note}）', { name, note })

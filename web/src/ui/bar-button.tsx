@@ -1,4 +1,4 @@
-import { clausesText } from './list-text.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import './bar-button.css'
 import type { ReactNode, Ref } from 'react'
 

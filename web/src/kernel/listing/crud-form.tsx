@@ -1,8 +1,8 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { nounInside } from '../../ui/noun.ts'
-import { withLabel } from '../../ui/punctuation.ts'
 import { t } from '../../ui/texts.ts'
 import { requestTo } from '../api/request-to.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -76,7 +76,7 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
   return (
     <>
       <DrawerForm
-        title={row && name ? withLabel(title, name) : title}
+        title={row && name ? labelledText(title, name) : title}
         act={act}
         second={second}
         schema={endpoint.body}

@@ -1,8 +1,8 @@
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
-import { withLabel } from '../../ui/punctuation.ts'
 import { t } from '../../ui/texts.ts'
 import { useFoundOptions } from '../../ui/use-found-options.ts'
 import type { FilterInputProps } from './filters.tsx'
@@ -21,7 +21,7 @@ export const QuickFilter = ({ filter, value, onChange }: Omit<FilterInputProps, 
   return (
     <>
       <Button
-        aria-label={chosen === undefined ? filter.label : withLabel(filter.label, chosen)}
+        aria-label={chosen === undefined ? filter.label : labelledText(filter.label, chosen)}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         data-set={value !== undefined || undefined}

@@ -1,8 +1,7 @@
 import type { Bucket, Histogram } from '@atrium/contract/kernel/histogram.ts'
+import { clausesText, labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { Fragment } from 'react'
-import { clausesText } from '../../ui/list-text.ts'
 import { numberText } from '../../ui/number-text.ts'
-import { withLabel } from '../../ui/punctuation.ts'
 import { t } from '../../ui/texts.ts'
 import { type Range, rangeLabel } from './bucket-times.ts'
 import type { useBrush } from './use-brush.ts'
@@ -34,7 +33,7 @@ type RangeTextProps = { histogram: Histogram; range: Range; names: Names; format
 /** `11-28 10:00 至 11:00：成功 12，被拒绝 1，系统出错 0` of these buckets together. */
 export const describeRange = ({ histogram, range, names, format }: RangeTextProps): string => {
   const count = countRange(histogram, range)
-  return withLabel(
+  return labelledText(
     rangeLabel(histogram, range, format),
     clausesText(order.map((kind) => `${names[kind]} ${count(kind)}`)),
   )
@@ -44,7 +43,7 @@ export const RangeText = ({ histogram, range, names, format }: RangeTextProps) =
   const count = countRange(histogram, range)
   return (
     <>
-      {withLabel(rangeLabel(histogram, range, format), '')}
+      {labelledText(rangeLabel(histogram, range, format), '')}
       {order.map((kind, at) => (
         <Fragment key={kind}>
           {at > 0 && t('，')}

@@ -1,3 +1,3 @@
-import { withNote } from '../../ui/punctuation.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 /** Name with account, because names are not unique. */
-export const userName = ({ name, account }: { name: string; account: string }): string => withNote(name, account)
+export const userName = ({ name, account }: { name: string; account: string }): string => notedText(name, account)

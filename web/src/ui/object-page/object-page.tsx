@@ -1,7 +1,7 @@
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PlainTabs } from '../plain-tabs.tsx'
-import { withLabel } from '../punctuation.ts'
 import type { RowAction } from '../row-actions.tsx'
 import { t } from '../texts.ts'
 import { ObjectActs } from './object-acts.tsx'
@@ -34,7 +34,7 @@ type ObjectPageProps<K extends string> = {
 export const ObjectPage = <K extends string>(props: ObjectPageProps<K>) => {
   const { noun, face, name, state, facts, acts, figures, tabs, tab, onTab, children } = props
   return (
-    <section className="object-page" aria-label={withLabel(noun, name)}>
+    <section className="object-page" aria-label={labelledText(noun, name)}>
       <header className="object-head">
         <div className="object-who">
           <span className="object-face">{face}</span>

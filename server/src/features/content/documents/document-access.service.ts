@@ -106,7 +106,7 @@ export const documentAccess = {
         kind: 'user' as const,
         id,
         name,
-        detail: clausesText([code, place].filter((part) => part !== '')),
+        detail: clausesText([code, place]),
       })),
     ]
   },

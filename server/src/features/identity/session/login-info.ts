@@ -42,7 +42,7 @@ export const loginInfo = async (scope: RequestScope) => {
     act: acting ? { by: user.name, reason: acting.reason, mode: acting.mode, until: acting.until } : null,
     principal: principalUser ? { company: principalUser.companyId, view: principalUser.companyName } : null,
     platform: actor.platform,
-    notice: statementsText(notices.filter(Boolean)),
+    notice: statementsText(notices),
     branding: toShownBranding(user),
     roles,
     lastLogin: lastTime === null ? null : { time: lastTime, ip: lastIp ?? '', area: locateIp(lastIp ?? '') },

@@ -1,7 +1,7 @@
 import type { unchangedReasons } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { FirstRows } from '../../../ui/first-rows.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 type Reason = (typeof unchangedReasons)[number]

@@ -1,6 +1,7 @@
 import type { NeededElement } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
@@ -8,7 +9,6 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
@@ -19,7 +19,7 @@ const findModules: Find = async (keyword, chosen, signal) => {
   const { data } = await call(modulesContract.list, { query: { size: 100 } }, { signal })
   const wanted = keyword.toLowerCase()
   const found = data.filter(({ id, name, code }) => id === chosen || `${name} ${code}`.toLowerCase().includes(wanted))
-  return found.map(({ id, name, code }) => ({ value: id, label: withNote(name, code) }))
+  return found.map(({ id, name, code }) => ({ value: id, label: notedText(name, code) }))
 }
 
 type ElementsControlProps = Control<NeededElement[]> & { fixed: boolean }
@@ -37,7 +37,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
     setFound(free)
     return free.map((row) => ({
       value: row.id,
-      label: withNote(`${nameOf.get(row.moduleId) ?? ''} · ${row.name}`, row.code),
+      label: notedText(`${nameOf.get(row.moduleId) ?? ''} · ${row.name}`, row.code),
     }))
   }
   const add = (id: string | undefined) => {

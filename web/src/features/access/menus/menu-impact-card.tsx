@@ -1,6 +1,6 @@
 import type { MenuImpact } from '@atrium/contract/features/access/menus/menus.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import type { ComponentProps } from 'react'
-import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import '../authorization/public/impact-elements.css'
 import { userName } from '../../../shared/texts/user-name.ts'
@@ -21,7 +21,7 @@ type NameListProps = { title: string; items: readonly { key: string; name: strin
 const NameList = ({ title, items }: NameListProps) =>
   items.length > 0 && (
     <section>
-      <h3>{withNote(title, items.length)}</h3>
+      <h3>{notedText(title, items.length)}</h3>
       <ul className="impact-elements">
         {items.map(({ key, name, users }) => (
           <li key={key} className="impact-element">

@@ -1,7 +1,7 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { riskTones } from '../authorization/public/risk-labels.ts'

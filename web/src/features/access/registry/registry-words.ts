@@ -1,7 +1,7 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import type { ModuleRow } from '@atrium/contract/features/access/registry/modules.contract.ts'
-import { withNote } from '../../../ui/punctuation.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const appNames: Record<ModuleRow['app'], string> = {
@@ -37,7 +37,7 @@ export const auditNames: Record<ApiRow['audit'], string> = {
 }
 /** Audit level of an API and who set it. */
 export const auditText = ({ audit, declaredAudit }: Pick<ApiRow, 'audit' | 'declaredAudit'>) =>
-  withNote(
+  notedText(
     auditNames[audit],
     audit === declaredAudit
       ? t('产品代码的声明')
@@ -89,7 +89,7 @@ export const apiLabels = {
 
 export const fixedByCode = t('由产品代码设定，不能修改')
 
-export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => withNote(name, code)
+export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => notedText(name, code)
 export const toAddress = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`
 
 /** Only undeclared entries can be deleted: custom ones, and those the code no longer declares. */

@@ -1,7 +1,7 @@
 import type { Breadcrumb } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { noAnswer } from '../../../kernel/api/call-error.ts'
-import { clausesText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const tabStates = {

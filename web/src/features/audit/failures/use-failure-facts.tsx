@@ -1,9 +1,9 @@
 import { type FailedCall, failedCallsContract } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
 import { callerText, callText, isPage } from '@atrium/contract/features/audit/failures/failure-words.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { userName } from '../../../shared/texts/user-name.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -11,7 +11,7 @@ import { TraceLink } from '../operation-logs/public/trace-link.tsx'
 import { FailureStack } from './failure-stack.tsx'
 import { FailureState } from './failure-state.tsx'
 
-const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => withLabel(by ?? t('平台运营方'), remark)
+const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => labelledText(by ?? t('平台运营方'), remark)
 
 /** All stored facts of a failed call; the stack requires its own right. */
 export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => {

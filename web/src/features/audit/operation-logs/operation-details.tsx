@@ -1,10 +1,10 @@
 import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actorText } from './actor-text.ts'
@@ -15,7 +15,7 @@ import { RowChanges } from './row-changes.tsx'
 /** All details of a log row, changes first. */
 export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (
   <RowDetails
-    title={row.entityName ? withLabel(t(eventName(row.action)), row.entityName) : t(eventName(row.action))}
+    title={row.entityName ? labelledText(t(eventName(row.action)), row.entityName) : t(eventName(row.action))}
     facts={{
       变更内容: row.diff.length > 0 && <RowChanges diff={row.diff} />,
       时间: <Time at={row.time} />,

@@ -5,6 +5,7 @@ import {
   maxViewNameLength,
   type ViewUpdate,
 } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { Pencil, Save, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -17,7 +18,6 @@ import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/texts.ts'
 import './view-panel.css'
@@ -113,7 +113,7 @@ const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
       </button>
       <Button
         look="quiet"
-        aria-label={withLabel(star, name)}
+        aria-label={labelledText(star, name)}
         title={star}
         icon={<Star aria-hidden size={16} className={isDefault ? 'view-panel-star' : undefined} />}
         onClick={() => change({ isDefault: !isDefault })}

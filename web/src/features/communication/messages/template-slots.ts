@@ -1,4 +1,4 @@
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const slot = /\{([^{}]*)\}/g

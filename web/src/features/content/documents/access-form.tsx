@@ -5,6 +5,7 @@ import {
   type SubjectOption,
 } from '@atrium/contract/features/content/documents/document-access.contract.ts'
 import { levelNames } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { listText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
@@ -13,8 +14,6 @@ import { Field, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
-import { listText } from '../../../ui/list-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { isChinese, t } from '../../../ui/texts.ts'
@@ -29,7 +28,7 @@ const adding = t('添加角色、组织或人员')
 type Shared = Values['grants'][number] & { name?: string }
 
 const toKey = ({ kind, subjectId = '' }: Pick<Shared, 'kind' | 'subjectId'>) => `${kind}:${subjectId}`
-const optionText = ({ name, detail }: SubjectOption) => (detail === '' ? name : withNote(name, detail))
+const optionText = ({ name, detail }: SubjectOption) => (detail === '' ? name : notedText(name, detail))
 
 const grantText = ({ name = '', level }: Shared) => [name, t(levelNames[level])].join(isChinese ? '' : ' ')
 

@@ -2,6 +2,7 @@ import {
   documentLinksContract,
   type LinkRow,
 } from '@atrium/contract/features/content/documents/document-links.contract.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { Link } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
@@ -10,7 +11,6 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'

@@ -1,6 +1,6 @@
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { versionText } from './document-words.ts'
 import { Preview } from './preview.tsx'
 
@@ -13,7 +13,7 @@ export const PreviewDrawer = ({ version, onClosed }: { version: Version; onClose
   const { id, number, title, mime, size } = version
   return (
     <Drawer
-      title={withNote(title, versionText(number))}
+      title={notedText(title, versionText(number))}
       width={720}
       open={open}
       onClose={() => setOpen(false)}

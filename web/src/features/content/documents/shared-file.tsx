@@ -4,11 +4,11 @@ import {
   type OpenedLink,
   type Opening,
 } from '@atrium/contract/features/content/documents/document-links.contract.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
-import { clausesText } from '../../../ui/list-text.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { saveFrom } from '../../../ui/save-from.ts'
 import { t } from '../../../ui/texts.ts'

@@ -1,9 +1,8 @@
 import type { Attachment } from '@atrium/contract/features/content/notices/attachments.contract.ts'
 import { attachmentsContract } from '@atrium/contract/features/content/notices/attachments.contract.ts'
 import type { NoticeDetails, NoticeRow } from '@atrium/contract/features/content/notices/notices.contract.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { listText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -15,7 +14,7 @@ import { scopeNames, stateNames, stateTones, typeNames } from './notice-words.ts
 import './notices.css'
 
 const targetsText = ({ scope, ids }: NoticeRow['target'], names: readonly string[]): string =>
-  ids.length === 0 ? scopeNames[scope] : withLabel(scopeNames[scope], listText(names) || t('均已删除'))
+  ids.length === 0 ? scopeNames[scope] : labelledText(scopeNames[scope], listText(names) || t('均已删除'))
 const actText = (by: NoticeRow['submitBy'], at: string | null) => by && at && `${by.name} · ${formatMoment(at)}`
 
 type NoticeReadingProps = { notice: NoticeDetails; files: readonly Attachment[] }

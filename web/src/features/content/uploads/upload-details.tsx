@@ -1,9 +1,9 @@
 import { type UploadRow, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { FileStateTag } from './public/file-state-tag.tsx'
@@ -36,7 +36,7 @@ export const UploadDetails = ({ row, onClosed }: RowDrawerProps<UploadRow>) => {
         像素: row.width !== null && `${row.width} × ${row.height}`,
         使用处: references.length > 0 ? <Lines lines={references.map(referenceName)} /> : t('暂未使用，一天后自动删除'),
         相同文件: copies.length > 0 && (
-          <Lines lines={copies.map(({ name, createTime }) => withNote(name, formatMoment(createTime)))} />
+          <Lines lines={copies.map(({ name, createTime }) => notedText(name, formatMoment(createTime)))} />
         ),
         'SHA-256': <code className="upload-digest">{row.sha256}</code>,
         上传人: row.createBy.name,

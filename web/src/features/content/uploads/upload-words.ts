@@ -1,5 +1,5 @@
 import type { Purpose } from '@atrium/contract/features/content/uploads/file-types.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const purposeWords: Readonly<Record<Purpose, string>> = {
@@ -26,5 +26,5 @@ const referenceWords: Readonly<Record<string, string>> = {
 /** Where a file is used, in words. */
 export const referenceName = ({ kind, name }: { kind: string; name: string }): string => {
   const place = referenceWords[kind] ?? kind
-  return name === '' ? place : withLabel(place, name)
+  return name === '' ? place : labelledText(place, name)
 }

@@ -1,7 +1,7 @@
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { labelledText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useRef } from 'react'
 import { call } from '../../../kernel/api/call.ts'
-import { withLabel, withNote } from '../../../ui/punctuation.ts'
 import type { Option } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
@@ -24,7 +24,7 @@ export const findSubjects: Find = async (search, _chosen, signal) => {
   const found = await call(explainContract.subjects, { query: { search } }, { signal })
   return found.map(({ kind, id, name, code }) => ({
     value: `${kind} ${id}`,
-    label: withLabel(kindNames[kind], withNote(name, code)),
+    label: labelledText(kindNames[kind], notedText(name, code)),
   }))
 }
 

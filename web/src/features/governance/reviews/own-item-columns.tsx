@@ -3,10 +3,10 @@ import {
   type ReviewItem,
 } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { clausesText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'

@@ -2,13 +2,13 @@ import {
   type OwnReview,
   ownReviewsContract,
 } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -45,7 +45,7 @@ export const OwnReviewsPage = () => {
             return <Empty title={t('暂无待您复核的内容')} hint={t('管理员发起权限复核后，在此复核您负责的成员。')} />
           const tabs = reviews.map(({ id, name, items, answered }) => ({
             key: id,
-            text: withNote(name, items - answered),
+            text: notedText(name, items - answered),
           }))
           return (
             <PlainTabs label={t('权限复核')} tabs={tabs} active={review.id} onSelect={choose}>

@@ -1,7 +1,7 @@
 import { type ReviewRow, reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { useEffect } from 'react'
 import { invalidate } from '../../../kernel/api/use-read.ts'
-import { clausesText } from '../../../ui/list-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { t } from '../../../ui/texts.ts'
 import './reviews.css'

@@ -11,7 +11,7 @@ import {
   repeatIntervals,
   reviewStates,
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 

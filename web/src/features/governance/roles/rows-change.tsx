@@ -1,7 +1,6 @@
 import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
-import { listText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { rowsChangeNames } from './role-words.ts'
@@ -12,7 +11,7 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   <>
     <span>
       {dataScope === 'custom' && orgs.length > 0
-        ? withLabel(t(scopeNames.custom), listText(orgs))
+        ? labelledText(t(scopeNames.custom), listText(orgs))
         : t(scopeNames[dataScope])}
     </span>
     {rules.map((rule) => (

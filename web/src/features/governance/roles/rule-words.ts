@@ -6,8 +6,7 @@ import {
   ruleResources,
   type ruleVars,
 } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
-import { listText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { isChinese, t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
@@ -88,7 +87,7 @@ const conditionText = (resource: RuleResource, condition: RuleCondition): string
 }
 /** A rule as text: 用户：账号包含“x”，并且性别等于“1”. */
 export const ruleText = ({ resource, match, conditions }: DataRule): string =>
-  withLabel(
+  labelledText(
     t(ruleResources[resource].label),
     conditions.map((condition) => conditionText(resource, condition)).join(match === 'and' ? t('，并且') : t('，或者')),
   )

@@ -1,5 +1,5 @@
 import type { Expiry, ExpiryKind } from '@atrium/contract/features/overview/workbench/expiries.contract.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const kindNames: Readonly<Record<ExpiryKind, string>> = {

@@ -3,11 +3,11 @@ import {
   expiriesContract,
   expiryDays,
 } from '@atrium/contract/features/overview/workbench/expiries.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { ChartGantt, Table } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { describeDay, type ExpiryDay, groupByDay, kindNames, toUrgency } from './expiry-days.ts'

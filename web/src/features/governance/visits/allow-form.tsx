@@ -4,12 +4,12 @@ import {
   type visitAllowance,
   visitsContract,
 } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type * as z from 'zod/mini'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import './allow-form.css'
 import { minutesOptions, modeNames, modeSentences } from './visit-words.ts'
@@ -34,7 +34,7 @@ export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReques
         <Facts
           facts={{
             来自: row.company.name,
-            访问方式: withLabel(modeNames[row.mode], modeSentences[row.mode]),
+            访问方式: labelledText(modeNames[row.mode], modeSentences[row.mode]),
             访问范围: row.orgName || t('整个公司'),
             原因: row.reason,
           }}

@@ -3,6 +3,7 @@ import {
   switchRequest,
   type VisitCheck,
 } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callOrMore } from '../../../kernel/api/call.ts'
@@ -16,7 +17,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
-import { clausesText } from '../../../ui/list-text.ts'
 import { Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'

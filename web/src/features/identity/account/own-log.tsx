@@ -1,6 +1,7 @@
 import { eventName } from '@atrium/contract/event-words.ts'
 import { accountContract, type ownLogRow } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { RefreshCw } from 'lucide-react'
 import type * as z from 'zod/mini'
@@ -14,7 +15,6 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
     title: t('事件'),
     width: 132,
     show: (event, { entityName }) => (
-      <EllipsisText {...(entityName ? { full: withLabel(t(eventName(event)), entityName) } : {})}>
+      <EllipsisText {...(entityName ? { full: labelledText(t(eventName(event)), entityName) } : {})}>
         {t(eventName(event))}
       </EllipsisText>
     ),

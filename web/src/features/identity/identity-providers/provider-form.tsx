@@ -4,6 +4,7 @@ import type {
   ProviderRow,
   providerCreate,
 } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import type * as z from 'zod/mini'
 import { PasswordField, SelectField, SwitchField, TextField, WordsField } from '../../../kernel/forms/fields.tsx'
 import { FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
@@ -11,7 +12,6 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { MappingField } from './mapping-field.tsx'

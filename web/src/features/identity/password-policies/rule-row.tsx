@@ -1,8 +1,8 @@
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type { PasswordPolicy } from '@atrium/contract/kernel/password-policy.ts'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { Select } from '../../../ui/select.tsx'
 import { inheritedText, kindOptions, type rules, type Source, valueText } from './policy-words.ts'
 import type { PolicyForm } from './use-policy-form.ts'
@@ -59,7 +59,7 @@ export const RuleRow = ({ of: { rule, label, hint, unit }, inherited, from, form
         <div className="policy-rule-note">
           {/* Hint and problem share one place, so that nothing moves when a problem appears. */}
           <p id={`${id}-note`} role={problem ? 'alert' : undefined} className={problem && 'policy-rule-problem'}>
-            {problem ?? (value === null ? '' : withLabel(from.name, valueText(rule, inherited[rule])))}
+            {problem ?? (value === null ? '' : labelledText(from.name, valueText(rule, inherited[rule])))}
           </p>
           {value !== null && !readOnly && (
             <Button look="link" disabled={form.busy} onClick={() => form.set(rule, null)}>

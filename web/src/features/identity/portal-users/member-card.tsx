@@ -1,6 +1,6 @@
 import type { PortalUserRow } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -33,7 +33,7 @@ export const MemberCard = ({ row, isSelf, actions }: { row: PortalUserRow; isSel
     {actions.length > 0 && (
       <div className="card-actions">
         {actions.map(({ label, danger = false, run }) => (
-          <Button key={label} danger={danger} aria-label={withLabel(label, row.name)} onClick={run}>
+          <Button key={label} danger={danger} aria-label={labelledText(label, row.name)} onClick={run}>
             {label}
           </Button>
         ))}

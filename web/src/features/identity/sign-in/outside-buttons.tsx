@@ -1,4 +1,5 @@
 import { outsideSignInContract } from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
@@ -6,7 +7,6 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { leaveToReturn } from '../../../kernel/page/leave-to.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { t } from '../../../ui/texts.ts'
 import { RefusalLine } from './refusal-line.tsx'
@@ -57,7 +57,7 @@ export const OutsideButtons = () => {
     <div className="first-step-passkey entrance-form">
       {[...data.buttons, ...found].map(({ id, name, company }) => (
         <PlainButton key={id} kind="quiet" busy={busy} onClick={() => void leave(id)}>
-          {company === '' ? name : withNote(name, company)}
+          {company === '' ? name : notedText(name, company)}
         </PlainButton>
       ))}
       {data.byMail && !asksMail && (

@@ -2,6 +2,7 @@ import { type OidcSettings, oidcWrite } from '@atrium/contract/features/open/oid
 import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -13,7 +14,6 @@ import {
   TextField,
   WordsField,
 } from '../../../kernel/forms/fields.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { toOptions } from '../open-apis/public/open-words.ts'

@@ -1,7 +1,6 @@
 import type { ClaimSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import type { OidcGrant, SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
-import { listText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const oidcLabels = {
@@ -36,7 +35,7 @@ export const claimSourceNames: Readonly<Record<ClaimSource, string>> = {
   permissions: t('操作权限编码'),
 }
 export const claimsText = (claims: readonly { name: string; from: ClaimSource }[]): string =>
-  listText(claims.map(({ name, from }) => withLabel(name, claimSourceNames[from])))
+  listText(claims.map(({ name, from }) => labelledText(name, claimSourceNames[from])))
 export const secretPlaceNames: Readonly<Record<SecretPlace, string>> = {
   basic: t('请求头（client_secret_basic）'),
   post: t('请求体（client_secret_post）'),

@@ -1,5 +1,5 @@
 import type { OidcScope } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 /** What an application learns. */

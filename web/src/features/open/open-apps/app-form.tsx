@@ -2,6 +2,7 @@ import type { openAppWrite } from '@atrium/contract/features/open/open-apps/open
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
-import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPeople } from '../../people/users/public/find-people.ts'

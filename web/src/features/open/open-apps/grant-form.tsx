@@ -1,11 +1,11 @@
 import type { grantCreate } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppApi, OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { DateTimeField, SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { LimitsField } from '../open-apis/public/limits-field.tsx'
@@ -22,7 +22,7 @@ const findCandidates =
     const { data } = await call(candidates, { params: { id }, query: { search, size: 50 } }, { signal })
     return data.map((api) => ({
       value: api.id,
-      label: withNote(api.name, addressText(api)),
+      label: notedText(api.name, addressText(api)),
     }))
   }
 const Terms = () => (

@@ -1,6 +1,6 @@
+import { statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { statementsText } from '../../../ui/list-text.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'

@@ -1,4 +1,4 @@
-import { listText, statementsText } from '../../../ui/list-text.ts'
+import { listText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { type ApiDocument, resolve, type Schema } from './api-document.ts'
 

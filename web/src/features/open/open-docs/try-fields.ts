@@ -1,6 +1,6 @@
 import type { tryCallContract } from '@atrium/contract/features/open/open-docs/try-call.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
-import { statementsText } from '../../../ui/list-text.ts'
+import { statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { type ApiDocument, type Entry, type Parameter, resolve } from './api-document.ts'
 import { noteText } from './schema-lines.ts'
 

@@ -1,7 +1,7 @@
 import type { SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { AppDialog } from '../../../ui/app-dialog.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { t } from '../../../ui/texts.ts'
 import { scopeNames } from './public/scope-names.ts'

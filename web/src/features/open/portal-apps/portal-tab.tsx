@@ -1,13 +1,12 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
 import type { PortalSettings } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { listText } from '../../../ui/list-text.ts'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -33,7 +32,7 @@ const listFacts = ({
   [portalLabels.audience]:
     targets.length === 0
       ? audienceNames[audience]
-      : withLabel(audienceNames[audience], listText(targets.map(({ name }) => name))),
+      : labelledText(audienceNames[audience], listText(targets.map(({ name }) => name))),
   [portalLabels.category]: category,
   [portalLabels.address]: address,
   [portalLabels.openMode]: address && openModeNames[openMode],

@@ -1,10 +1,10 @@
 import type { RequestableApp } from '@atrium/contract/features/open/portal-apps/app-request-fields.ts'
 import { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -18,7 +18,7 @@ const lastAnswers = { rejected: t('上次申请未通过'), revoked: t('使用�
 /** Why the application is not there, as far as it was asked for. */
 const lastAnswer = ({ request }: RequestableApp): string | undefined => {
   if (!request || request.state === 'open') return undefined
-  return withLabel(lastAnswers[request.state], request.decideReason)
+  return labelledText(lastAnswers[request.state], request.decideReason)
 }
 
 /** Applications that the user may ask for. */

@@ -1,5 +1,6 @@
 import type { DeliveryDetail } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
@@ -9,7 +10,6 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -43,7 +43,7 @@ const DeliveryFacts = ({ detail }: { detail: DeliveryDetail }) => (
       facts={{
         结果: <Tag tone={deliveryTones[detail.state]}>{deliveryText(detail)}</Tag>,
         原因: detail.problem,
-        事件: withNote(eventLabel(detail), detail.event),
+        事件: notedText(eventLabel(detail), detail.event),
         来源: kindTexts[detail.kind],
         事件时间: <Time at={detail.time} />,
         消息编号: <code>evt_{detail.eventId}</code>,

@@ -1,5 +1,6 @@
 import { type BulkDetails, bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { isAcross, noInput } from '@atrium/contract/kernel/bulk.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
@@ -7,7 +8,6 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { BulkDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { BulkForm, ListOperation } from '../../../kernel/listing/list-operations.ts'
 import { numberText } from '../../../ui/number-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import './bulk.css'
@@ -42,7 +42,7 @@ export const BulkDrawer = ({
       title={
         more
           ? t('{name}（{detail} 以上）', { name: title, detail: numberText(count) })
-          : withNote(title, numberText(count))
+          : notedText(title, numberText(count))
       }
       act={t('下一步')}
       {...form}

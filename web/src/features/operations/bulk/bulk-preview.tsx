@@ -1,10 +1,10 @@
 import type { BulkDetails } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
+import { labelledText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { numberText } from '../../../ui/number-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { withLabel, withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { BulkRows } from './bulk-rows.tsx'
 import { DownloadPasswords } from './download-passwords.tsx'
@@ -62,7 +62,7 @@ const BulkSummary = ({ bulk, run }: Pick<Using, 'bulk' | 'run'>) => {
         {t('共 {total} 条，将变更 {change} 条', { total: numberText(total), change: numberText(verdicts.change) })}
       </strong>
       {impact.slice(0, shownNumbers).map(({ name, count }) => (
-        <span key={name}>{withLabel(name, numberText(count))}</span>
+        <span key={name}>{labelledText(name, numberText(count))}</span>
       ))}
     </div>
   )
@@ -87,7 +87,7 @@ export const BulkPreview = ({ created, danger = false, onDone, onClosed }: BulkP
           <Button onClick={close}>{state === 'started' ? done : t('取消')}</Button>
           {state === 'checked' && (
             <Button look="primary" danger={danger} loading={busy} disabled={verdicts.change === 0} onClick={apply}>
-              {withNote(title, numberText(verdicts.change))}
+              {notedText(title, numberText(verdicts.change))}
             </Button>
           )}
           {run && !isOpenRun(run) && <DownloadPasswords bulk={bulk} />}

@@ -4,6 +4,7 @@ import {
   excelModes,
   excelsContract,
 } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -11,7 +12,6 @@ import { Field, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { Control } from '../../../ui/control.ts'
-import { listText } from '../../../ui/list-text.ts'
 import { type Option, Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { modeNames, statusNames } from './excel-words.ts'

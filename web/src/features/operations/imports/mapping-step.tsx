@@ -1,6 +1,6 @@
 import { type ImportDetails, maxHeaderRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'

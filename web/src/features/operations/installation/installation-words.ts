@@ -1,4 +1,4 @@
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 const processNames: Readonly<Record<string, string>> = { api: t('接口'), events: t('实时事件'), jobs: t('后台任务') }

@@ -1,6 +1,6 @@
 import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { countText, paceText, stateNames } from './job-words.ts'
 import './jobs.css'
@@ -18,7 +18,7 @@ export const JobProgress = ({ row }: { row: JobRow }) => {
   return (
     <span className="job-progress">
       <ProgressBar
-        label={withLabel(row.title, stateNames[row.state])}
+        label={labelledText(row.title, stateNames[row.state])}
         {...(isUnknown ? {} : { done: row.progress, all: 1 })}
       />
       {notes !== '' && <span className="job-counts">{notes}</span>}

@@ -1,7 +1,6 @@
 import type { JobLogLine, JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
-import { clausesText } from '../../../ui/list-text.ts'
+import { clausesText, labelledText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { numberText } from '../../../ui/number-text.ts'
-import { withLabel, withNote } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const kindNames: Readonly<Record<JobRow['kind'], string>> = {
@@ -48,8 +47,8 @@ const eventNames: Readonly<Record<Exclude<JobLogLine['event'], 'note'>, string>>
 /** A line of a run's log in words. */
 export const logText = ({ event, line, by }: JobLogLine): string => {
   if (event === 'note') return line
-  const named = by ? withNote(eventNames[event], by.name) : eventNames[event]
-  return line === '' ? named : withLabel(named, line)
+  const named = by ? notedText(eventNames[event], by.name) : eventNames[event]
+  return line === '' ? named : labelledText(named, line)
 }
 
 const number = (value: number) => numberText(value, { maximumFractionDigits: value < 10 ? 1 : 0 })

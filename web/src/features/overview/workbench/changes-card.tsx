@@ -1,8 +1,8 @@
 import { eventName } from '@atrium/contract/event-words.ts'
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -30,7 +30,7 @@ export const ChangesCard = ({ changes }: { changes: Changes }) => {
     >
       <Rows empty={empty[view]}>
         {changes[view].map(({ id, event, entityName, who, time, summary, traceId }) => {
-          const text = entityName === '' ? t(eventName(event)) : withLabel(t(eventName(event)), entityName)
+          const text = entityName === '' ? t(eventName(event)) : labelledText(t(eventName(event)), entityName)
           const to = link('sys/incidents', { traceId })
           return (
             <li key={id} className="workbench-row">

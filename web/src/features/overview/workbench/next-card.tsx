@@ -1,6 +1,6 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { IdCard, KeyRound, ShieldCheck, UserKey } from 'lucide-react'
-import { listText } from '../../../ui/list-text.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'

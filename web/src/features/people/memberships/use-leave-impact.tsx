@@ -1,6 +1,6 @@
 import type { MembershipImpact } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { useConfirmCard } from '../../../ui/use-confirm-card.tsx'
 

@@ -4,12 +4,12 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import type { membership } from '@atrium/contract/features/people/users/assignments.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { SearchSelectField, SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { affected } from './affected-reads.ts'
 import { dutyOptions } from './organization-words.ts'
@@ -24,7 +24,7 @@ export const MembershipForm = ({ member, onClosed }: { member: OrganizationMembe
   const { organization, name, duty, primary, post } = member
   return (
     <WriteForm
-      title={withLabel(name, organization.name)}
+      title={labelledText(name, organization.name)}
       act={t('保存')}
       endpoint={organizationsContract.updateMember}
       params={{ id: organization.id, userId: member.id }}

@@ -7,7 +7,7 @@ import {
   type OrganizationRow,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/user-codes.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const dutyNames: Record<(typeof duties)[number], string> = {

@@ -1,5 +1,5 @@
 import type { OrganizationImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { impactLines } from './organization-words.ts'

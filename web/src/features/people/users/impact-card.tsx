@@ -1,5 +1,5 @@
 import type { UserImpact } from '@atrium/contract/features/people/users/user-status.contract.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import './users.css'
 

@@ -1,7 +1,7 @@
 import type { RequestedRole } from '@atrium/contract/features/people/users/assignments.ts'
 import type { AssignedRole, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
-import { listText } from '../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 
 export type RolesState = ReplyOf<typeof userRolesContract.roles>
 

@@ -1,7 +1,6 @@
 import { fieldValue } from '@atrium/contract/code-words.ts'
 import type { VisibleRows as Rows } from '@atrium/contract/features/access/authorization/visible-rows.ts'
-import { listText } from '../../../ui/list-text.ts'
-import { withNote } from '../../../ui/punctuation.ts'
+import { listText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 import { roleSourceText } from './user-words.ts'
 import './users.css'
@@ -37,7 +36,7 @@ const roleText = ({ dataScope, rules, organizations, organizationCount }: Role):
   const names = organizations.map((each) => ({ ...each, below: false, filtered: false }))
   const which = organizationsText({ organizations: names, organizationCount }) || t('没有符合条件的组织')
   const scope = t(fieldValue('dataScope', dataScope) ?? '')
-  const text = organizationScopes.includes(dataScope) ? withNote(scope, which) : scope
+  const text = organizationScopes.includes(dataScope) ? notedText(scope, which) : scope
   return rules > 0 ? t('{text}，按 {rules} 条数据规则筛选', { text, rules }) : text
 }
 

@@ -4,11 +4,11 @@ import {
   areasContract,
   maxAreasFileBytes,
 } from '@atrium/contract/features/system/areas/areas.contract.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
@@ -22,7 +22,7 @@ const kindNames: Record<(typeof areaChangeKinds)[number], string> = {
 }
 
 const toLine = ({ kind, code, name, before }: AreaChanges['first'][number]) =>
-  withLabel(kindNames[kind], `${code} ${kind === 'renamed' ? `${before} → ${name}` : name}`)
+  labelledText(kindNames[kind], `${code} ${kind === 'renamed' ? `${before} → ${name}` : name}`)
 const toLines = ({ counts, first }: AreaChanges): string[] => {
   const rest = areaChangeKinds.reduce((sum, kind) => sum + counts[kind], 0) - first.length
   return [...first.map(toLine), ...(rest > 0 ? [t('另有 {rest} 项', { rest })] : [])]

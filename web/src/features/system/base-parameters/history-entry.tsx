@@ -1,5 +1,5 @@
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'

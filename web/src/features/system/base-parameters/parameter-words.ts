@@ -1,6 +1,6 @@
 import type { ParameterKind } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import { parameterKinds } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
-import { withNote } from '../../../ui/punctuation.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 /** Labels of the parameter kinds. */
@@ -27,4 +27,4 @@ export const fieldLabels = {
 } as const
 
 /** Name of a parameter in dialogs. */
-export const parameterName = ({ name, code }: { name: string; code: string }) => withNote(name, code)
+export const parameterName = ({ name, code }: { name: string; code: string }) => notedText(name, code)

@@ -1,7 +1,7 @@
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { List } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePage } from '../../../kernel/page/page-context.ts'
-import { withNote } from '../../../ui/punctuation.ts'
 import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -54,7 +54,7 @@ const TopicSelect = ({ groups, current, unsaved, onTopic }: TopicNavProps) => (
         value: topic as string,
         label: unsaved.has(topic)
           ? t('{name}（{detail}） · 未保存', { name: topicName(topic), detail: parameters.length })
-          : withNote(topicName(topic), parameters.length),
+          : notedText(topicName(topic), parameters.length),
       })),
       { value: all.key, label: all.name },
     ]}

@@ -1,6 +1,6 @@
 import type { DictionaryItemRow } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import type { DictionaryColor } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
-import { withNote } from '../../../ui/punctuation.ts'
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const itemLabels = {
@@ -36,7 +36,7 @@ export const layerStatusOptions = [
   { value: 0, label: t('隐藏') },
 ] as const
 
-export const itemName = ({ name, code }: Pick<DictionaryItemRow, 'name' | 'code'>): string => withNote(name, code)
+export const itemName = ({ name, code }: Pick<DictionaryItemRow, 'name' | 'code'>): string => notedText(name, code)
 
 type Stated = Pick<DictionaryItemRow, 'status' | 'retired' | 'startTime' | 'endTime' | 'platform'>
 /** Whether an item can be chosen, and why not. */

@@ -1,6 +1,6 @@
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { Check, X } from 'lucide-react'
-import { withLabel } from '../../../ui/punctuation.ts'
 import { t } from '../../../ui/texts.ts'
 import { setUpNames } from './company-words.ts'
 import '../tenants/public/tenancy.css'
@@ -14,7 +14,7 @@ export const SetUpList = ({ steps }: { steps: SetUp }) => (
       {steps.map(({ step, done, from }) => (
         <li key={step} data-done={done || undefined}>
           {done ? <Check size={16} aria-hidden="true" /> : <X size={16} aria-hidden="true" />}
-          <span>{from === undefined ? setUpNames[step] : withLabel(setUpNames[step], from)}</span>
+          <span>{from === undefined ? setUpNames[step] : labelledText(setUpNames[step], from)}</span>
           <span className="tenancy-quiet">{done ? t('已完成') : t('未完成')}</span>
         </li>
       ))}

@@ -5,10 +5,10 @@ import {
   recoveryContract,
 } from '@atrium/contract/features/tenancy/recovery/recovery.contract.ts'
 import { type ComparedKind, columnNames, kindNames } from '@atrium/contract/features/tenancy/recovery/recovery-words.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { listText } from '../../../ui/list-text.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { TableTitles } from '../../../ui/table-titles.tsx'
 import { Tag } from '../../../ui/tag.tsx'

@@ -1,7 +1,7 @@
 import type { TenantPolicies } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import type { ReactNode } from 'react'
 import { formatMinutes } from '../../../ui/format-minutes.ts'
-import { listText } from '../../../ui/list-text.ts'
 import { nameLanguage } from '../../../ui/name-language.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'

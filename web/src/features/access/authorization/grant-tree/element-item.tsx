@@ -1,7 +1,7 @@
 import { effectNames } from '@atrium/contract/features/access/registry/restrictable.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { memo } from 'react'
 import { useStore } from 'zustand'
-import { clausesText } from '../../../../ui/list-text.ts'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
 import type { PlacedElement } from '../public/grant-tree/branches.ts'

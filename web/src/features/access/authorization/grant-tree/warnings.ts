@@ -1,5 +1,4 @@
-import { listText } from '../../../../ui/list-text.ts'
-import { withLabel } from '../../../../ui/punctuation.ts'
+import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { type Branch, keyOfElement, type PlacedElement, withBranches } from '../public/grant-tree/branches.ts'
 import { type GrantKind, type GrantTicks, isGranted, isUnlocked } from '../public/grant-tree/grant-rights.ts'
@@ -79,7 +78,7 @@ const strayElements = (branches: readonly Branch[], ticks: GrantTicks): GrantWar
         strays.length === 1
           ? t('“{name}”已授予，但所属菜单“{name2}”未授予', { name: first.element.name, name2: first.branch.name })
           : t('{count} 个权限点已授予，但所属菜单未授予：{names}', { count: strays.length, names }),
-      detail: strays.map(({ branch, element }) => withLabel(branch.name, element.name)).join('\n'),
+      detail: strays.map(({ branch, element }) => labelledText(branch.name, element.name)).join('\n'),
       target: keyOfElement(first.branch.key, first.element.id),
       fix: toFix('menus', menus),
     },

@@ -1,6 +1,6 @@
+import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { withNote } from '../../../../ui/punctuation.ts'
 import { t } from '../../../../ui/texts.ts'
 import './impact-elements.css'
 
@@ -23,7 +23,7 @@ export const ImpactElements = ({ title, items }: { title: string; items: readonl
   return (
     items.length > 0 && (
       <section>
-        <h3>{withNote(title, items.length)}</h3>
+        <h3>{notedText(title, items.length)}</h3>
         <ul className="impact-elements">
           {shown.map(({ key, name, danger, risk, users, ...rest }) => (
             <li key={key} className="impact-element" data-danger={danger || undefined} {...rest}>

@@ -1,5 +1,5 @@
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import type { ReactNode } from 'react'
-import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { useConfirmCard } from '../../../../ui/use-confirm-card.tsx'
 import { type GrantImpact, GrantImpactCard } from './grant-impact-card.tsx'

@@ -1,4 +1,4 @@
-import { clausesText } from '../../../../ui/list-text.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { unchangedText } from '../unchanged-list.tsx'
 import type { GrantImpact } from './grant-impact-card.tsx'

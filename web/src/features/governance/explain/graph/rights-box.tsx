@@ -1,5 +1,5 @@
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
-import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { type RightsBox as Box, sizes } from './layout-rights.ts'
 

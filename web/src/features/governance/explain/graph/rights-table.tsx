@@ -1,5 +1,4 @@
-import { listText } from '../../../../ui/list-text.ts'
-import { withNote } from '../../../../ui/punctuation.ts'
+import { listText, notedText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import type { MenuNode, RightsGraph, RoleNode } from './rights-graph.ts'
 import { roleNote } from './rights-words.ts'
@@ -10,7 +9,7 @@ const sourceText = (roles: readonly RoleNode[], via: readonly string[]): string 
       .flatMap((id) => roles.find((role) => role.id === id) ?? [])
       .map((role) => {
         const note = roleNote(role)
-        return note ? withNote(role.name, note) : role.name
+        return note ? notedText(role.name, note) : role.name
       }),
   )
 

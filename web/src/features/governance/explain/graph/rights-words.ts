@@ -1,4 +1,4 @@
-import { listText } from '../../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { termState, termText } from '../../../access/authorization/public/term-text.ts'
 import type { MenuNode, RightsGraph, RoleNode } from './rights-graph.ts'

@@ -1,5 +1,5 @@
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
-import { listText } from '../../../../ui/list-text.ts'
 import type { Option } from '../../../../ui/select.tsx'
 import { t } from '../../../../ui/texts.ts'
 

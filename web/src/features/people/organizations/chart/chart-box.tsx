@@ -1,7 +1,7 @@
 import type { OrganizationRow } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { clausesText } from '@atrium/contract/kernel/list-text.ts'
 import { memo } from 'react'
 import { fittingText } from '../../../../ui/drawing/fitting-text.ts'
-import { clausesText } from '../../../../ui/list-text.ts'
 import { t } from '../../../../ui/texts.ts'
 import { countText, dutyNames } from '../organization-words.ts'
 import { type ChartBox as Box, boxSize } from './layout-chart.ts'

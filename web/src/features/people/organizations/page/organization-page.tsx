@@ -2,6 +2,7 @@ import {
   type OrganizationDetail,
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { Network } from 'lucide-react'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
@@ -10,7 +11,6 @@ import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.t
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
-import { listText } from '../../../../ui/list-text.ts'
 import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
-import { listText } from '../../../../ui/list-text.ts'
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { expiryFigure } from '../../../../ui/object-page/expiry-figure.ts'
 import type { Figure } from '../../../../ui/object-page/object-page.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'

@@ -1,6 +1,6 @@
+import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../../../ui/button.tsx'
-import { listText } from '../../../../../ui/list-text.ts'
 import { Tag } from '../../../../../ui/tag.tsx'
 import { t } from '../../../../../ui/texts.ts'
 import type { GrantTreeProps } from '../../grant-tree/grant-tree.tsx'
