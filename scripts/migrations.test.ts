@@ -24,7 +24,12 @@ const offEverywhere = {
 /** What a contract is for, a release after nothing uses it. */
 const offInContracts = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field']
 /** What a migration may do all the same, and why: by its name, rule and reason. */
-const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {}
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '0026_order_of_names.expand': {
+    'says-what-it-does':
+      'the block makes one collation, in another way on a PostgreSQL without ICU, and no table is in it',
+  },
+}
 
 const { files, releases } = await readMigrations(folder)
 const later = files.filter(({ kind }) => kind !== 'initial')

@@ -1,4 +1,5 @@
 import { type MenuKind, ownPath } from '@atrium/contract/features/access/menus/menu-metadata.ts'
+import { compareNames } from '@atrium/contract/kernel/compare-names.ts'
 
 /** The part of a menu that its place in the tree depends on. */
 export type ForestMenu = {
@@ -35,7 +36,7 @@ const ancestorsOf = <M extends ForestMenu>(menus: ReadonlyMap<string, M>, menu: 
 export const createForest = <M extends ForestMenu>(all: readonly M[]) => {
   const menus = new Map(all.map((menu) => [menu.id, menu]))
   const children = Map.groupBy(
-    [...all].sort((one, other) => one.sort - other.sort || one.name.localeCompare(other.name, 'zh')),
+    [...all].sort((one, other) => one.sort - other.sort || compareNames(one.name, other.name)),
     ({ parent }) => parent,
   )
   const descendantsOf = (parent: string | null): M[] =>

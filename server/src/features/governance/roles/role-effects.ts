@@ -1,4 +1,5 @@
 import type { GrantImpact, RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import { compareNames } from '@atrium/contract/kernel/compare-names.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import { readPlanCeiling, roleAssignments } from '../../access/authorization/index.ts'
 import { registry } from '../../access/registry/index.ts'
@@ -64,7 +65,8 @@ const describeEffect = async (
     (await repository.visibleUsers(db, actor, [...new Set(touched)])).map((user) => [user.userId, user]),
   )
   const toCodes = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
-  const listNames = (roleIds: readonly string[]) => roleIds.flatMap((id) => people.after.get(id)?.name ?? []).sort()
+  const listNames = (roleIds: readonly string[]) =>
+    roleIds.flatMap((id) => people.after.get(id)?.name ?? []).sort(compareNames)
   const byPerson = ({ named: persons }: Side) =>
     persons.flatMap(({ userId, bits: places }) => {
       const person = named.get(userId)

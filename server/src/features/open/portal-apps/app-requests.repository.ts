@@ -104,7 +104,7 @@ export const appRequestsRepository = {
   requestable: (db: Db, owner: Owner) =>
     requestable(db, owner)
       .select([latestRequest(owner).as('request'), logoFile.as('logoFile')])
-      .orderBy('portal.category')
+      .orderBy(byName('portal.category'))
       .orderBy(byName('app.name'))
       .orderBy('app.id')
       .execute(),

@@ -75,7 +75,7 @@ export const shownAppsRepository = {
     if (only === 'recent') page = page.orderBy('shortcut.used_at', 'desc')
     return page
       .orderBy('shortcut.position', (order) => order.asc().nullsLast())
-      .orderBy('portal.category')
+      .orderBy(byName('portal.category'))
       .orderBy(byName('app.name'))
       .orderBy('app.id')
       .execute()

@@ -2,6 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import type { Membership, RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { compareNames } from '@atrium/contract/kernel/compare-names.ts'
 import { catchRefusal } from '../../../kernel/refusals.ts'
 import { type AuditSideEffects, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findGivenRowsBeyond, pairs } from '../../access/authorization/index.ts'
@@ -42,7 +43,7 @@ const changedMembers = (
   })
 const toNames = (memberships: readonly Stored[]) =>
   memberships
-    .toSorted((one, other) => Number(other.primary) - Number(one.primary) || one.name.localeCompare(other.name))
+    .toSorted((one, other) => Number(other.primary) - Number(one.primary) || compareNames(one.name, other.name))
     .map(({ name }) => name)
 
 /** The members who join and leave organisations, one event for each of those. */

@@ -1,4 +1,5 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { compareNames } from '@atrium/contract/kernel/compare-names.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ type AllAppsProps = { apps: readonly PortalApp[]; onOpen: (app: PortalApp) => vo
 export const AllApps = ({ apps, onOpen }: AllAppsProps) => {
   const [category, setCategory] = useState('')
   const [search, setSearch] = useState('')
-  const categories = [...new Set(apps.map((app) => app.category))].filter(Boolean).toSorted()
+  const categories = [...new Set(apps.map((app) => app.category))].filter(Boolean).toSorted(compareNames)
   const shown = apps
     .filter((app) => category === '' || app.category === category)
     .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
