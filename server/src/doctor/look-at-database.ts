@@ -14,6 +14,7 @@ import { joinTold, tell } from '../kernel/texts/operator-language.ts'
 import { migrationsFolder } from '../prepare-schema.ts'
 import { readSecretKey } from '../secret-key.ts'
 import { type Finding, look, skip } from './finding.ts'
+import { lookAtCollations } from './look-at-collations.ts'
 
 /** More than clocks kept by NTP differ, and less than tokens and schedules mind. */
 const mostSkewMs = 2000
@@ -161,6 +162,7 @@ export const ofDatabase = () => [
   tell('时钟'),
   tell('密钥', { context: 'doctor' }),
   tell('角色', { context: 'doctor' }),
+  tell('排序', { context: 'doctor' }),
   ...ofServing(),
 ]
 /** Looks at a database that can be reached. Takes its owner's address and the product's folder. */
@@ -171,7 +173,8 @@ export const lookAtDatabase = async (ownerUrl: string, config: Config, root: str
     return [migrations, clock, ...skip(ofDatabase().slice(2), tell('未检查：数据库尚缺迁移'))]
   const key = await look(tell('密钥', { context: 'doctor' }), () => lookAtKey(ownerUrl, config))
   const roles = await look(tell('角色', { context: 'doctor' }), () => lookAtRoles(ownerUrl, config))
-  const known = [migrations, clock, key, roles]
+  const collations = await look(tell('排序', { context: 'doctor' }), () => lookAtCollations(ownerUrl))
+  const known = [migrations, clock, key, roles, collations]
   return roles.state === 'ok'
     ? [...known, ...(await lookAsServing(ownerUrl, config))]
     : [...known, ...skip(ofServing(), tell('未检查：数据库登录不可用'))]

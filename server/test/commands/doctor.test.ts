@@ -53,6 +53,7 @@ describe('atrium doctor', { timeout: 60_000 }, () => {
         '时钟',
         '密钥',
         '角色',
+        '排序',
         '连接池',
         '节点',
         '定时任务',
@@ -97,6 +98,25 @@ describe('atrium doctor', { timeout: 60_000 }, () => {
   it('finds a login that there is not', async () => {
     expect(await findWrong({ SERVING_LOGIN: 'not_there', SERVING_PASSWORD: 'x' })).toEqual(
       wrong('角色：数据库登录 not_there 不存在'),
+    )
+  })
+  it('finds indexes that were built under another order, and says what mends them', async () => {
+    const age = (what: string) => stage.superuserSql(`update ${what}`)
+    await age(`pg_collation set collversion = '1' where collname = 'by_name'`)
+    const { wrong: names } = await findWrong()
+    expect(names).toEqual([
+      expect.stringMatching(/^有误 {2}排序：.*索引可能漏行.*：reindex index concurrently documents__names; /),
+    ])
+    const remedy = names[0]?.replace(/^.*执行：/, '') ?? ''
+    expect(remedy).toMatch(/users__names; alter collation by_name refresh version$/)
+    for (const statement of remedy.split('; ')) await stage.sql(statement)
+    expect(await findWrong()).toEqual({ code: 0, wrong: [] })
+
+    const database = new URL(stage.ownerUrl).pathname.slice(1)
+    await age(`pg_database set datcollversion = '1' where datname = '${database}'`)
+    onTestFinished(async () => void (await age(`pg_database set datcollversion = null where datname = '${database}'`)))
+    expect(await findWrong()).toEqual(
+      wrong(`排序：.*reindex database concurrently ${database}; alter database ${database} refresh collation version$`),
     )
   })
   it('finds a pooler that is away', async () => {
