@@ -859,7 +859,8 @@ create table message_templates (
   provider_template text not null default ''::text,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  wordings jsonb not null default '{}'::jsonb
 );
 create table messages (
   company_id uuid not null default acting_company(),
@@ -939,7 +940,8 @@ create table notice_revisions (
   summary text not null,
   content text not null,
   replaced_at timestamp with time zone not null default now(),
-  replaced_by jsonb not null
+  replaced_by jsonb not null,
+  translations jsonb not null default '{}'::jsonb
 );
 create table notice_tallies (
   company_id uuid not null default acting_company(),
@@ -984,7 +986,9 @@ create table notices (
   created_by jsonb not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1
+  version integer not null default 1,
+  language text not null default 'zh-CN'::text,
+  translations jsonb not null default '{}'::jsonb
 );
 create table observed_calls (
   company_id uuid not null default acting_company(),
@@ -2105,6 +2109,7 @@ alter table menus add constraint menus__code UNIQUE (code);
 alter table menus add constraint menus__parent_id FOREIGN KEY (parent_id) REFERENCES menus(id);
 alter table menus add constraint menus_pkey PRIMARY KEY (id);
 alter table message_templates add constraint message_templates__code UNIQUE (code, channel);
+alter table message_templates add constraint message_templates__wordings CHECK ((jsonb_typeof(wordings) = 'object'::text)) NOT VALID;
 alter table message_templates add constraint message_templates_pkey PRIMARY KEY (id);
 alter table messages add constraint messages__pk PRIMARY KEY (company_id, id);
 alter table modules add constraint modules__app CHECK ((app = ANY (ARRAY['console'::text, 'front'::text, 'open'::text])));
@@ -2126,16 +2131,19 @@ alter table notice_receipts add constraint notice_receipts__pk PRIMARY KEY (comp
 alter table notice_receipts add constraint notice_receipts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table notice_revisions add constraint notice_revisions__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_revisions add constraint notice_revisions__pk PRIMARY KEY (company_id, notice_id, revision);
+alter table notice_revisions add constraint notice_revisions__translations CHECK ((jsonb_typeof(translations) = 'object'::text)) NOT VALID;
 alter table notice_tallies add constraint notice_tallies__notice FOREIGN KEY (issuer_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_tallies add constraint notice_tallies__pk PRIMARY KEY (company_id, notice_id, asked_revision, part);
 alter table notices add constraint notices__approved CHECK (((state <> 'approved'::text) OR COALESCE((((decided_by ->> 'id'::text) <> ALL ((writers)::text[])) AND ((decided_by ->> 'id'::text) <> (created_by ->> 'id'::text))), false)));
 alter table notices add constraint notices__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table notices add constraint notices__issued CHECK (((state <> 'issued'::text) OR (starts_at IS NOT NULL)));
+alter table notices add constraint notices__language CHECK ((language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'::text)) NOT VALID;
 alter table notices add constraint notices__level CHECK ((level = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
 alter table notices add constraint notices__period CHECK ((ends_at > starts_at));
 alter table notices add constraint notices__pk PRIMARY KEY (company_id, id);
 alter table notices add constraint notices__scope CHECK ((scope = ANY (ARRAY['all'::text, 'company'::text, 'org'::text, 'role'::text, 'user'::text, 'portal'::text])));
 alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'issued'::text, 'revoked'::text, 'removed'::text])));
+alter table notices add constraint notices__translations CHECK ((jsonb_typeof(translations) = 'object'::text)) NOT VALID;
 alter table notices add constraint notices__type CHECK ((type = ANY (ARRAY['notice'::text, 'news'::text])));
 alter table observed_calls add constraint observed_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_calls add constraint observed_calls__pk PRIMARY KEY (company_id, api_id, user_id, since, day);

@@ -260,6 +260,31 @@ test('message templates: variables are inserted, previewed and checked', async (
   await expect(row(page, '注册未通过')).toContainText('很抱歉：公司信息与营业执照不一致')
 })
 
+test('message templates: each language has a wording, which is the product’s until it is written', async ({ page }) => {
+  await signIn(page)
+  await page.goto(`${pages.templates.path}?search=registrationApproved&f.channel=mail`)
+  await actOn(row(page, '注册通过'), '编辑')
+  const preview = drawer(page).getByRole('region', { name: '预览' })
+  await drawer(page).getByRole('tab', { name: 'English · 产品默认' }).click()
+  await expect(preview).toContainText('zhangwei')
+  await expect(preview).not.toContainText('注册')
+  await drawer(page).getByRole('button', { name: '以此为底稿改写' }).click()
+  await drawer(page).getByLabel('内容（English）').fill('Welcome, {who}')
+  await drawer(page).getByRole('tab', { name: '中文 · 产品默认' }).click()
+  await drawer(page).locator(submitButton).click()
+  await expect(drawer(page).getByRole('alert')).toContainText('English：不支持的变量：{who}')
+  await drawer(page).getByRole('tab', { name: 'English · 已改写' }).click()
+  await drawer(page).getByLabel('内容（English）').fill('Welcome, {account}')
+  await expect(preview).toContainText('Welcome, zhangwei')
+  await drawer(page).locator(submitButton).click()
+  await expect(row(page, '注册通过')).toContainText('English')
+  await actOn(row(page, '注册通过'), '编辑')
+  await drawer(page).getByRole('tab', { name: 'English · 已改写' }).click()
+  await drawer(page).getByRole('button', { name: '恢复默认' }).click()
+  await drawer(page).locator(submitButton).click()
+  await expect(row(page, '注册通过')).not.toContainText('English')
+})
+
 test('a user with fewer permissions sees the rows without actions', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只看公司${Date.now()}`)
   const reader = await buildUser(stage, {

@@ -139,6 +139,9 @@ const unmappedConstraints = {
   import_rows__pk: 'the rows of an import are replaced as a whole, by one of its runs at a time',
   import_rows__verdict: 'set only by the feature, from its own list of values',
   import_rows__outcome: 'set only by the feature, from its own list of values',
+  notices__language: 'contract and table allow the same tags',
+  notices__translations: 'the feature stores an object, by languages',
+  notice_revisions__translations: 'a copy of what the notice had',
   notices__type: 'the contract allows no other value',
   notices__scope: 'the contract allows no other value',
   notices__level: 'the contract allows no other value',
@@ -213,6 +216,7 @@ const unmappedConstraints = {
   companies__members:
     'created only by the product; a concurrent creator uses the existing one (on conflict do nothing)',
   invitations__code: 'fifty random bits; a collision fails the call, and a retry generates another code',
+  message_templates__wordings: 'the feature stores an object, by languages',
   message_templates__code: 'seeded only by the product, and only if missing (on conflict do nothing)',
   password_policies_pkey: 'of two concurrent first edits, the second gets a version conflict (on conflict do nothing)',
   recovery_codes__pk: 'the key is the keyed digest of fifty random bits',

@@ -105,6 +105,12 @@ export const FieldAlert = () => {
 /** Current value of another field. */
 export const useFieldValue = (name: string): unknown => KitForm.useWatch(name)
 
+/** Present values of all fields, also of those that are not shown; none before the form is drawn. */
+export const useAllValues = (): Readonly<Record<string, unknown>> => {
+  const form = KitForm.useFormInstance<Record<string, unknown>>()
+  return KitForm.useWatch((values: Record<string, unknown>) => values, { form, preserve: true }) ?? {}
+}
+
 /** Returns a function that sets another field of the form. */
 export const useSetField = () => {
   const kit = KitForm.useFormInstance<Record<string, unknown>>()

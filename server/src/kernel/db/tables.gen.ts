@@ -988,6 +988,7 @@ export interface MessageTemplates {
   updated_at: Generated<string>;
   updated_by: Json | null;
   version: Generated<number>;
+  wordings: Generated<Json>;
 }
 
 export interface Modules {
@@ -1059,6 +1060,7 @@ export interface NoticeRevisions {
   revision: number;
   summary: string;
   title: string;
+  translations: Generated<Json>;
 }
 
 export interface Notices {
@@ -1075,6 +1077,7 @@ export interface Notices {
   decided_by: Json | null;
   ends_at: string | null;
   id: string;
+  language: Generated<string>;
   level: Generated<string>;
   of_platform: Generated<boolean>;
   reminded_at: string | null;
@@ -1091,6 +1094,7 @@ export interface Notices {
   target_ids: Generated<string[]>;
   title: string;
   top: Generated<boolean>;
+  translations: Generated<Json>;
   type: string;
   updated_at: Generated<string>;
   updated_by: Json;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
+import { multilineText, optionalMultilineText, optionalText, text } from '../../../kernel/fields.ts'
 import { histogramReply } from '../../../kernel/histogram.ts'
+import { languageTag } from '../../../kernel/language-tag.ts'
 import {
   idParams,
   listQuery,
@@ -74,6 +75,16 @@ export const messagesContract = defineContract('sysMessages', {
   },
 })
 
+/** A message in another language than that of the code. What is empty falls back. */
+const ownWording = z.object({
+  title: optionalText(100),
+  content: optionalMultilineText(1000),
+  providerTemplate: optionalText(64),
+})
+export type OwnWording = z.output<typeof ownWording>
+/** Languages that a message may have wordings of its own in; far more than any installation speaks. */
+const maxWordings = 50
+
 export const messageTemplateRow = z.object({
   id: z.string(),
   code: z.string(),
@@ -84,6 +95,17 @@ export const messageTemplateRow = z.object({
   providerTemplate: z.string(),
   /** Variables the content may use. */
   variables: z.array(z.string()),
+  /** Own wordings in other languages, by BCP 47 tag. */
+  wordings: z.record(z.string(), z.object({ title: z.string(), content: z.string(), providerTemplate: z.string() })),
+  /** What the product says in each language, that of the code first; null: it has no translation. */
+  languages: z.array(
+    z.object({
+      language: z.string(),
+      product: z.nullable(z.object({ title: z.string(), content: z.string() })),
+      /** Samples of the variables. */
+      samples: z.record(z.string(), z.string()),
+    }),
+  ),
   updateTime: moment,
   updateBy: z.nullable(person),
   version: z.int(),
@@ -94,6 +116,10 @@ export const messageTemplateWrite = z.object({
   title: optionalText(100),
   content: multilineText(1000),
   providerTemplate: optionalText(64),
+  /** Own wordings in other languages, by BCP 47 tag; left out: as they are. */
+  wordings: z.optional(
+    z.record(languageTag, ownWording).check(z.refine((all) => Object.keys(all).length <= maxWordings, '语言过多')),
+  ),
   version,
 })
 

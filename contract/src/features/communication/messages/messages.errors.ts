@@ -7,6 +7,7 @@ export const { block: messagesBlock, errors: messagesErrors } = defineErrors(
     unknownVariable: { code: 1201, msg: '模板中有不支持的变量' },
     /** Templates are shared by all companies and maintained by the platform. */
     platformOnly: { code: 1202, msg: '消息模板由平台统一维护' },
+    unknownLanguage: { code: 1204, msg: '暂不支持该语言' },
     wrongTarget: { code: 1203, msg: '请输入正确的手机号或邮箱地址' },
   },
 )

@@ -192,6 +192,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   top_id: '独立公司',
   trashed_at: '删除时间',
   trashed_by: '删除人',
+  translations: '其他语言的文本',
   trial: '是否试用',
   type: '类型',
   url: '接收地址',

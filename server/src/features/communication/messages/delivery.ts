@@ -95,7 +95,6 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
       channel,
       to: address,
       ...runInLanguage(language, () => compose(claimed.template, channel, wording, values)),
-      providerTemplate: wording.providerTemplate,
     }
     const provider = await providers.of(channel)
     try {

@@ -1,11 +1,18 @@
+import {
+  messageTemplatesContract,
+  type OwnWording,
+} from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assignCompanyAdmin } from '../../../../test/authorization.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type SentMessage, type TestApp } from '../../../../test/harness.ts'
 import { eventually } from '../../../../test/messaging.ts'
 import { createVisitStage, type VisitStage } from '../../../../test/visit-stage.ts'
+import { runInLanguage } from '../../../kernel/call-context.ts'
+import { compose } from './compose.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -100,4 +107,111 @@ it('sends codes in the language of the page of those who have chosen none', asyn
   await app.sql(`update tenants set language = 'zh-CN' where company_id = $1`, [host])
   const [second] = await ask('13900002222')
   expect(second?.text).toMatch(/^验证码 \d{6}，5 分钟内有效/)
+})
+
+/** A template as it stands, and what an edit of it sends. */
+const template = async (code: string, channel: 'sms' | 'mail') => {
+  const admin = await app.signIn()
+  const query = { size: 50, 'f.channel': channel }
+  const { data } = await app.call(messageTemplatesContract.list, { query }, admin)
+  const row = data?.find((each) => each.code === code)
+  if (!row) throw new Error(`${code} is not seeded`)
+  const { id, title, content, providerTemplate, version } = row
+  const save = (write: Partial<InputOf<typeof messageTemplatesContract.update>['body']>, headers = {}) =>
+    app.call(
+      messageTemplatesContract.update,
+      { params: { id }, body: { title, content, providerTemplate, version, ...write } },
+      admin,
+      headers,
+    )
+  return { row, save }
+}
+const own = (wording: Partial<OwnWording>) => ({ en: { title: '', content: '', providerTemplate: '', ...wording } })
+
+describe('a wording per language', () => {
+  it('is what its readers get, part by part; the others get the product’s or the one of the code', async () => {
+    const stage = await createVisitStage(app)
+    const other = await addAdmin(stage)
+    await speak(await app.signIn(other), 'en')
+    const { save } = await template('visitBegun', 'mail')
+    const wordings = own({ content: 'Guest {name}: {mode}, until {until}' })
+    expect((await save({ wordings })).code).toBe(0)
+    await stage.enter({ mode: 'view' })
+    const [chinese, english] = await sentTo(mailOf(stage.admin), mailOf(other))
+    expect(chinese).toMatchObject({ title: '平台人员已进入贵公司' })
+    expect(english).toMatchObject({
+      title: 'A platform operator entered your company',
+      text: expect.stringMatching(/^Guest 张伟: Read-only, until /),
+    })
+    const again = await template('visitBegun', 'mail')
+    expect(again.row.wordings).toEqual(wordings)
+    await again.save({ title: '来访', content: '{name} 来访', wordings: own({ title: 'Visit' }) })
+    const next = await createVisitStage(app)
+    await speak(next.adminToken, 'en')
+    await next.enter()
+    expect(await sentTo(mailOf(next.admin))).toMatchObject([{ title: 'Visit', text: '张伟 来访' }])
+    const last = await template('visitBegun', 'mail')
+    const product = last.row.languages[0]?.product
+    await last.save({ ...product, wordings: own({}) })
+    expect((await template('visitBegun', 'mail')).row).toMatchObject({ ...product, wordings: {} })
+  })
+
+  it('names the product’s wording and samples in each language', async () => {
+    const { row } = await template('termsEnding', 'sms')
+    const [chinese, english] = row.languages
+    expect([chinese?.language, english?.language]).toEqual(['zh-CN', 'en'])
+    expect(chinese?.product).toEqual({ title: '', content: row.content })
+    expect(english?.product?.content).toContain('{company}')
+    expect(english?.product?.content).toContain('{days} days')
+    expect((await template('visitBegun', 'mail')).row.languages.map(({ samples }) => samples.mode)).toEqual([
+      '只读查看',
+      'Read-only',
+    ])
+  })
+
+  it('is checked for its variables and language, and kept by an edit that does not send it', async () => {
+    const { save } = await template('code', 'mail')
+    expect(await save({ wordings: own({ title: 'Code', content: '{code} {who}' }) })).toMatchObject({
+      code: 1201,
+      errors: [{ field: 'wordings.en.content', msg: '不支持的变量：{who}' }],
+    })
+    for (const tag of ['zh-CN', 'fr'])
+      expect(await save({ wordings: { [tag]: own({}).en } })).toMatchObject({ code: 1204, msg: '暂不支持该语言' })
+    const wordings = own({ content: 'Code: {code}' })
+    expect((await save({ wordings })).code).toBe(0)
+    const kept = await template('code', 'mail')
+    expect((await kept.save({})).code).toBe(0)
+    const last = await template('code', 'mail')
+    expect(last.row.wordings).toEqual(wordings)
+    await last.save({ wordings: own({}) })
+  })
+
+  it('may have a template of the SMS provider, with its own parameters', async () => {
+    const { row, save } = await template('code', 'sms')
+    const wordings = own({ content: 'In {minutes} minutes: {code}', providerTemplate: 'SMS_EN' })
+    await save({ providerTemplate: 'SMS_ZH', wordings })
+    const stored = { title: '', content: row.content, providerTemplate: 'SMS_ZH', wordings }
+    const values = { code: '123456', minutes: '5' }
+    const composed = ['zh-CN', 'en'].map((language) =>
+      runInLanguage(language, () => compose('code', 'sms', stored, values)),
+    )
+    expect(composed).toMatchObject([
+      {
+        providerTemplate: 'SMS_ZH',
+        parameters: [
+          ['code', '123456'],
+          ['minutes', '5'],
+        ],
+      },
+      {
+        providerTemplate: 'SMS_EN',
+        parameters: [
+          ['minutes', '5'],
+          ['code', '123456'],
+        ],
+        text: 'In 5 minutes: 123456',
+      },
+    ])
+    await (await template('code', 'sms')).save({ providerTemplate: '', wordings: own({}) })
+  })
 })

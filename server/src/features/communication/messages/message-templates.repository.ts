@@ -1,5 +1,9 @@
-import type { MessageTemplateRow } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import type {
+  MessageTemplateRow,
+  OwnWording,
+} from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
 import { crudRepository, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -13,21 +17,25 @@ const columns = {
   title: 'title',
   content: 'content',
   providerTemplate: 'provider_template',
+  wordings: 'wordings',
   updateTime: 'updated_at',
   updateBy: 'updated_by',
   version: 'version',
 } as const
 
-type Stored = Omit<MessageTemplateRow, 'variables'>
+/** Own wordings by the languages they are for. */
+export type OwnWordings = Readonly<Record<string, OwnWording>>
+export type StoredTemplate = Omit<MessageTemplateRow, 'languages'>
+type Stored = Omit<StoredTemplate, 'variables'>
 const stored = crudRepository<'message_templates', typeof columns, Stored>({
   table: 'message_templates',
   columns,
   searchIn: ['code', 'name', 'title', 'content'],
   orderBy: 'code',
 })
-const toRow = (row: Stored): MessageTemplateRow => ({ ...row, variables: listVariables(row.code) })
+const toRow = (row: Stored): StoredTemplate => ({ ...row, variables: listVariables(row.code) })
 
-export type Wording = { title: string; content: string; providerTemplate: string }
+export type Wording = { title: string; content: string; providerTemplate: string; wordings: OwnWordings }
 type InitialWording = { code: string; channel: Channel; name: string; title: string; content: string }
 
 export const messageTemplatesRepository = {
@@ -39,8 +47,9 @@ export const messageTemplatesRepository = {
     const row = await stored.findForUpdate(db, id)
     return row && toRow(row)
   },
-  async update(db: Db, id: string, { title, content, providerTemplate }: Wording, by: Person) {
-    return toRow(await stored.update(db, id, { title, content, provider_template: providerTemplate }, by))
+  async update(db: Db, id: string, { title, content, providerTemplate, wordings }: Wording, by: Person) {
+    const written = { title, content, providerTemplate, wordings: { ...wordings } }
+    return toRow(await stored.update(db, id, written, by))
   },
 
   /** Current wording of a message. */
@@ -49,7 +58,7 @@ export const messageTemplatesRepository = {
       .selectFrom('message_templates')
       .where('code', '=', code)
       .where('channel', '=', channel)
-      .select(['title', 'content', 'provider_template as providerTemplate'])
+      .select(['title', 'content', 'provider_template as providerTemplate', sql<OwnWordings>`wordings`.as('wordings')])
       .executeTakeFirstOrThrow(),
 
   /** Adds a wording unless there is one, so that edits stay. */

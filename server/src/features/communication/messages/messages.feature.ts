@@ -7,10 +7,12 @@ import { implement } from '../../../kernel/http/implement.ts'
 import { createCodes } from './codes.service.ts'
 import { createFormerContacts } from './former-contacts.ts'
 import { messageMetrics } from './message-metrics.repository.ts'
-import { messageTemplatesService } from './message-templates.service.ts'
+import { createMessageTemplates } from './message-templates.service.ts'
 import { createMessages } from './messages.service.ts'
 
-type Ports = Parameters<typeof createMessages>[0] & Omit<Parameters<typeof createCodes>[0], 'messages'>
+type Ports = Parameters<typeof createMessages>[0] &
+  Parameters<typeof createMessageTemplates>[0] &
+  Omit<Parameters<typeof createCodes>[0], 'messages'>
 
 /** Messages by SMS and mail, and their templates. Offers `messages`, `codes`, which sends and checks codes, and notices to former contacts. */
 export const createMessagesFeature = (ports: Ports) => {
@@ -28,7 +30,7 @@ export const createMessagesFeature = (ports: Ports) => {
         histogram: messages.histogram,
         test: messages.sendTest,
       }),
-      ...implement(messageTemplatesContract, messageTemplatesService),
+      ...implement(messageTemplatesContract, createMessageTemplates(ports)),
     ],
     retention: ['delete from verification_codes where expires_at < now()'],
     jobs: [messages.trigger],

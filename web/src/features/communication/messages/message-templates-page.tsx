@@ -1,11 +1,26 @@
-import { messageTemplatesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import {
+  type MessageTemplateRow,
+  messageTemplatesContract,
+} from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { languageName } from '../../../ui/language-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { t } from '../../../ui/texts.ts'
+import { pageLanguage, t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { channelNames, channelOptions } from './message-words.ts'
 import { TemplateForm } from './template-form.tsx'
 import { filledText } from './template-slots.ts'
+import { originOf, toFormValues, wordingFor } from './template-wordings.ts'
+
+const valuesOf = (row: MessageTemplateRow) => ({ ...row, ...toFormValues(row) })
+/** A part of a message as readers of the page's language get it. */
+const shown = (part: 'title' | 'content', row: MessageTemplateRow) => {
+  const of = row.languages.find(({ language }) => language === pageLanguage) ?? row.languages[0]
+  return of && filledText(wordingFor(row, of.language, valuesOf(row))[part], of.samples)
+}
+/** Languages in which people have written a wording. */
+const listOwn = (row: MessageTemplateRow) =>
+  row.languages.map(({ language }) => language).filter((tag) => originOf(row, tag, valuesOf(row)) === 'own')
 
 /** Wording of every message the product sends. */
 export const MessageTemplatesPage = () => (
@@ -19,14 +34,15 @@ export const MessageTemplatesPage = () => (
     columns={[
       { field: 'name', title: t('名称'), width: 132 },
       { field: 'channel', title: t('方式'), width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
-      { field: 'title', title: t('标题'), width: 148, show: (title, { variables }) => filledText(title, variables) },
+      { field: 'title', title: t('标题'), width: 148, show: (_title, row) => shown('title', row) },
+      { field: 'content', title: t('内容'), leastWidth: 280, show: (_content, row) => shown('content', row) },
       {
-        field: 'content',
-        title: t('内容'),
-        leastWidth: 280,
-        show: (content, { variables }) => filledText(content, variables),
+        field: 'wordings',
+        title: t('已改写'),
+        width: 100,
+        show: (_wordings, row) => listOwn(row).map((tag) => <Tag key={tag}>{languageName(tag)}</Tag>),
       },
-      { field: 'providerTemplate', title: t('服务商模板编号'), width: 136 },
+      { field: 'providerTemplate', title: t('服务商模板编号'), width: 136, rank: -2 },
       { field: 'updateTime', title: t('修改时间'), width: 176, show: (at) => <Time at={at} /> },
       { field: 'updateBy', title: t('修改人'), width: 108, show: (by) => by?.name },
     ]}

@@ -3,7 +3,7 @@ import { filledPieces, findUnknownVariables } from './template-slots.ts'
 
 describe('a wording', () => {
   it('fills in sample values and marks unknown variables', () =>
-    expect(filledPieces('验证码 {code}，{minutes} 分钟内有效 {who}', ['code', 'minutes'])).toEqual([
+    expect(filledPieces('验证码 {code}，{minutes} 分钟内有效 {who}', { code: '482913', minutes: '5' })).toEqual([
       { text: '验证码 ', kind: 'plain' },
       { text: '482913', kind: 'filled' },
       { text: '，', kind: 'plain' },
@@ -13,7 +13,7 @@ describe('a wording', () => {
     ]))
 
   it('keeps the name of a variable without a sample', () =>
-    expect(filledPieces('{later}', ['later'])).toEqual([{ text: '{later}', kind: 'filled' }]))
+    expect(filledPieces('{later}', { later: '{later}' })).toEqual([{ text: '{later}', kind: 'filled' }]))
 
   it('rejects unknown variables, naming each once', () => {
     expect(findUnknownVariables('{code} {who} {who} {}', ['code'])).toBe('不支持的变量：{who}、{}')
