@@ -9,6 +9,7 @@ import { stripContractProse } from './without-prose.ts'
 const contractFunctions = [
   'z',
   'defineContract',
+  'defineModuleContract',
   'defineErrors',
   'crudEndpoints',
   'permitted',

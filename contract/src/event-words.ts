@@ -1,5 +1,8 @@
-import { words } from './features.gen.ts'
+import { words as ownWords } from './features.gen.ts'
+import { installedWords } from './installed-modules.ts'
 import { createEventNames } from './kernel/event-names.ts'
+
+const words = { ...ownWords, ...installedWords }
 
 /** Display names of modules and audit events. Browsers load them without the contracts beside them. */
 export const { eventName, moduleName } = createEventNames(words)

@@ -1,4 +1,5 @@
 import { features, words } from './features.gen.ts'
+import { installedModules, installedWords } from './installed-modules.ts'
 import { createCatalogue } from './kernel/catalogue.ts'
 import type { PermissionOf } from './kernel/endpoint.ts'
 
@@ -14,7 +15,10 @@ export const contracts = Object.assign({}, ...features.map((feature) => feature.
 export type Permission = { [K in keyof Contracts]: PermissionOf<Contracts[K]> }[keyof Contracts]
 
 /** What this product consists of. Composition roots hand it down; features take it from there and not from here. */
-export const catalogue = createCatalogue(features, words)
+export const catalogue = createCatalogue([...features, ...installedModules.map(({ feature }) => feature)], {
+  ...words,
+  ...installedWords,
+})
 
 /** Parts of it for tests and scripts. */
 export const { endpoints, errorsByGroup, everyError, entityOf } = catalogue

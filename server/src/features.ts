@@ -64,6 +64,7 @@ import { createFilesFeature } from './features/tenancy/files/files.feature.ts'
 import { createPlansFeature } from './features/tenancy/plans/plans.feature.ts'
 import { createRecoveryFeature } from './features/tenancy/recovery/recovery.feature.ts'
 import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature.ts'
+import { installedModules } from './installed-modules.ts'
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import { bindIds } from './kernel/http/bound-ids.ts'
@@ -165,6 +166,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))
   add(createWebhooksFeature({ ...base, findCaller, messages, log }))
   add(createWorkbenchFeature({ ...base, log }))
+  for (const module of installedModules)
+    add(module.create({ ...base, dictionaries, files, messages, uploads, richTexts }))
 
   return {
     ...collect(),

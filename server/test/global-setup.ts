@@ -48,7 +48,8 @@ export const setup = async (project: TestProject) => {
   await client.end()
 
   const templateUrl = databaseUrl(serverUrl, templateName)
-  await migrate(templateUrl, join(import.meta.dirname, '../migrations'))
+  const { migrationsFolder = join(import.meta.dirname, '../migrations') } = project.config.provide
+  await migrate(templateUrl, migrationsFolder)
   const database = openDatabase(await ensureServingLogin(templateUrl), 2)
   await install(database, {
     adminAccount: administrator.account,

@@ -10,6 +10,8 @@ import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Of an installation with modules; undefined for the product's own. */
+    migrationsFolder?: string
     /** Features that have changed since the last complete run. */
     changedFeatures: string[]
     /** Folder for files of a run, removed at its end. */

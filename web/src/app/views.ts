@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { installedModules } from './installed-modules.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -70,10 +71,13 @@ const businessViews: Readonly<Record<string, Load>> = Object.fromEntries(
   ]),
 )
 
+/** Pages of modules, whose components begin with the name of their module. */
+const moduleViews: Readonly<Record<string, Load>> = Object.assign({}, ...installedModules.map(({ views }) => views))
+
 const isSystem = (component: string) => /^(sys|open)/.test(component)
 
 /** The loader of a menu's page; undefined if there is no such page. */
 export const findView = (component: string): Load | undefined => {
-  const views = isSystem(component) ? systemViews : businessViews
+  const views = isSystem(component) ? systemViews : { ...businessViews, ...moduleViews }
   return Object.hasOwn(views, component) ? views[component] : undefined
 }

@@ -17,8 +17,11 @@ import { withHost } from './server-hosts.ts'
 import type { DB } from './tables.gen.ts'
 import { type AnswerCounts, type DatabaseEvents, watchAnswers } from './watch-answers.ts'
 
-export type Db = Kysely<DB>
-export type Tables = DB
+/** Tables of modules, which their code adds by `declare module`: `'assets.items'` is the table `items` of its schema. */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be added to
+export interface ModuleTables {}
+export type Tables = DB & ModuleTables
+export type Db = Kysely<Tables>
 /** A query for the ids of rows. */
 export type FoundIds = Expression<{ id: string }>
 /** Rows a transaction can see (decision 3). */

@@ -8,10 +8,22 @@ import { transactRepeatedly } from './transact-repeatedly.ts'
 /** Nodes that start change their login, and serving ones partitions, under this lock. */
 const lockNodes = 'select id from schema_migrations_lock for update'
 
-/** Applies one migration by its kind, and records it. Takes the connection that holds the lock of migrations. */
-export const applyMigration = async (migrating: Migrating, file: MigrationFile): Promise<void> => {
-  const { client, report } = migrating
-  const startedAt = performance.now()
+const quoted = (name: string) => `"${name}"`
+/** Runs work with the names of a module's schema, which is created first; its rows are for the roles that serve. */
+const withSchema = async ({ client }: Migrating, schema: string | undefined, work: () => Promise<void>) => {
+  if (schema === undefined) return work()
+  await client.query(`create schema if not exists ${quoted(schema)}`)
+  await client.query(`grant usage on schema ${quoted(schema)} to atrium_company, atrium_platform`)
+  await client.query(`set search_path = ${quoted(schema)}, public`)
+  try {
+    await work()
+  } finally {
+    await client.query('reset search_path').catch(() => undefined)
+  }
+}
+
+const applyByKind = async (migrating: Migrating, file: MigrationFile): Promise<void> => {
+  const { client } = migrating
   const isWhole = file.kind !== 'fill' && !isConcurrent(file.text)
   if (file.kind === 'fill') await fillInBatches(migrating, file)
   else if (!isWhole) await buildIndexes(migrating, file)
@@ -20,7 +32,13 @@ export const applyMigration = async (migrating: Migrating, file: MigrationFile):
     if (isWhole) await client.query(file.text)
     await recordApplied(client, file)
   })
-  report({ step: 'applied', name: file.name, ms: Math.round(performance.now() - startedAt) })
+}
+
+/** Applies one migration by its kind, and records it. Takes the connection that holds the lock of migrations. */
+export const applyMigration = async (migrating: Migrating, file: MigrationFile): Promise<void> => {
+  const startedAt = performance.now()
+  await withSchema(migrating, file.schema, () => applyByKind(migrating, file))
+  migrating.report({ step: 'applied', name: file.name, ms: Math.round(performance.now() - startedAt) })
 }
 
 /** Applies the first schema in one transaction. */

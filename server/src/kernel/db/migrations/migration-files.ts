@@ -16,6 +16,8 @@ export type MigrationFile = {
   readonly kind: MigrationKind
   /** Number of the oldest release whose nodes run on the result; 1 is the first. */
   readonly oldest: number
+  /** The schema of a module, which its names stand for; undefined for the product's own. */
+  readonly schema?: string
 }
 export type Migrations = {
   readonly files: readonly MigrationFile[]
@@ -33,8 +35,8 @@ const readReleases = async (folder: string): Promise<string[]> => {
   return Object.keys(JSON.parse(text))
 }
 
-const readKind = (name: string): MigrationKind => {
-  const [, suffix = 'initial'] = name.split('.')
+const readKind = (name: string, unsuffixed: MigrationKind): MigrationKind => {
+  const [, suffix = unsuffixed] = name.split('.')
   const kind = kinds.find((each) => each === suffix)
   if (kind === undefined) throw new Error(`${name}.sql: a migration is .expand.sql, .fill.sql or .contract.sql`)
   return kind
@@ -46,20 +48,32 @@ const readOldest = ({ name, text, kind }: Omit<MigrationFile, 'oldest' | 'sha256
   return oldest
 }
 
+/** Reads the files of a folder; those of a module are named after it, and its first tables disturb no node. */
+const readFiles = async (folder: string, releases: readonly string[], module?: string): Promise<MigrationFile[]> => {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const read = async (file: string): Promise<MigrationFile> => {
+    // A checkout may have changed the ends of lines; the migration is the same.
+    const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+    const own = file.replace(/\.sql$/, '')
+    const name = module === undefined ? own : `${module}/${own}`
+    const kind = readKind(own, module === undefined ? 'initial' : 'expand')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const oldest = readOldest({ name, text, kind }, releases)
+    return { name, text, sha256, kind, oldest, ...(module !== undefined && { schema: module }) }
+  }
+  return Promise.all(names.map(read))
+}
+
 /**
- * Reads the migrations of this release in their order, and which release it is. Takes the folder of numbered SQL files.
+ * Reads the migrations of this release in their order, and which release it is. Takes the folder of numbered SQL files;
+ * each folder in it has those of a module, and is named like the module's schema.
  * @throws an Error that names a file of no kind, or a contract without a release
  */
 export const readMigrations = async (folder: string): Promise<Migrations> => {
   const releases = await readReleases(folder)
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const read = async (file: string): Promise<MigrationFile> => {
-    // A checkout may have changed the ends of lines; the migration is the same.
-    const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
-    const name = file.replace(/\.sql$/, '')
-    const kind = readKind(name)
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    return { name, text, sha256, kind, oldest: readOldest({ name, text, kind }, releases) }
-  }
-  return { files: await Promise.all(files.map(read)), release: releases.length + 1, releases }
+  const entries = await readdir(folder, { withFileTypes: true })
+  const modules = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const own = await readFiles(folder, releases)
+  const ofModules = await Promise.all(modules.sort().map((module) => readFiles(join(folder, module), releases, module)))
+  return { files: [...own, ...ofModules.flat()], release: releases.length + 1, releases }
 }

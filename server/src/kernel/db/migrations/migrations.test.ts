@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
@@ -20,7 +20,10 @@ const createStage = async () => {
   const url = databaseUrl(serverUrl, name)
   const folder = await mkdtemp(join(inject('folder'), 'migrations-'))
   onTestFinished(async () => void (await run(inject('superuserUrl'), `drop database ${name} with (force)`)))
-  const write = (file: string, text: string) => writeFile(join(folder, `${file}.sql`), text)
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, `${file}.sql`), text)
+  }
   await writeFile(join(folder, 'releases.json'), '{ "0.3.0": {}, "0.4.0": {} }')
   await write('0001_first', 'create table things (id integer primary key, name text not null, short text);')
   await migrate(url, folder)
@@ -210,4 +213,40 @@ it.each([
   const { write, apply } = await createStage()
   await write(name, text)
   await expect(apply()).rejects.toThrow(message)
+})
+
+it('gives each module a schema and a history of its own, and leaves both when it is gone', async () => {
+  const { sql, write, forget, apply, missing } = await createStage()
+  const items = 'create table things (id integer primary key, size integer);'
+  await write('assets/0001_things', items)
+  await write('assets/0002_by_size.expand', 'create index concurrently things__size on things (size);')
+  await write('assets/0003_size.fill', 'update things set size = 1 where size is null and ctid >= $1 and ctid < $2;')
+  await write('0002_later.expand', 'alter table things add column later integer;')
+  const names = ['0002_later.expand', 'assets/0001_things', 'assets/0002_by_size.expand', 'assets/0003_size.fill']
+  expect(await missing()).toEqual(names)
+  expect(await apply()).toEqual(names)
+  expect(await apply()).toEqual([])
+  const found = await sql(
+    `select oid::regclass::text as name from pg_class where relname ~ '^things' and relkind in ('r', 'i') order by 1`,
+  )
+  expect(found.map(({ name }) => name)).toEqual([
+    'assets.things',
+    'assets.things__size',
+    'assets.things_pkey',
+    'things',
+    'things_pkey',
+  ])
+  expect(await sql(`select has_schema_privilege('atrium_company', 'assets', 'usage') as may`)).toEqual([{ may: true }])
+  for (const name of names.slice(1)) await forget(name)
+  expect(await apply()).toEqual([])
+  expect(await sql('select count(*)::int as n from assets.things')).toEqual([{ n: 0 }])
+})
+it('goes on in the schema of a module after a migration that failed', async () => {
+  const { sql, write, apply } = await createStage()
+  await write('assets/0001_things', 'create table things (id integer primary key); select 1 / 0;')
+  await expect(apply()).rejects.toThrow('division by zero')
+  await write('assets/0001_things', 'create table things (id integer primary key);')
+  await write('0002_more.expand', 'create table more (id integer primary key);')
+  expect(await apply()).toEqual(['0002_more.expand', 'assets/0001_things'])
+  expect(await sql(`select to_regclass('public.more') is not null as more`)).toEqual([{ more: true }])
 })

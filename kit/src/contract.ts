@@ -1,0 +1,20 @@
+export { autocomplete, plainOption } from '@atrium/contract/kernel/autocomplete.ts'
+export { crudEndpoints } from '@atrium/contract/kernel/crud.ts'
+export {
+  defineContract,
+  type Endpoint,
+  type InputOf,
+  permitted,
+  publicBecause,
+  type ReplyOf,
+  signedInBecause,
+  unscopedBecause,
+} from '@atrium/contract/kernel/endpoint.ts'
+export { defineErrors } from '@atrium/contract/kernel/errors.ts'
+export { exportEndpoint } from '@atrium/contract/kernel/export-endpoint.ts'
+export { emptyOr, optionalMultilineText, optionalText, orEmpty, shortCode, text } from '@atrium/contract/kernel/fields.ts'
+export { listQuery, listSchema, person, rowBase, version } from '@atrium/contract/kernel/listing.ts'
+export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'
+export { defineSheet } from '@atrium/contract/kernel/sheet.ts'
+export { t } from '@atrium/contract/kernel/texts.ts'
+export * as z from 'zod/mini'

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Installation } from '@atrium/kit/config'
+
+/** A module of an installation: the name of its contract, and its folder. */
+export type InstalledModule = { readonly name: string; readonly folder: string }
+
+const findFolder = (installation: string, module: string): string =>
+  module.startsWith('.')
+    ? path.resolve(installation, module)
+    : path.dirname(createRequire(path.join(installation, 'package.json')).resolve(`${module}/package.json`))
+
+/**
+ * Reads `atrium.config.ts` of an installation and the contracts of its modules.
+ *
+ * @throws if a module has no contract, or two have one name
+ */
+export const readInstallation = async (folder: string): Promise<InstalledModule[]> => {
+  const { default: installation } = (await import(pathToFileURL(path.join(folder, 'atrium.config.ts')).href)) as {
+    default: Installation
+  }
+  const modules: InstalledModule[] = []
+  for (const module of installation.modules) {
+    const place = findFolder(folder, module)
+    const file = path.join(place, 'contract.ts')
+    if (!existsSync(file)) throw new Error(`${module} has no contract.ts`)
+    const { contract } = (await import(pathToFileURL(file).href)) as { contract: { name: string } }
+    if (modules.some(({ name }) => name === contract.name)) throw new Error(`two modules are named ${contract.name}`)
+    modules.push({ name: contract.name, folder: place })
+  }
+  return modules
+}

@@ -1,0 +1,46 @@
+import type { ModuleContract } from '@atrium/contract/kernel/module.ts'
+import type { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
+import type { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
+import type { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
+import type { Files } from './features/tenancy/files/index.ts'
+import type { BasePorts, Feature } from './kernel/feature.ts'
+
+/** What the product offers to modules. There is no other door: what a handler needs beside it, its scope has. */
+export type ModulePorts = Pick<
+  BasePorts,
+  'database' | 'limits' | 'events' | 'announcements' | 'wakeJob' | 'exportSheet' | 'siteOrigin' | 'onError'
+> & {
+  /** Items of dictionaries, by the group. */
+  dictionaries: ReturnType<typeof createDictionariesFeature>['dictionaries']
+  /** Stored files, and what a row keeps of them. */
+  files: Files
+  /** Sends mails and SMS by the templates. */
+  messages: ReturnType<typeof createMessagesFeature>['messages']
+} & Pick<ReturnType<typeof createUploadsFeature>, 'uploads' | 'richTexts'>
+
+/** A module on the server: what it declares, and how it is created. */
+export type ServerModule = {
+  contract: ModuleContract
+  create(ports: ModulePorts): Feature
+}
+
+/**
+ * Declares a module on the server: routes for all endpoints of its contract, and what else a feature adds.
+ *
+ * @throws if an endpoint of the contract is left without a route, or a route belongs to another module
+ */
+export const defineModule = ({ contract, create }: ServerModule): ServerModule => ({
+  contract,
+  create(ports) {
+    const feature = create(ports)
+    const declared = Object.values(contract.feature.contracts).flatMap((each) => Object.values(each))
+    const served = feature.routes.map(({ endpoint }) => endpoint)
+    const left = [
+      ...declared.filter((endpoint) => !served.includes(endpoint)),
+      ...served.filter((endpoint) => !declared.includes(endpoint)),
+    ]
+    if (left.length > 0)
+      throw new Error(`module ${contract.name}: ${left.map(({ module, name }) => `${module}.${name}`).join(', ')}`)
+    return feature
+  },
+})

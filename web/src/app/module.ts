@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react'
+
+/** A module in the console. */
+export type WebModule = {
+  /** Loaders of its pages by component, which a menu names: `assets/list`. */
+  readonly views: Readonly<Record<string, () => Promise<ComponentType>>>
+}
+
+/** Declares a module in the console. What it shows is loaded with its pages. */
+export const defineWebModule = (module: WebModule): WebModule => module
