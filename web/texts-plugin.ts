@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 import { collectTexts } from './collect-texts.ts'
 
-const sources = /\/(?:web|contract)\/src\/.+\.tsx?$/
+/** Libraries come as JavaScript. */
+const sources = /\.tsx?$/
 const preloadHelper = 'vite/preload-helper.js'
 const loader = '/src/ui/texts.ts'
 const folder = 'assets/texts/'

@@ -12,7 +12,14 @@ export {
 } from '@atrium/contract/kernel/endpoint.ts'
 export { defineErrors } from '@atrium/contract/kernel/errors.ts'
 export { exportEndpoint } from '@atrium/contract/kernel/export-endpoint.ts'
-export { emptyOr, optionalMultilineText, optionalText, orEmpty, shortCode, text } from '@atrium/contract/kernel/fields.ts'
+export {
+  emptyOr,
+  optionalMultilineText,
+  optionalText,
+  orEmpty,
+  shortCode,
+  text,
+} from '@atrium/contract/kernel/fields.ts'
 export { listQuery, listSchema, person, rowBase, version } from '@atrium/contract/kernel/listing.ts'
 export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'
 export { defineSheet } from '@atrium/contract/kernel/sheet.ts'

@@ -1,15 +1,20 @@
-export { defineModule, type ModulePorts } from '@atrium/server/src/module.ts'
+export { assertDictionaryCode } from '@atrium/server/src/features/system/dictionaries/index.ts'
 export { byName } from '@atrium/server/src/kernel/db/by-name.ts'
 export { assertVersion, crudHandlers, orNotFound, toAuthor } from '@atrium/server/src/kernel/db/crud-handlers.ts'
-export { crudRepository, likePattern, stampColumns, updateStamps } from '@atrium/server/src/kernel/db/crud-repository.ts'
+export {
+  crudRepository,
+  likePattern,
+  stampColumns,
+  updateStamps,
+} from '@atrium/server/src/kernel/db/crud-repository.ts'
 export type { Database, Db, ModuleTables } from '@atrium/server/src/kernel/db/database.ts'
 export { findOptions } from '@atrium/server/src/kernel/db/find-options.ts'
 export type { Feature } from '@atrium/server/src/kernel/feature.ts'
 export { implement } from '@atrium/server/src/kernel/http/implement.ts'
 export { newId } from '@atrium/server/src/kernel/ids.ts'
 export { defineJob, defineTrigger } from '@atrium/server/src/kernel/jobs/define-job.ts'
-export { type Actor, AppError, refusalAt, type RequestScope } from '@atrium/server/src/kernel/scope.ts'
+export { type Actor, AppError, type RequestScope, refusalAt } from '@atrium/server/src/kernel/scope.ts'
 export { crudImportedRows } from '@atrium/server/src/kernel/sheets/imported-rows.ts'
 export { defineSource } from '@atrium/server/src/kernel/sheets/sheet-source.ts'
-export { assertDictionaryCode } from '@atrium/server/src/features/system/dictionaries/index.ts'
+export { defineModule, type ModulePorts } from '@atrium/server/src/module.ts'
 export { sql } from 'kysely'

@@ -18,8 +18,7 @@ import type { DB } from './tables.gen.ts'
 import { type AnswerCounts, type DatabaseEvents, watchAnswers } from './watch-answers.ts'
 
 /** Tables of modules, which their code adds by `declare module`: `'assets.items'` is the table `items` of its schema. */
-// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be added to
-export interface ModuleTables {}
+export interface ModuleTables extends Pick<DB, never> {}
 export type Tables = DB & ModuleTables
 export type Db = Kysely<Tables>
 /** A query for the ids of rows. */
