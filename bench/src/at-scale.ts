@@ -32,6 +32,7 @@ import {
   smallDataset,
 } from './seed-scale.ts'
 import { printTable, round } from './table.ts'
+import { textMicroseconds } from './text-cost.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS || 5)
 const at = 16
@@ -214,6 +215,7 @@ printTable(
       bound: 5,
       unit: 'µs',
     },
+    { work: '一条带复数的英文错误提示', found: textMicroseconds().plural, bound: 5, unit: 'µs' },
     {
       work: `操作日志末页用时 / 首页用时（${logRows} 行）`,
       found: pickResult(many.found, '操作日志首页').perSecond / pickResult(many.found, '操作日志末页').perSecond,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createLanguage, sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import Negotiator from 'negotiator'
+import { withQuickPlurals } from './quick-plurals.ts'
 
 type Texts = ReturnType<typeof createLanguage>
 type Translations = Parameters<typeof createLanguage>[1]
@@ -35,7 +36,7 @@ const toLanguage = (tag: string, catalogue: Catalogue): Language => {
   const compile = () => {
     if (compiled) return compiled
     const translations = Object.fromEntries(translated.map(([source, text]) => [source, compileMessage(text)]))
-    compiled = { translations, texts: createLanguage(tag, translations) }
+    compiled = { translations, texts: withQuickPlurals(createLanguage(tag, translations)) }
     return compiled
   }
   return {
