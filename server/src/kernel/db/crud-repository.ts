@@ -7,6 +7,7 @@ import { sortRef } from './by-name.ts'
 import { countUpTo } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
+import { nameHolds } from './name-search.ts'
 
 /** Reserved columns of these tables; `crudRepository` fills them. */
 type StampColumns = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
@@ -38,6 +39,9 @@ export const stampColumns = {
 /** A search as a LIKE pattern: anywhere in the text, with wildcards escaped. */
 export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/** What the product may have written, and the list shows in the reader's language. */
+const shownColumns: ReadonlySet<string> = new Set(['name', 'desc'])
+
 /**
  * CRUD statements for a company's table with id and version. Extend it by spreading; there are no hooks. Takes the
  * table, its columns by wire name, the searched columns, and the default order (wire names, `-` in front for
@@ -54,7 +58,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
   const toColumns = (row: object): AnyRow =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [of.columns[name] ?? name, value]))
-  const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
+  const column = (wire: string) => sql.ref<string>(of.columns[wire] ?? wire)
 
   type Searched = readonly (keyof C & string)[]
   type Filter = Pick<ListQuery, 'search'> & Ticked
@@ -62,8 +66,12 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
     let rows = untyped(db).selectFrom(table)
     if (query.ids) rows = rows.where(sql<boolean>`id = any(${query.ids}::uuid[])`)
     if (query.search) {
-      const like = likePattern(query.search)
-      rows = rows.where((eb) => eb.or(searchIn.map((wire) => eb(column(wire), 'ilike', like))))
+      const { search } = query
+      const holds = (wire: string) =>
+        shownColumns.has(wire)
+          ? nameHolds(column(wire), search)
+          : sql<boolean>`${column(wire)} ilike ${likePattern(search)}`
+      rows = rows.where((eb) => eb.or(searchIn.map(holds)))
     }
     for (const [name, value] of Object.entries(query)) {
       if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)

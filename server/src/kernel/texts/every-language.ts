@@ -3,14 +3,18 @@ import type { Languages } from './languages.ts'
 type Language = ReturnType<Languages['get']>
 /** The texts of a language by their sources, whatever their meaning, and the other way. */
 type Index = { texts: ReadonlyMap<string, readonly string[]>; sources: ReadonlyMap<string, readonly string[]> }
+/** A text by which a name may be searched, in small letters. */
+type ShownName = { source: string; text: string }
 
 let known: readonly Language[] = []
 const indexes = new Map<string, Index>()
+let shownNames: readonly ShownName[] | undefined
 
 /** Sets the languages that people may have written in. */
 export const setKnownLanguages = ({ tags, get }: Languages): void => {
   known = tags.map(get)
   indexes.clear()
+  shownNames = undefined
 }
 
 const add = (to: Map<string, string[]>, key: string, value: string) => void to.set(key, [...(to.get(key) ?? []), value])
@@ -44,6 +48,32 @@ export const inEveryLanguage = (source: string): string[] => [
 export const possibleSources = (text: string): string[] => [
   ...new Set([text, ...known.flatMap((language) => indexOf(language).sources.get(text) ?? [])]),
 ]
+
+/** What names are no longer than, and sentences end with. */
+const [mostInName, sentence] = [20, /[。，；？！…]/]
+const listShownNames = (): readonly ShownName[] =>
+  known.flatMap((language) =>
+    [...indexOf(language).sources].flatMap(([text, sources]) =>
+      sources
+        .filter((source) => source.length <= mostInName && !sentence.test(source))
+        .map((source) => ({ source, text: text.toLowerCase() })),
+    ),
+  )
+const mostSources = 200
+
+/**
+ * The sources whose translation into any of the languages holds some words, as a search for a name does, at most 200: those
+ * that begin with the words first, then the shortest.
+ */
+export const sourcesHolding = (words: string): string[] => {
+  const searched = words.trim().toLowerCase()
+  if (searched === '') return []
+  shownNames ??= listShownNames()
+  const found = shownNames.filter(({ text }) => text.includes(searched))
+  const rank = ({ text }: ShownName) => (text.startsWith(searched) ? 0 : 1000) + text.length
+  if (found.length > mostSources) found.sort((one, other) => rank(one) - rank(other))
+  return [...new Set(found.slice(0, mostSources).map(({ source }) => source))]
+}
 
 /** The sources with values that a language translates. */
 export const sentencesOf = (tag: string): string[] =>

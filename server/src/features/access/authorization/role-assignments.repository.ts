@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { byName } from '../../../kernel/db/by-name.ts'
-import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { administrators, isAdminRole } from './administrators.repository.ts'
 import { ownOrgRoles } from './given-rows.repository.ts'
 import { organizationPath } from './organization-path.repository.ts'
@@ -87,7 +88,7 @@ export const roleAssignmentsRepository = {
       .selectFrom('roles')
       .where('company_id', '=', companyId)
       .where('type', '<>', 'template')
-      .where((eb) => eb.or([eb('name', 'ilike', likePattern(search)), eb(sql`id::text`, '=', id)]))
+      .where((eb) => eb.or([nameHolds('name', search), eb(sql`id::text`, '=', id)]))
       .orderBy(sql`id::text = ${id}`, 'desc')
       .orderBy(byName('name'))
       .limit(limit)

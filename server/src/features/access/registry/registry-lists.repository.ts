@@ -11,6 +11,7 @@ import { sortRef } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import type { PageElement } from '../authorization/index.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>
@@ -75,9 +76,10 @@ const notYetOpenedBy = (id: string) =>
 
 const selectionFilters = { element: openedBy, candidates: notYetOpenedBy, module: openedIn }
 
-const matchesSearch = (words: readonly string[], like: string) =>
-  sql<boolean>`(${sql.join(
-    words.map((word) => sql`${sql.ref(word)} ilike ${like}`),
+type Searched = { name: string; others: readonly string[] }
+const matchesSearch = ({ name, others }: Searched, search: string) =>
+  sql<boolean>`(${nameHolds(name, search)} or ${sql.join(
+    others.map((column) => sql`${sql.ref(column)} ilike ${likePattern(search)}`),
     sql` or `,
   )})`
 
@@ -134,7 +136,7 @@ const apiRows = (db: Db) =>
     .select([bound.as('elems'), sql<boolean>`apis.auth = 'perm' and not ${isBound}`.as('unbound')])
     .$castTo<FoundApi>()
 const searchApis = (db: Db, { search }: ListQuery) =>
-  apiRows(db).where(matchesSearch(['apis.key', 'apis.path', 'apis.name'], likePattern(search)))
+  apiRows(db).where(matchesSearch({ name: 'apis.name', others: ['apis.key', 'apis.path'] }, search))
 
 export const registryListsRepository = {
   module: (db: Db, id: string) => moduleRows(db).where('modules.id', '=', id).executeTakeFirst(),
@@ -143,14 +145,14 @@ export const registryListsRepository = {
   api: (db: Db, id: string) => apiRows(db).where('apis.id', '=', id).select(stat.as('stat')).executeTakeFirst(),
 
   async modules(db: Db, query: ListQuery) {
-    const rows = moduleRows(db).where(matchesSearch(['modules.code', 'modules.name'], likePattern(query.search)))
+    const rows = moduleRows(db).where(matchesSearch({ name: 'modules.name', others: ['modules.code'] }, query.search))
     // Declared modules come first, whatever the sort number of custom ones.
     return page(db, rows, query, 'modules', 'origin,sort')
   },
 
   async elements(db: Db, pages: readonly PageElement[], query: ElementFilters) {
     let rows = elementRows(db, pages).where(
-      matchesSearch(['elements.code', 'elements.name'], likePattern(query.search)),
+      matchesSearch({ name: 'elements.name', others: ['elements.code'] }, query.search),
     )
     if (query.moduleId !== undefined) rows = rows.where('modules.id', '=', query.moduleId)
     if (query['f.module'] !== undefined) rows = rows.where('elements.module', '=', query['f.module'])
@@ -172,7 +174,7 @@ export const registryListsRepository = {
       )
       .innerJoin('elements', 'elements.code', 'role_elements.element')
       .where('elements.id', '=', id)
-      .where(matchesSearch(['roles.name', 'roles.code'], likePattern(query.search)))
+      .where(matchesSearch({ name: 'roles.name', others: ['roles.code'] }, query.search))
       .select(['roles.id', 'roles.name', users.as('users')])
       .$castTo<ElementRoleRow>()
     return page(db, rows, query, 'roles', 'name')

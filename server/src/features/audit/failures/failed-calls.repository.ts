@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { cappedTotal, countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db, TransactionUsage } from '../../../kernel/db/database.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
@@ -73,7 +74,7 @@ const matching = (db: Db, actor: Actor, query: FailuresFilter, timeZone: string)
   if (api) {
     const like = likePattern(api)
     const address = sql<string>`failed_calls.method || ' ' || failed_calls.path`
-    calls = calls.where((eb) => eb.or([eb(address, 'ilike', like), eb('apis.name', 'ilike', like)]))
+    calls = calls.where((eb) => eb.or([eb(address, 'ilike', like), nameHolds('apis.name', api)]))
   }
   if (search) {
     const like = likePattern(search)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { cappedTotal, countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import type { LogEvents } from './log-events.ts'
@@ -54,7 +55,7 @@ const filteredRows = (events: LogEvents, db: Db, query: LogFilter) => {
     rows = rows.where((eb) =>
       eb.or([
         eb(sql`actor->>'name'`, 'ilike', like),
-        eb('entity_name', 'ilike', like),
+        nameHolds('entity_name', query.search),
         eb(
           'actor_id',
           'in',

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { andVisibleUser, isVisibleUser } from '../../access/row-scopes/index.ts'
 
@@ -69,48 +70,50 @@ const userNames = async (db: Db, actor: Actor, ids: readonly string[]): Promise<
 const companyNames: Find = async (db, _companyId, ids) =>
   (await sql<Named>`select id, name from companies_for_platform(${uuids(ids)})`.execute(db)).rows
 
-type Search = (db: Db, actor: Actor, like: string, limit: number) => Promise<Named[]>
+type Search = (db: Db, actor: Actor, keyword: string, limit: number) => Promise<Named[]>
 const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
   // With platform reach.
-  company: (db, _actor, like, limit) =>
+  company: (db, _actor, keyword, limit) =>
     db
       .selectFrom('companies')
-      .where('name', 'ilike', like)
+      .where('name', 'ilike', likePattern(keyword))
       .select(['id', 'name'])
       .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute(),
-  org: (db, { companyId }, like, limit) =>
+  org: (db, { companyId }, keyword, limit) =>
     db
       .selectFrom('orgs')
       .where('company_id', '=', companyId)
-      .where('name', 'ilike', like)
+      .where('name', 'ilike', likePattern(keyword))
       .where('status', '=', 1)
       .select(['id', 'name'])
       .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute(),
-  role: (db, { companyId }, like, limit) =>
+  role: (db, { companyId }, keyword, limit) =>
     db
       .selectFrom('roles')
       .where('company_id', '=', companyId)
-      .where('name', 'ilike', like)
+      .where(nameHolds('name', keyword))
       .where('type', '<>', 'template')
       .select(['id', 'name'])
       .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute(),
-  user: async (db, actor, like, limit) =>
-    (
+  user: async (db, actor, keyword, limit) => {
+    const like = likePattern(keyword)
+    return (
       await sql<Named>`
         select users.id, users.name || '（' || users.account || '）' as name from users
         where users.company_id = ${actor.companyId} and users.deleted_at is null
           and (users.name ilike ${like} or users.account ilike ${like}) ${andVisibleUser(actor, 'users.id')}
         order by users.name collate by_name, users.id limit ${limit}`.execute(db)
-    ).rows,
+    ).rows
+  },
 }
 
 /** Who notices reach. */
@@ -124,7 +127,7 @@ export const audienceRepository = {
   },
 
   search: (db: Db, actor: Actor, scope: keyof typeof searches, keyword: string, limit: number): Promise<Named[]> =>
-    searches[scope](db, actor, likePattern(keyword), limit),
+    searches[scope](db, actor, keyword, limit),
 
   /** How many people a target reaches now. With platform reach for the platform. */
   count: async (db: Db, audience: Audience): Promise<number> => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
@@ -93,7 +94,7 @@ export const accessRequestsRepository = {
     const found = ofPresentUsers(db)
       .where('access_requests.company_id', '=', companyId)
       .where('access_requests.user_id', '=', userId)
-      .where((eb) => eb.or([eb(elementName, 'ilike', like), eb('access_requests.reason', 'ilike', like)]))
+      .where((eb) => eb.or([nameHolds(elementName, search), eb('access_requests.reason', 'ilike', like)]))
     return readPage(db, state ? found.where('access_requests.state', '=', state) : found, query)
   },
 

@@ -2,6 +2,7 @@ import type { Subject } from '@atrium/contract/features/governance/explain/expla
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import type { PlanCeiling } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
@@ -91,17 +92,13 @@ export const evaluatedCallsRepository = {
 
   /** APIs and elements that match a search. */
   async subjects(db: Db, search: string): Promise<Subject[]> {
-    const like = likePattern(search)
-    const matchesAny = (...texts: RawBuilder<string>[]) =>
-      sql<boolean>`(${sql.join(
-        texts.map((text) => sql`${text} ilike ${like}`),
-        sql` or `,
-      )})`
+    const matches = (name: RawBuilder<string>, code: RawBuilder<string>) =>
+      sql<boolean>`(${nameHolds(name, search)} or ${code} ilike ${likePattern(search)})`
     const address = sql<string>`apis.method || ' ' || apis.path`
     const apis = await db
       .selectFrom('apis')
       .where('auth', '=', 'perm')
-      .where(matchesAny(sql`apis.name`, address))
+      .where(matches(sql`apis.name`, address))
       .orderBy('apis.path')
       .orderBy('apis.method')
       .limit(maxFound)
@@ -110,7 +107,7 @@ export const evaluatedCallsRepository = {
     const elements = await db
       .selectFrom('elements')
       .innerJoin('modules', 'modules.code', 'elements.module')
-      .where(matchesAny(elementName, sql`elements.code`))
+      .where(matches(elementName, sql`elements.code`))
       .orderBy('elements.code')
       .limit(maxFound)
       .select([sql<'element'>`'element'`.as('kind'), 'elements.code as id', elementName.as('name'), 'elements.code'])

@@ -14,6 +14,7 @@ import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 
@@ -72,7 +73,7 @@ const matching = (db: Db, companyId: string, query: RolesFilter & Ticked) => {
   if (search) {
     const like = likePattern(search)
     rows = rows.where((eb) =>
-      eb.or([eb('roles.name', 'ilike', like), eb('roles.code', 'ilike', like), eb('roles.description', 'ilike', like)]),
+      eb.or([nameHolds('roles.name', search), eb('roles.code', 'ilike', like), eb('roles.description', 'ilike', like)]),
     )
   }
   if (type) rows = rows.where('roles.type', '=', type)

@@ -13,6 +13,7 @@ import { byName, sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { productName } from '../../../kernel/texts/product-name.ts'
 import { toShape } from './openable-endpoints.ts'
@@ -193,7 +194,7 @@ export const openApisRepository = {
     },
     async matching(search: string, limit: number) {
       const like = likePattern(search)
-      const found = openable(db, keys).where((eb) => eb.or([eb('name', 'ilike', like), eb('path', 'ilike', like)]))
+      const found = openable(db, keys).where((eb) => eb.or([nameHolds('name', search), eb('path', 'ilike', like)]))
       return (await found.orderBy('path').orderBy('method').limit(limit).execute()).map(toOption)
     },
   }),

@@ -5,8 +5,9 @@ import type {
 } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { sql } from 'kysely'
 import { byName } from '../../../kernel/db/by-name.ts'
-import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 
 type Stored = Omit<PortalSettings, 'targets' | 'approvers'> & { targetIds: string[] }
@@ -103,7 +104,7 @@ export const appPortalRepository = {
   findTargets: (db: Db, audience: Targeted, keyword: string) =>
     db
       .selectFrom(tables[audience])
-      .where('name', 'ilike', likePattern(keyword))
+      .where(nameHolds('name', keyword))
       .select(['id', 'name'])
       .orderBy(byName('name'))
       .limit(maxFound)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 
 /** Whose runs: those of a company, or those that a user has asked for in it. */
@@ -65,7 +66,7 @@ const matchingRuns = (db: Db, of: RunsOf, query: JobsQuery, timeZone: string, mi
   if (query['f.mine']) runs = runs.where('requested_by', '=', mine)
   if (query.search) {
     const like = likePattern(query.search)
-    runs = runs.where((eb) => eb.or([eb('title', 'ilike', like), eb(sql<string>`actor->>'name'`, 'ilike', like)]))
+    runs = runs.where((eb) => eb.or([nameHolds('title', query.search), eb(sql<string>`actor->>'name'`, 'ilike', like)]))
   }
   if (query['f.createTime']) {
     const { from, before } = parseTimeRange(query['f.createTime'], timeZone)

@@ -11,6 +11,7 @@ import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 
 export type ItemsQuery = InputOf<typeof dictionariesContract.list>['query']
 type StoredOption = Omit<DictionaryOption, 'retired'> & { group: string; retired: boolean }
@@ -61,7 +62,7 @@ const filterEntries = (db: Db, { search, ids, ...query }: ItemsFilter) => {
   let rows = db.selectFrom('dict_entries').where('removed', '=', false)
   if (ids) rows = rows.where(sql<boolean>`id = any(${ids}::uuid[])`)
   const like = likePattern(search)
-  if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
+  if (search) rows = rows.where((eb) => eb.or([nameHolds('name', search), eb('code', 'ilike', like)]))
   if (query['f.group'] !== undefined) rows = rows.where('group_code', '=', query['f.group'])
   if (query['f.status'] !== undefined) rows = rows.where('status', '=', Number(query['f.status']))
   return query['f.layered'] === undefined ? rows : rows.where('company_id', 'is not', null)

@@ -9,6 +9,7 @@ import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 
 const sortColumns = { code: 'code', name: 'name', sort: 'sort' } as const
@@ -40,7 +41,7 @@ export const dictionaryGroupsRepository = {
   list(db: Db, query: ListQuery) {
     const like = likePattern(query.search)
     let found = current(db)
-    if (query.search) found = found.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
+    if (query.search) found = found.where((eb) => eb.or([nameHolds('name', query.search), eb('code', 'ilike', like)]))
     let page = selectGroups(db).where('id', 'in', found.select('id'))
     for (const { column, direction } of parseSort(query.sort || 'sort', sortColumns))
       page = page.orderBy(sortColumn(column), direction)

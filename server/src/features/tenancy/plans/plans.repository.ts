@@ -5,6 +5,7 @@ import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 
 export type PlansQuery = InputOf<typeof plansContract.list>['query']
@@ -39,7 +40,7 @@ const selectPlans = (db: Db) =>
 const filterPlans = (db: Db, { search, 'f.status': status }: Pick<PlansQuery, 'search' | 'f.status'>) => {
   let rows = db.selectFrom('plans')
   const like = likePattern(search)
-  if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
+  if (search) rows = rows.where((eb) => eb.or([nameHolds('name', search), eb('code', 'ilike', like)]))
   return status ? rows.where('status', '=', Number(status)) : rows
 }
 const toOption = ({ id, name, status, elems }: PlanRow) => ({ value: id, label: name, extra: { status, elems } })
