@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { bundleServer } from './bundle-server.ts'
 import { replaceBuild } from './replace-build.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 
 await replaceBuild({
   root,
-  title: { zh: '服务端', en: 'server' },
+  title: words('服务端', 'server'),
   dist: path.join(root, 'server', 'dist'),
   sources: [
     'server/src',

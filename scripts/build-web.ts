@@ -21,7 +21,7 @@ const runVite = (config: string, outDir: string): void => {
 
 await replaceBuild({
   root,
-  title: { zh: '网页', en: 'web' },
+  title: words('网页', 'web'),
   dist,
   sources: [
     'web',

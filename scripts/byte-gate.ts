@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { words } from './words.mjs'
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 
@@ -8,9 +9,16 @@ const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
 const readManifest = (entry: string): Record<string, Chunk> => {
   const file = path.join(dist, entry, '.vite/manifest.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  process.stderr.write('没有构建清单，请先构建网页：node scripts/build-web.ts\n')
+  process.stderr.write(
+    words(
+      '没有构建清单，请先构建网页：node scripts/build-web.ts\n',
+      'There is no build of the web: node scripts/build-web.ts\n',
+    ),
+  )
   process.exit(1)
 }
+const notBuilt = (name: string) => words(`构建清单中没有 ${name}`, `${name} was not built`)
+const withKit = (title: string) => words(`${title}加载了组件库`, `${title} loads the kit`)
 const kilobyte = 1024
 
 const page = 'index.html'
@@ -56,7 +64,7 @@ const openBuild = (entry: string) => {
   const manifest = readManifest(entry)
   const getChunk = (name: string): Chunk => {
     const chunk = manifest[name]
-    if (!chunk) throw new Error(`构建清单中没有 ${name}`)
+    if (!chunk) throw new Error(notBuilt(name))
     return chunk
   }
   /** Everything the browser loads before these chunks run: the chunks, their imports and their styles. */
@@ -89,8 +97,14 @@ const containsKit = (files: Iterable<string>) => containsWord(files, kitWord)
 
 const breaches: string[] = []
 const checkSize = (title: string, size: number, limit: number) => {
-  process.stdout.write(`${title} ${size.toFixed(1)} KB（上限 ${limit} KB）\n`)
-  if (size > limit) breaches.push(`${title}超出体积上限：${size.toFixed(1)} KB，最多 ${limit} KB`)
+  process.stdout.write(`${title} ${size.toFixed(1)} KB${words(`（上限 ${limit} KB）`, ` (at most ${limit} KB)`)}\n`)
+  if (size > limit)
+    breaches.push(
+      words(
+        `${title}超出体积上限：${size.toFixed(1)} KB，最多 ${limit} KB`,
+        `${title}: ${size.toFixed(1)} KB, at most ${limit} KB`,
+      ),
+    )
 }
 
 const { manifest, collectFiles } = openBuild('console')
@@ -98,35 +112,48 @@ const signInFiles = collectFiles(page)
 const listFiles = collectFiles(page, layout, listPage, list)
 const workbenchParts = [workbench, ...charts]
 const workbenchFiles = collectFiles(page, layout, ...workbenchParts)
-checkSize('登录页', kilobytes(signInFiles), signInLimit)
-checkSize('列表页', kilobytes(listFiles), listLimit)
-checkSize('工作台', kilobytes(workbenchFiles), workbenchLimit)
-if (Object.keys(manifest).some((name) => name.startsWith(widgets))) breaches.push('产品中包含供开发者使用的组件页')
-if (containsKit(signInFiles)) breaches.push('登录页加载了组件库')
-for (const name of guestPages) if (containsKit(collectFiles(name))) breaches.push(`${path.basename(name)} 加载了组件库`)
-for (const word of trimmedWords) if (containsWord(listFiles, word)) breaches.push(`列表页加载了应当裁去的部分：${word}`)
-if (!containsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}”：登录页的检查已经失去依据`)
+checkSize(words('登录页', 'Sign-in page'), kilobytes(signInFiles), signInLimit)
+checkSize(words('列表页', 'List'), kilobytes(listFiles), listLimit)
+checkSize(words('工作台', 'Workbench'), kilobytes(workbenchFiles), workbenchLimit)
+if (Object.keys(manifest).some((name) => name.startsWith(widgets)))
+  breaches.push(words('产品中包含供开发者使用的组件页', 'The page of widgets for developers is in the product'))
+if (containsKit(signInFiles)) breaches.push(withKit(words('登录页', 'Sign-in page')))
+for (const name of guestPages) if (containsKit(collectFiles(name))) breaches.push(withKit(path.basename(name)))
+for (const word of trimmedWords)
+  if (containsWord(listFiles, word))
+    breaches.push(words(`列表页加载了应当裁去的部分：${word}`, `The list loads what should be left out: ${word}`))
+if (!containsKit(listFiles))
+  breaches.push(
+    words(
+      `列表页里找不到“${kitWord}”：登录页的检查已经失去依据`,
+      `There is no “${kitWord}” in the list, so that the check of the sign-in page finds nothing`,
+    ),
+  )
 const partFiles = new Set<string>()
 for (const [part, limit] of Object.entries(partLimits)) {
   const files = Object.values(manifest)
     .filter(({ name }) => name === part)
     .map(({ file }) => path.join('console', file))
-  if (files.length !== 1) breaches.push(`构建清单中没有 ${part}`)
-  checkSize(`组件库 ${part}`, kilobytes(files), limit)
+  if (files.length !== 1) breaches.push(notBuilt(part))
+  checkSize(`${words('组件库', 'Kit')} ${part}`, kilobytes(files), limit)
   for (const file of files) partFiles.add(file)
 }
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list || name === listPage || workbenchParts.includes(name))
     continue
   const own = [...collectFiles(name)].filter((file) => !listFiles.has(file) && !partFiles.has(file))
-  checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
+  checkSize(`${words('按需加载', 'Lazy')} ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
 }
 
 const portal = openBuild('portal')
 const portalFiles = portal.collectFiles(portalPage, ...portalHome)
-checkSize('门户登录页', kilobytes(portal.collectFiles(portalPage)), portalSignInLimit)
-checkSize('门户首页', kilobytes(portalFiles), portalLimit)
-if (containsKit(portalFiles)) breaches.push('门户首页加载了组件库')
+checkSize(
+  words('门户登录页', 'Sign-in page of the portal'),
+  kilobytes(portal.collectFiles(portalPage)),
+  portalSignInLimit,
+)
+checkSize(words('门户首页', 'First page of the portal'), kilobytes(portalFiles), portalLimit)
+if (containsKit(portalFiles)) breaches.push(withKit(words('门户首页', 'First page of the portal')))
 
 for (const breach of breaches) process.stderr.write(`${breach}\n`)
 if (breaches.length > 0) process.exitCode = 1

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const minModules = 40
@@ -15,12 +16,18 @@ const { modules, summary } = output as ICruiseResult
  */
 const detectBlindness = (): string | undefined => {
   const ours = modules.filter(({ source }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(source))
-  if (ours.length <= minModules) return `只看到 ${ours.length} 个模块，检查无效`
+  if (ours.length <= minModules)
+    return words(`只看到 ${ours.length} 个模块，检查无效`, `Only ${ours.length} modules were seen: nothing was checked`)
   const seesContract = ours.some(({ source, dependencies }) => {
     const crossing = dependencies.filter(({ module }) => module.startsWith('@atrium/contract/'))
     return source.startsWith('server/') && crossing.some(({ resolved }) => resolved.startsWith('contract/src/'))
   })
-  return seesContract ? undefined : '没有看到 server 对 @atrium/contract 的引用，检查无效'
+  return seesContract
+    ? undefined
+    : words(
+        '没有看到 server 对 @atrium/contract 的引用，检查无效',
+        'No import of @atrium/contract by the server was seen',
+      )
 }
 
 const faults = summary.violations.map(({ rule, from, to, cycle }) => {
@@ -73,6 +80,9 @@ for (const { source } of modules)
 const blindFault = detectBlindness()
 if (blindFault) faults.push(blindFault)
 process.stdout.write(
-  `${faults.map((fault) => `${fault}\n`).join('')}${modules.length} 个模块，${faults.length} 处违规\n`,
+  `${faults.map((fault) => `${fault}\n`).join('')}${words(
+    `${modules.length} 个模块，${faults.length} 处违规`,
+    `${modules.length} modules, ${faults.length} faults`,
+  )}\n`,
 )
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { words } from './words.mjs'
 
 export type Step = {
   readonly name: string
@@ -49,13 +50,13 @@ const runProgram = (root: string, args: readonly string[], env: NodeJS.ProcessEn
 export const runStep = async (root: string, step: Step): Promise<boolean> => {
   const began = performance.now()
   const env = { ...reporting(root, step), ...step.env }
-  process.stdout.write(`${step.title} …… `)
+  process.stdout.write(`${step.title} ${words('……', '...')} `)
   for (const args of step.programs) {
     const { ok, output } = await runProgram(root, args, env)
     if (ok) continue
-    process.stdout.write(`未通过\n\n${output.trimEnd()}\n\n`)
+    process.stdout.write(`${words('未通过', 'failed')}\n\n${output.trimEnd()}\n\n`)
     return false
   }
-  process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1)} 秒\n`)
+  process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1)} ${words('秒', 's')}\n`)
   return true
 }

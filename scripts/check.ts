@@ -9,6 +9,7 @@ import { fakeClock, newYearsEve } from './fake-clock.ts'
 import { installDebianPrograms, installKubernetesTypes, installOlderPostgres } from './install-outside-programs.ts'
 import { countTests } from './test-counts.ts'
 import { describeTimes } from './test-times.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const tool = (name: string): string => path.join('node_modules', '.bin', name)
@@ -30,25 +31,29 @@ const vitest = [
 
 /** Cheapest checks first. */
 const steps: Step[] = [
-  { name: 'format', title: '格式与静态检查', programs: [[tool('biome'), 'check', '.']] },
-  { name: 'types', title: '类型', programs: workspaces.map(checkTypes) },
-  { name: 'arrows', title: '模块边界', programs: [['scripts/check-arrows.ts']] },
-  { name: 'dead-code', title: '无用代码', programs: [[tool('knip'), '--no-progress']] },
-  { name: 'docs', title: '生成的文档', programs: [['scripts/generate-docs.ts', '--check']] },
+  { name: 'format', title: words('格式与静态检查', 'Format and lint'), programs: [[tool('biome'), 'check', '.']] },
+  { name: 'types', title: words('类型', 'Types'), programs: workspaces.map(checkTypes) },
+  { name: 'arrows', title: words('模块边界', 'Borders of modules'), programs: [['scripts/check-arrows.ts']] },
+  { name: 'dead-code', title: words('无用代码', 'Unused code'), programs: [[tool('knip'), '--no-progress']] },
+  {
+    name: 'docs',
+    title: words('生成的文档', 'Generated documents'),
+    programs: [['scripts/generate-docs.ts', '--check']],
+  },
   {
     name: 'build',
-    title: '构建与网页体积',
+    title: words('构建与网页体积', 'Builds and weights of pages'),
     programs: [['scripts/build-server.ts'], ['scripts/build-web.ts'], ['scripts/byte-gate.ts']],
   },
   {
     name: 'tests',
-    title: '单元与接口测试',
+    title: words('单元与接口测试', 'Tests'),
     programs: [vitest],
     report: unitReport,
   },
   {
     name: 'browser',
-    title: '浏览器测试',
+    title: words('浏览器测试', 'Tests in browsers'),
     programs: [[tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']],
     report: browserReport,
   },
@@ -60,7 +65,10 @@ const steps: Step[] = [
  */
 const oldestPostgresStep = (): Step => ({
   name: 'oldest-postgres',
-  title: `单元与接口测试（PostgreSQL ${olderPostgres[0]}，跨年之夜）`,
+  title: words(
+    `单元与接口测试（PostgreSQL ${olderPostgres[0]}，跨年之夜）`,
+    `Tests (PostgreSQL ${olderPostgres[0]}, New Year’s Eve)`,
+  ),
   programs: [vitest],
   report: unitReport,
   env: { TEST_POSTGRES: olderPostgres[0], TEST_OWNER: 'plain', THOROUGH: '', ...fakeClock(newYearsEve()) },
@@ -72,7 +80,7 @@ const oldestPostgresStep = (): Step => ({
  */
 const thoroughSteps = (): Step[] => {
   const seed = process.env.HOSTILE_SEED || String(randomInt(2 ** 31))
-  process.stdout.write(`完整检查，HOSTILE_SEED=${seed}\n`)
+  process.stdout.write(`${words('完整检查', 'Thorough check')} HOSTILE_SEED=${seed}\n`)
   process.stdout.write(installDebianPrograms())
   process.stdout.write(installOlderPostgres())
   process.stdout.write(installKubernetesTypes())
@@ -84,7 +92,10 @@ const selectSteps = (all: Step[], only: string | undefined): Step[] => {
   if (only === undefined) return all
   const found = all.filter(({ name }) => name === only)
   if (found.length > 0) return found
-  process.stderr.write(`没有名为 ${only} 的步骤；可选：${all.map(({ name }) => name).join('、')}\n`)
+  const names = all.map(({ name }) => name)
+  process.stderr.write(
+    `${words(`没有名为 ${only} 的步骤；可选：${names.join('、')}`, `There is no step ${only}; there are ${names.join(', ')}`)}\n`,
+  )
   process.exit(2)
 }
 
@@ -121,7 +132,12 @@ const select = ({ only, thorough, changed }: Values, parts: readonly string[]): 
 const main = async (): Promise<number> => {
   const { values, positionals: parts } = readArguments()
   if (parts.length > 0 && !['tests', 'browser'].includes(values.only ?? '')) {
-    process.stderr.write('指定文件时请加 --only tests 或 --only browser，例如 npm test -- --only tests assets\n')
+    const example = 'npm test -- --only tests assets'
+    const advice = words(
+      `指定文件时请加 --only tests 或 --only browser，例如 ${example}`,
+      `Files need --only tests or --only browser, as in ${example}`,
+    )
+    process.stderr.write(`${advice}\n`)
     return 2
   }
   let passed = 0
@@ -132,7 +148,7 @@ const main = async (): Promise<number> => {
     if (!step.report) continue
     const counts = countTests(path.join(root, step.report))
     if (counts.passed === 0) {
-      process.stderr.write(`${step.title}：一个测试也没有运行\n`)
+      process.stderr.write(`${words(`${step.title}：一个测试也没有运行`, `${step.title}: no test has run`)}\n`)
       return 1
     }
     process.stdout.write(describeTimes(root, path.join(root, step.report)))
@@ -141,7 +157,8 @@ const main = async (): Promise<number> => {
     retried.push(...counts.retried)
   }
   if (passed + failed > 0) process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  if (retried.length > 0) process.stdout.write(`重试后才通过的测试：\n${retried.map((name) => `  ${name}\n`).join('')}`)
+  const title = words('重试后才通过的测试：', 'Passed only when tried again:')
+  if (retried.length > 0) process.stdout.write(`${title}\n${retried.map((name) => `  ${name}\n`).join('')}`)
   // What passes only now and then is a fault.
   if (failed > 0 || (values.thorough && retried.length > 0)) return 1
   if (values.thorough && values.only === undefined) noteCompleteRun()

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { words } from './words.mjs'
 
 type Entry = {
   version?: string
@@ -70,5 +71,11 @@ export const completeLock = (file: string): number => {
 
 if (import.meta.main) {
   const file = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..', 'package-lock.json'))
-  console.log(`package-lock.json 补上了 ${completeLock(file)} 个其他平台的条目`)
+  const added = completeLock(file)
+  console.log(
+    words(
+      `package-lock.json 补上了 ${added} 个其他平台的条目`,
+      `Added ${added} entries of other platforms to package-lock.json`,
+    ),
+  )
 }

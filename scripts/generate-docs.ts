@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { featureLists } from './docs/feature-lists.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const checking = process.argv.includes('--check')
@@ -21,9 +22,14 @@ await update('contract/src/features.gen.ts', await featureLists(root))
 const { generatedPages } = await import('./docs/pages.ts')
 for (const [file, text] of Object.entries(await generatedPages(root))) await update(file, text)
 
-if (stale.length === 0) process.stdout.write('生成的文档都是最新的\n')
-else if (!checking) process.stdout.write(`已更新：${stale.join('、')}\n`)
+if (stale.length === 0)
+  process.stdout.write(`${words('生成的文档都是最新的', 'The generated documents are up to date')}\n`)
+else if (!checking) process.stdout.write(`${words(`已更新：${stale.join('、')}`, `Updated: ${stale.join(', ')}`)}\n`)
 else {
-  process.stderr.write(`这些生成的文件过期了，请运行 npm run docs：\n${stale.map((file) => `  ${file}`).join('\n')}\n`)
+  const advice = words(
+    '这些生成的文件过期了，请运行 npm run docs：',
+    'These generated files are out of date; run npm run docs:',
+  )
+  process.stderr.write(`${advice}\n${stale.map((file) => `  ${file}`).join('\n')}\n`)
   process.exitCode = 1
 }

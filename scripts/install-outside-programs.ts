@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hasPostgres, olderPostgres, postgresPackage } from '../server/test/postgres-versions.ts'
 import { hasKubernetesTypes, kubernetesTypes } from './deploy/kubernetes-types.ts'
+import { words } from './words.mjs'
 
 /** Debian's packages of the programs against which thorough tests try the product. */
 const packages = [
@@ -58,8 +59,14 @@ export const installOlderPostgres = (): string => {
   const missing = findMissingPostgres()
   for (const major of missing) installBeside(postgresPackage(major))
   const left = findMissingPostgres()
-  if (left.length > 0) return `注意：没有装上 PostgreSQL ${left.join('、')}，需要它们的测试将跳过\n`
-  return missing.length > 0 ? `已安装 PostgreSQL ${missing.join('、')}\n` : ''
+  if (left.length > 0)
+    return words(
+      `注意：没有装上 PostgreSQL ${left.join('、')}，需要它们的测试将跳过\n`,
+      `Note: PostgreSQL ${left.join(', ')} could not be installed; tests that need it are skipped\n`,
+    )
+  return missing.length > 0
+    ? words(`已安装 PostgreSQL ${missing.join('、')}\n`, `Installed PostgreSQL ${missing.join(', ')}\n`)
+    : ''
 }
 
 /**
@@ -69,7 +76,12 @@ export const installOlderPostgres = (): string => {
 export const installKubernetesTypes = (): string => {
   if (hasKubernetesTypes()) return ''
   installBeside(kubernetesTypes)
-  return hasKubernetesTypes() ? '' : '注意：没有装上 kubernetes-types，需要它的测试将跳过\n'
+  return hasKubernetesTypes()
+    ? ''
+    : words(
+        '注意：没有装上 kubernetes-types，需要它的测试将跳过\n',
+        'Note: kubernetes-types could not be installed; its test is skipped\n',
+      )
 }
 
 /**
@@ -83,6 +95,9 @@ export const installDebianPrograms = (): string => {
     run('apt-get', 'install', '--yes', '--no-install-recommends', ...missing)
   const left = findMissing()
   return left.length === 0
-    ? `已安装 ${missing.join('、')}\n`
-    : `注意：缺少 ${left.join('、')}，需要它们的测试将跳过（Debian：以 root 运行 apt-get install ${left.join(' ')}）\n`
+    ? words(`已安装 ${missing.join('、')}\n`, `Installed ${missing.join(', ')}\n`)
+    : words(
+        `注意：缺少 ${left.join('、')}，需要它们的测试将跳过（Debian：以 root 运行 apt-get install ${left.join(' ')}）\n`,
+        `Note: ${left.join(', ')} are missing; tests that need them are skipped (Debian: as root, apt-get install ${left.join(' ')})\n`,
+      )
 }

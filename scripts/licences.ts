@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { words } from './words.mjs'
 
 export type Dependency = {
   readonly name: string
@@ -103,10 +104,20 @@ const allowed = (dependency: Dependency): boolean =>
 export const licenceFaults = (dependencies: readonly Dependency[]): string[] => [
   ...dependencies
     .filter((dependency) => !allowed(dependency))
-    .map(({ name, version, licence, use }) => `${name}@${version}（${use}）的许可证 ${licence || '未知'} 不在允许之列`),
+    .map(({ name, version, licence, use }) =>
+      words(
+        `${name}@${version}（${use}）的许可证 ${licence || '未知'} 不在允许之列`,
+        `${name}@${version} (${use}): the licence ${licence || 'that is unknown'} is not allowed`,
+      ),
+    ),
   ...exceptions
     .filter((exception) => !dependencies.some(({ name, licence }) => fits(exception, name, licence)))
-    .map(({ name, licence }) => `许可证例外 ${name.source}（${licence}）已无依赖需要，请删去`),
+    .map(({ name, licence }) =>
+      words(
+        `许可证例外 ${name.source}（${licence}）已无依赖需要，请删去`,
+        `No dependency needs the exception ${name.source} (${licence}): remove it`,
+      ),
+    ),
 ]
 
 /**

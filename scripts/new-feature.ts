@@ -6,6 +6,7 @@ import { layers } from './layers.ts'
 import { withEntries } from './new-feature/central-lists.ts'
 import { parseField } from './new-feature/fields.ts'
 import { plainCopy } from './new-feature/plain-copy.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const refuse = (message: string): never => {
@@ -18,14 +19,21 @@ const [place = '', noun, singularGiven] = given.filter((word) => !word.includes(
 const [, area = 'system', plural = ''] = place.match(/^(?:([a-z]+)\/)?([a-z]+(?:-[a-z]+)*s)$/) ?? []
 if (plural === '')
   refuse(
-    '用法：npm run new [领域/]<英文复数> [中文名] [英文单数] [字段……]，例如 npm run new assets 资产，或 npm run new people/excel-templates 模板 owner:text:负责人',
+    words(
+      '用法：npm run new [领域/]<英文复数> [中文名] [英文单数] [字段……]，例如 npm run new assets 资产，或 npm run new people/excel-templates 模板 owner:text:负责人',
+      'Usage: npm run new [AREA/]PLURAL [CHINESE NAME] [SINGULAR] [FIELD ...], such as npm run new assets 资产, or npm run new people/excel-templates 模板 owner:text:负责人',
+    ),
   )
-if (!layers.some((each) => each === area)) refuse(`没有领域 ${area}，可选：${layers.join('、')}`)
+if (!layers.some((each) => each === area))
+  refuse(
+    words(`没有领域 ${area}，可选：${layers.join('、')}`, `There is no area ${area}; there are ${layers.join(', ')}`),
+  )
 const singular = singularGiven ?? plural.replace(/ies$/, 'y').replace(/s$/, '')
 const names = { area, plural, singular, noun: noun ?? singular }
 
 const sides = ['contract', 'server', 'web'].map((side) => path.join(side, 'src/features', area, plural))
-if (sides.some((side) => existsSync(path.join(root, side)))) refuse(`${area}/${plural} 已经存在`)
+if (sides.some((side) => existsSync(path.join(root, side))))
+  refuse(words(`${area}/${plural} 已经存在`, `${area}/${plural} is there already`))
 
 const readFields = () => {
   try {
@@ -71,12 +79,25 @@ try {
   await write()
 } catch (error) {
   await takeBack(before)
-  refuse(`${(error as Error).message}\n未能新增 ${area}/${plural}，原因见上；所有改动已撤回。`)
+  const failure = words(
+    `未能新增 ${area}/${plural}，原因见上；所有改动已撤回。`,
+    `${area}/${plural} could not be added, for the reason above; all changes were taken back.`,
+  )
+  refuse(`${(error as Error).message}\n${failure}`)
 }
 
 const lines = (files: Iterable<string>) => [...files].map((file) => `  ${file}\n`).join('')
-process.stdout.write(`新增：
+process.stdout.write(
+  words(
+    `新增：
 ${lines(created.keys())}加了一项：
 ${lines(changed.keys())}并更新了生成的文档和表的类型。npm test 现在就能通过，菜单“${names.noun}管理”在系统管理里。
 要让公司管理员也能用，把权限和菜单加到 server/src/features/access/authorization/company-admin.ts。
-`)
+`,
+    `Added:
+${lines(created.keys())}One more entry in:
+${lines(changed.keys())}The generated documents and the types of tables are up to date. npm test passes at once; the menu “${names.noun}管理” stands in the group of the system.
+For company administrators, add rights and menu to server/src/features/access/authorization/company-admin.ts.
+`,
+  ),
+)

@@ -8,6 +8,7 @@ import { licenceTexts } from './package/licence-texts.ts'
 import { packageFolder } from './package/package-folder.ts'
 import type { Cpu, LockFile } from './package/shipped-packages.ts'
 import { writeArchive } from './package/write-archive.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const staging = path.join(root, '.cache/package')
@@ -21,7 +22,13 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 const readTime = (): number => {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH)
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
-  if (git('status', '--porcelain') !== '') print('注意：有未提交的改动，安装包与任何提交都不一致')
+  if (git('status', '--porcelain') !== '')
+    print(
+      words(
+        '注意：有未提交的改动，安装包与任何提交都不一致',
+        'Note: there are changes that are not committed; the package is that of no commit',
+      ),
+    )
   return Number(git('log', '-1', '--format=%ct'))
 }
 

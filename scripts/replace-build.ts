@@ -6,8 +6,8 @@ import { words } from './words.mjs'
 
 type Build = {
   root: string
-  /** What is built, as shown to the operator in Chinese and in English. */
-  title: { zh: string; en: string }
+  /** What is built, in the language of the operator. */
+  title: string
   /** Folder of the build. */
   dist: string
   /** Everything the build depends on, relative to the root. */
@@ -47,10 +47,10 @@ const replace = async (dist: string, next: string): Promise<void> => {
 export const replaceBuild = async ({ root, title, dist, sources, build }: Build): Promise<void> => {
   const hash = sourceHash(root, sources)
   if (readStamp(dist) === hash) {
-    process.stdout.write(`${words(`${title.zh}已是最新`, `The ${title.en} is up to date`)}\n`)
+    process.stdout.write(`${words(`${title}已是最新`, `The ${title} is up to date`)}\n`)
     return
   }
-  process.stdout.write(`${words(`正在构建${title.zh}……`, `Building the ${title.en}...`)}\n`)
+  process.stdout.write(`${words(`正在构建${title}……`, `Building the ${title}...`)}\n`)
   const began = performance.now()
   const next = path.join(path.dirname(dist), '.cache', `build-${process.pid}`)
   await mkdir(next, { recursive: true })
@@ -58,5 +58,5 @@ export const replaceBuild = async ({ root, title, dist, sources, build }: Build)
   writeFileSync(path.join(next, stampName), hash)
   await replace(dist, next)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  process.stdout.write(`${words(`${title.zh}构建完成，用时 ${seconds} 秒`, `Built the ${title.en} in ${seconds} s`)}\n`)
+  process.stdout.write(`${words(`${title}构建完成，用时 ${seconds} 秒`, `Built the ${title} in ${seconds} s`)}\n`)
 }

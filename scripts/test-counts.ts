@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { listBrowserTests, type PlaywrightSuite } from './browser-tests.ts'
 import { readRetried } from './retried-tests.ts'
+import { words } from './words.mjs'
 
 export type Counts = {
   readonly passed: number
@@ -27,7 +28,7 @@ const listFlaky = (suites: readonly PlaywrightSuite[]) =>
  * @throws if the file is missing
  */
 export const countTests = (file: string): Counts => {
-  if (!existsSync(file)) throw new Error(`没有测试报告 ${file}`)
+  if (!existsSync(file)) throw new Error(words(`没有测试报告 ${file}`, `There is no report of tests ${file}`))
   const {
     numPassedTests = 0,
     numFailedTests = 0,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listBrowserTests, type PlaywrightSuite } from './browser-tests.ts'
+import { words } from './words.mjs'
 
 type Timed = { readonly name: string; readonly ms: number }
 type Report = {
@@ -21,7 +22,7 @@ const budgetMs = 5000
 
 const bySlowness = (a: Timed, b: Timed) => b.ms - a.ms
 const lines = (all: readonly Timed[]) =>
-  all.map(({ name, ms }) => `    ${(ms / 1000).toFixed(1).padStart(6)} 秒  ${name}\n`)
+  all.map(({ name, ms }) => `    ${(ms / 1000).toFixed(1).padStart(6)} ${words('秒', 's')}  ${name}\n`)
 
 /**
  * The ten slowest tests of a report by Vitest or Playwright, and the feature test files over budget.
@@ -38,6 +39,9 @@ export const describeTimes = (root: string, file: string): string => {
     .map(({ name, startTime, endTime }) => ({ name: within(name), ms: endTime - startTime }))
     .filter(({ name, ms }) => name.startsWith('server/src/features/') && ms > budgetMs)
     .sort(bySlowness)
-  const overBudget = tooSlow.length > 0 ? ['  超过 5 秒的功能测试文件：\n', ...lines(tooSlow)] : []
-  return ['  最慢的测试：\n', ...lines(slowest), ...overBudget].join('')
+  const overBudget =
+    tooSlow.length > 0
+      ? [words('  超过 5 秒的功能测试文件：\n', '  Files of features that take more than 5 s:\n'), ...lines(tooSlow)]
+      : []
+  return [words('  最慢的测试：\n', '  The slowest tests:\n'), ...lines(slowest), ...overBudget].join('')
 }

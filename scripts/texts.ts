@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { collectSources } from './texts/collect-sources.ts'
+import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
-const folder = path.join(root, 'texts')
+/** The product's own, or the folder that is named. */
+const folder = path.resolve(root, process.argv[2] ?? 'texts')
 
 /**
  * Brings the catalogues of all languages up to date with the code: new texts are added without a translation, those that
@@ -16,5 +18,10 @@ for (const name of readdirSync(folder)) {
   const after = Object.fromEntries(sources.map((source) => [source, before[source] ?? '']))
   writeFileSync(file, `${JSON.stringify(after, null, 1)}\n`)
   const open = Object.values(after).filter((text) => text === '').length
-  console.log(`${name}：${sources.length} 条，${open} 条未翻译`)
+  console.log(
+    words(
+      `${name}：${sources.length} 条，${open} 条未翻译`,
+      `${name}: ${sources.length} texts, ${open} not translated`,
+    ),
+  )
 }

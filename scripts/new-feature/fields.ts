@@ -1,3 +1,4 @@
+import { words } from '../words.mjs'
 /** A field beside name and code: `serial:text:编号`, `state:select:状态:idle=闲置|used=使用中`, `boughtAt:date:购入日期`. */
 export type Field = { name: string; kind: Kind; title: string; choices: readonly Choice[] }
 type Kind = 'text' | 'select' | 'date'
@@ -32,7 +33,10 @@ export const parseField = (text: string): Field => {
   const isComplete = isKind(kind) && (kind === 'select' ? choices.length > 0 : choices.length === 0)
   if (!isComplete || choices.some(({ code }) => code === '') || reserved.has(name) || !/^[a-z]/.test(name)) {
     throw new Error(
-      `字段 ${text} 的格式不正确。应为“英文名:类型:中文名”，类型有 text、select、date；select 还要选项，例如 state:select:状态:idle=闲置|used=使用中`,
+      words(
+        `字段 ${text} 的格式不正确。应为“英文名:类型:中文名”，类型有 text、select、date；select 还要选项，例如 state:select:状态:idle=闲置|used=使用中`,
+        `The field ${text} is not name:type:Chinese name. Types are text, select and date; a select has choices, as in state:select:状态:idle=闲置|used=使用中`,
+      ),
     )
   }
   return { name, kind: kind as Kind, title, choices }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { words } from '../words.mjs'
 import { packageFolder } from './package-folder.ts'
 import { readImports } from './read-imports.ts'
 import { shippedFiles } from './shipped-files.ts'
@@ -55,7 +56,13 @@ export const readOutsidePackages = (root: string): Set<string> => {
     const { packages, computed } = readImports(file, readFileSync(path.join(root, file), 'utf8'))
     for (const name of packages) found.add(name)
     const unknown = computed.filter((text) => !Object.hasOwn(without, text))
-    if (unknown.length > 0) throw new Error(`${file} 引入了无法判断的模块：${unknown.join('、')}`)
+    if (unknown.length > 0)
+      throw new Error(
+        words(
+          `${file} 引入了无法判断的模块：${unknown.join('、')}`,
+          `${file} imports modules by names that are no literals: ${unknown.join(', ')}`,
+        ),
+      )
   }
   return found
 }

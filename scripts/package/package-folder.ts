@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { words } from '../words.mjs'
 import type { LockFile } from './shipped-packages.ts'
 
 const hasVersion = (folder: string, version: string | undefined): boolean => {
@@ -24,7 +25,9 @@ const fetchPackage = (root: string, spec: string, integrity: string, folder: str
   const archive = path.join(staging, filename)
   const [algorithm = '', wanted] = integrity.split(/-(.*)/s)
   if (createHash(algorithm).update(readFileSync(archive)).digest('base64') !== wanted)
-    throw new Error(`${spec} 与 package-lock.json 中的校验值不符`)
+    throw new Error(
+      words(`${spec} 与 package-lock.json 中的校验值不符`, `${spec} has another checksum than package-lock.json says`),
+    )
   execFileSync('tar', ['-xzf', archive, '-C', staging, '--strip-components=1'])
   rmSync(archive)
   rmSync(folder, { recursive: true, force: true })
@@ -42,7 +45,8 @@ export const packageFolder = (root: string, { packages }: LockFile, place: strin
   const name = nameOf(place)
   const folder = path.join(root, '.cache', 'packages', `${name.replace('/', '+')}-${version}`)
   if (hasVersion(folder, version)) return folder
-  if (!integrity) throw new Error(`package-lock.json 中没有 ${name} 的校验值`)
+  if (!integrity)
+    throw new Error(words(`package-lock.json 中没有 ${name} 的校验值`, `package-lock.json has no checksum of ${name}`))
   fetchPackage(root, `${name}@${version}`, integrity, folder)
   return folder
 }

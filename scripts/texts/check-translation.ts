@@ -1,4 +1,5 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { words } from '../words.mjs'
 
 const namesIn = (source: string) => new Set([...source.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
 type Token = string | [name: string, kind?: string, cases?: Record<string, Token[] | string | undefined>]
@@ -19,6 +20,6 @@ export const checkTranslation = (source: string, text: string): string | undefin
   const [wanted, found] = [namesIn(source), new Set(namesOf(compileMessage(text) as Token[]))]
   const [lost] = [...wanted].filter((name) => !found.has(String(name)))
   const [unknown] = [...found].filter((name) => !wanted.has(name))
-  if (lost) return `缺少 {${lost}}`
-  return unknown ? `原文没有 {${unknown}}` : undefined
+  if (lost) return words(`缺少 {${lost}}`, `lacks {${lost}}`)
+  return unknown ? words(`原文没有 {${unknown}}`, `{${unknown}} is not in the source`) : undefined
 }

@@ -8,7 +8,7 @@ export const code = ['web/src/**/*.{ts,tsx}', 'contract/src/**/*.ts', 'server/sr
 /** Files whose Chinese is data, documents in both languages, or what only tests and samples say. */
 const withoutTexts = [
   /\.(?:test|samples|bench)\.tsx?$/,
-  /^server\/src\/seed\/(?!progress-bar|where-to-look)/,
+  /^server\/src\/seed\/(?!progress-bar|where-to-look|seed-database)/,
   /^server\/src\/kernel\/metric-table\.ts$/,
   /^server\/src\/config\/variables\.ts$/,
   /^web\/src\/features\/governance\/palette\/pinyin-table\.ts$/,

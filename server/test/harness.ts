@@ -12,7 +12,7 @@ import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger, type Logger } from '../src/kernel/logger.ts'
 import { createSecrets, type Secrets } from '../src/kernel/secrets.ts'
-import { openLanguages } from '../src/kernel/texts/languages.ts'
+import { type Languages, openLanguages } from '../src/kernel/texts/languages.ts'
 import { administrator } from './administrator.ts'
 import { afterFile } from './after-file.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -100,6 +100,8 @@ type TestAppOptions = {
   log?: Logger
   /** Whether it logs each answer. */
   accessLog?: boolean
+  /** What it speaks beside Chinese; by default what the product brings. */
+  languages?: Languages
   /** How often a quiet node looks whether it was woken. */
   wakePollMs?: number
 }
@@ -119,6 +121,7 @@ export const createTestApp = async ({
   accessLog = false,
   jar = createCookieJar(),
   secrets = createSecrets(testSecretKey),
+  languages = openLanguages(join(import.meta.dirname, '../../texts')),
   wakePollMs = 5000,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
@@ -147,7 +150,7 @@ export const createTestApp = async ({
     trustedProxies: [],
     platformCompany: String(platform?.id),
     version: 'test',
-    languages: openLanguages(join(import.meta.dirname, '../../texts')),
+    languages,
     webFolder: undefined,
     wakePollMs,
   })

@@ -1,5 +1,6 @@
 import { bulkLoad } from '../kernel/db/bulk-load.ts'
 import { hashPassword } from '../kernel/password-hash.ts'
+import { tell } from '../kernel/texts/operator-language.ts'
 import { maxCompanies } from './companies.ts'
 import { maxPeople } from './people.ts'
 import { seedRepository as repository } from './seed.repository.ts'
@@ -41,9 +42,10 @@ const createReporter = (total: number, onProgress: (part: number) => void) => {
 
 const assertPlausible = ({ companies, users }: SeedSize) => {
   const isCount = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
-  if (!isCount(companies, maxCompanies)) throw new Error(`公司数应为 1 到 ${maxCompanies} 的整数`)
-  if (!isCount(users, maxPeople)) throw new Error(`人数应为 1 到 ${maxPeople} 的整数`)
-  if (users < companies) throw new Error('人数不能少于公司数：每家公司至少有一名管理员')
+  if (!isCount(companies, maxCompanies))
+    throw new Error(tell('公司数应为 1 到 {maxCompanies} 的整数', { maxCompanies }))
+  if (!isCount(users, maxPeople)) throw new Error(tell('人数应为 1 到 {maxPeople} 的整数', { maxPeople }))
+  if (users < companies) throw new Error(tell('人数不能少于公司数：每家公司至少有一名管理员'))
 }
 
 export type SeedOptions = {
@@ -64,7 +66,7 @@ export const seedDatabase = async (ownerUrl: string, size: SeedSize, options: Se
   assertPlausible(size)
   const passwordHash = await hashPassword(password)
   await bulkLoad(ownerUrl, stop, async (load) => {
-    if (await repository.hasCompanies(load)) throw new Error('数据库中已有公司，演示数据只能写入没有公司的数据库')
+    if (await repository.hasCompanies(load)) throw new Error(tell('数据库中已有公司，演示数据只能写入没有公司的数据库'))
     const planId = await repository.standardPlan(load)
     const { steps, finish } = await repository.prepare(load)
     const rows = size.users + size.companies * companyWeight
