@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person } from '../../../kernel/listing.ts'
-import { productText } from '../../../kernel/product-text.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 
 /** Maximum answers per call. */
@@ -34,7 +34,7 @@ export const reviewItem = z.object({
   answerTime: z.nullable(moment),
   outcome: z.nullable(z.enum(reviewOutcomes)),
   /** Why the role was not revoked. */
-  refusal: z.string(),
+  refusal: productSentence(),
 })
 export type ReviewItem = z.output<typeof reviewItem>
 

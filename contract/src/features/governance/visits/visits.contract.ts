@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { tokens } from '../../../kernel/tokens.ts'
 import { unboundBecause } from '../../access/row-scopes/id-bounds.ts'
@@ -57,7 +58,7 @@ export const visitCheck = z.object({
   policy: z.enum(switchPolicies),
   modes: z.array(mode),
   /** Why the caller would not be admitted; empty if they would. */
-  problem: z.string(),
+  problem: productSentence(),
   /** The caller's newest request that is open or usable. */
   request: z.nullable(ownRequest),
   /** The caller's previous reasons in any company, newest first. */

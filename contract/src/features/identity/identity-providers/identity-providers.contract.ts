@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams, listQuery } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { providerCreate, providerKinds, providerRow, providerUpdate } from './provider-fields.ts'
 
@@ -42,6 +43,6 @@ export const identityProvidersContract = defineContract('sysIdentityProviders', 
     audit: { event: 'identityProvider.tested' },
     quiet: true,
     params: idParams,
-    reply: z.object({ ok: z.boolean(), detail: z.string() }),
+    reply: z.object({ ok: z.boolean(), detail: productSentence() }),
   },
 })

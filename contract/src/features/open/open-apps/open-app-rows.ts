@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moment, person, rowBase } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 import { gateSteps } from '../open-apis/gate-steps.ts'
 import { callLimitsShown, openApiKinds, openApiMethods, openApiStates } from '../open-apis/open-api-fields.ts'
 import { callsToday } from '../open-apis/open-apis.contract.ts'
@@ -127,7 +128,7 @@ export const callLogRow = z.object({
 export type CallLogRow = z.output<typeof callLogRow>
 /** The steps of the gate in their order; those after a refusal were not taken. */
 export const gateTrace = z.array(
-  z.object({ step: z.enum(gateSteps), state: z.enum(['passed', 'refused', 'open']), detail: z.string() }),
+  z.object({ step: z.enum(gateSteps), state: z.enum(['passed', 'refused', 'open']), detail: productSentence() }),
 )
 export const callLogDetail = z.extend(callLogRow, {
   agent: z.string(),

@@ -1,5 +1,5 @@
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import type { RawCall } from '../../../kernel/http/raw-routes.ts'
 import type { FindClientToken } from '../oidc/index.ts'
 import { pickScheme } from './call-scheme.ts'
@@ -75,7 +75,7 @@ export const createAdmit = ({ apps, apis, nonces, quotaShares, findToken }: Admi
     progress.canonical = proof.toCanonical(body)
     progress.secretId = proof.pickSecret(secrets, body)
     if (proof.nonce !== undefined && !(await nonces.take(app.id, proof.nonce)))
-      throw new GateRefusal('nonce', gateErrors.repeated, t('随机串已使用过'))
+      throw new GateRefusal('nonce', gateErrors.repeated, fillSource('随机串已使用过'))
     if (isTicketCall(method, path)) {
       await assertWithinLimits(limitsOfApp(app))
       return { app, body }

@@ -1,6 +1,6 @@
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ClientToken, FindClientToken } from '../oidc/index.ts'
 import type { CallScheme } from './call-proof.ts'
@@ -36,7 +36,7 @@ export const bearerScheme = (request: FastifyRequest, findToken: FindClientToken
       assertClock: () => undefined,
       pickSecret(secrets) {
         const secret = secrets.find(({ id }) => id === found?.secretId)
-        if (!secret) throw new GateRefusal('secret', gateErrors.secret, t('获取访问令牌所用的密钥已失效'))
+        if (!secret) throw new GateRefusal('secret', gateErrors.secret, fillSource('获取访问令牌所用的密钥已失效'))
         return secret.id
       },
     }),

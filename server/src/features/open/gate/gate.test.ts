@@ -231,6 +231,24 @@ describe('a refused call', () => {
     expect(found.data?.map((each) => each.id)).toEqual([fresh?.id])
   })
 
+  it('is explained to each reader in their language, whatever the caller speaks', async () => {
+    const opened = await stage.openApi()
+    const caller = await buildCaller(['sysPosts:list'], opened, { networks: ['127.0.0.0/8'] })
+    await callOpen(app, caller.signed(), { 'accept-language': 'en' }, '203.0.113.9')
+    const params = { id: caller.id }
+    const rows = await eventually(
+      async () => (await app.call(calls, { params, query: {} }, caller.token)).data ?? [],
+      ({ length }) => length >= 1,
+    )
+    const readDetail = async (language: string) => {
+      const request = { params: { ...params, logId: rows[0]?.id ?? '' } }
+      const { data } = await app.call(call, request, caller.token, { 'accept-language': language })
+      return data?.steps.find(({ state }) => state === 'refused')?.detail
+    }
+    expect(await readDetail('zh-CN')).toBe('来源 IP 203.0.113.9 不在白名单')
+    expect(await readDetail('en')).toBe('Source IP 203.0.113.9 is not on the allowlist')
+  })
+
   it('is one of a locked application, an unknown one, and an API that was not granted', async () => {
     const caller = await buildCaller(['sysPosts:list'], await stage.openApi())
     const other = await stage.openApi()

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import { listText } from '@atrium/contract/kernel/list-text.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import type { FastifyRequest } from 'fastify'
 import { httpbis } from 'http-message-signatures'
 import { type InnerList, isInnerList, parseDictionary, serializeInnerList, serializeItem } from 'structured-headers'
@@ -58,35 +58,35 @@ export const readKeyId = (headers: IncomingHttpHeaders): string | undefined => {
 const readComponents = ([items]: InnerList): string[] => {
   const names = items.map(([name, { size }]) => (size === 0 && typeof name === 'string' ? name : ''))
   const wrong = names.find((name, at) => !coverable.has(name) || names.indexOf(name) < at)
-  if (wrong !== undefined) throw refuse(t('签名组件重复或不受支持'))
+  if (wrong !== undefined) throw refuse(fillSource('签名组件重复或不受支持'))
   return names
 }
 const assertCovered = (names: readonly string[], hasBody: boolean) => {
   const isTarget = names.includes('@target-uri') || (names.includes('@path') && names.includes('@query'))
   const missing = [
     ...['@method', '@authority'].filter((name) => !names.includes(name)),
-    ...(isTarget ? [] : [t('@target-uri（或 @path 与 @query）')]),
+    ...(isTarget ? [] : [fillSource('@target-uri（或 @path 与 @query）')]),
     ...(hasBody && !names.includes(digest) ? [digest] : []),
   ]
-  if (missing.length > 0) throw refuse(t('签名未覆盖 {missing}', { missing: listText(missing) }))
+  if (missing.length > 0) throw refuse(fillSource('签名未覆盖 {missing}', { missing: listText(missing) }))
 }
 const readParameters = ([, values]: InnerList) => {
   const [created, nonce, expires] = [values.get('created'), values.get('nonce'), values.get('expires')]
-  if ([...values.keys()].some((name) => !parameters.has(name))) throw refuse(t('签名参数不受支持'))
-  if (values.has('alg') && values.get('alg') !== 'hmac-sha256') throw refuse(t('签名算法应为 hmac-sha256'))
+  if ([...values.keys()].some((name) => !parameters.has(name))) throw refuse(fillSource('签名参数不受支持'))
+  if (values.has('alg') && values.get('alg') !== 'hmac-sha256') throw refuse(fillSource('签名算法应为 hmac-sha256'))
   if (!Number.isInteger(created) || (expires !== undefined && !Number.isInteger(expires)))
-    throw refuse(t('签名参数 created、expires 应为以秒计的时间'))
+    throw refuse(fillSource('签名参数 created、expires 应为以秒计的时间'))
   if (typeof nonce !== 'string' || !shapes.nonce.test(nonce))
-    throw refuse(t('签名参数 nonce 应为 16-64 位字母、数字、下划线或短横线'))
+    throw refuse(fillSource('签名参数 nonce 应为 16-64 位字母、数字、下划线或短横线'))
   if (expires !== undefined && Number(expires) * 1000 <= Date.now())
-    throw new GateRefusal('clock', gateErrors.clock, t('已超过签名参数 expires 的时间'))
+    throw new GateRefusal('clock', gateErrors.clock, fillSource('已超过签名参数 expires 的时间'))
   return { timestamp: Number(created) * 1000, nonce }
 }
 const readSign = (header: string | string[] | undefined, label: string): string => {
   const [name, member] = onlyMember(header) ?? []
   const bytes = member?.[0]
   if (name !== label || !(bytes instanceof ArrayBuffer) || bytes.byteLength !== 32)
-    throw refuse(t('应有且仅有一个签名，Signature 与 Signature-Input 的名称一致'))
+    throw refuse(fillSource('应有且仅有一个签名，Signature 与 Signature-Input 的名称一致'))
   return Buffer.from(bytes).toString('base64')
 }
 
@@ -111,7 +111,7 @@ const createComponentReader = (
   }
   return (name: string): string => {
     const value = derived[name] ?? headers[name]
-    if (typeof value !== 'string') throw refuse(t('缺少请求头 {name}', { name }))
+    if (typeof value !== 'string') throw refuse(fillSource('缺少请求头 {name}', { name }))
     return value.trim()
   }
 }
@@ -147,8 +147,9 @@ const isDigestOf = (header: string | string[] | undefined, body: Buffer): boolea
 export const readMessageSignature = (request: FastifyRequest, parts: MessageParts): SignedCall => {
   const { headers, raw } = request
   const { label, input } = readInput(headers) ?? {}
-  if (label === undefined || !input) throw refuse(t('应有且仅有一个签名'))
-  if (Object.values(SignatureHeader).some((name) => name in headers)) throw refuse(t('两种签名方式不可同时使用'))
+  if (label === undefined || !input) throw refuse(fillSource('应有且仅有一个签名'))
+  if (Object.values(SignatureHeader).some((name) => name in headers))
+    throw refuse(fillSource('两种签名方式不可同时使用'))
   const names = readComponents(input)
   assertCovered(names, hasBody(headers))
   const readComponent = createComponentReader(request, parts, raw.url ?? '')
@@ -163,9 +164,9 @@ export const readMessageSignature = (request: FastifyRequest, parts: MessagePart
     sign: readSign(headers.signature, label),
     toCanonical: () => text,
     assertBody(body) {
-      if (body.length > 0 && !names.includes(digest)) throw refuse(t('签名未覆盖 {digest}', { digest }))
+      if (body.length > 0 && !names.includes(digest)) throw refuse(fillSource('签名未覆盖 {digest}', { digest }))
       if (names.includes(digest) && !isDigestOf(headers[digest], body))
-        throw new GateRefusal('signature', gateErrors.refused, t('请求体与 Content-Digest 不符'))
+        throw new GateRefusal('signature', gateErrors.refused, fillSource('请求体与 Content-Digest 不符'))
     },
   }
 }

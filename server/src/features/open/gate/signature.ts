@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import { listText } from '@atrium/contract/kernel/list-text.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import { GateRefusal } from './gate-refusal.ts'
 
 /** What a caller signs with. */
@@ -37,7 +37,7 @@ export const readSignature = (headers: IncomingHttpHeaders): Signature => {
   throw new GateRefusal(
     'format',
     gateErrors.refused,
-    t('缺少请求头或格式有误，应有 {names}', { names: listText(names) }),
+    fillSource('缺少请求头或格式有误，应有 {names}', { names: listText(names) }),
   )
 }
 
