@@ -18,8 +18,12 @@ const always = () => true
  * @param isOwn - whether the product has named this row; always by default
  */
 export const productText = (isOwn: (row: Row) => boolean = always): z.ZodMiniString<string> => marked('name', isOwn)
-/** A sentence of the product in a reply, which was stored in the language of the code, with values in it. */
-export const productSentence = (): z.ZodMiniString<string> => marked('sentence', always)
+/**
+ * A sentence of the product in a reply, which was stored in the language of the code, with values in it.
+ * @param isOwn - whether the product has written that of this row; always by default
+ */
+export const productSentence = (isOwn: (row: Row) => boolean = always): z.ZodMiniString<string> =>
+  marked('sentence', isOwn)
 /** What a schema's text may be; undefined if it is of people. */
 export const findProductText = (schema: z.ZodMiniType): ProductText | undefined => marks.get(schema)
 

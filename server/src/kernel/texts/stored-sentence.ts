@@ -1,6 +1,7 @@
 import { clausesText, listText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { currentLanguage, sourceLanguage, t } from '@atrium/contract/kernel/texts.ts'
 import { sentencesOf } from './every-language.ts'
+import { productName } from './product-name.ts'
 
 /** A source with values, as a pattern of the sentences that it makes. */
 type Form = { source: string; names: readonly string[]; pattern: RegExp; own: string }
@@ -62,5 +63,10 @@ export const storedSentence = (text: string): string => {
       Object.fromEntries(names.map((name, at) => [name, translated[at]])) as { value: string },
     )
   }
-  return joined(text, '；', statementsText) ?? joined(text, '，', clausesText) ?? joined(text, '、', listText) ?? text
+  return (
+    joined(text, '；', statementsText) ??
+    joined(text, '，', clausesText) ??
+    joined(text, '、', listText) ??
+    productName(text)
+  )
 }

@@ -47,7 +47,7 @@ export const operationLogRow = maskedByPermission(
     action: z.string(),
     entity: z.string(),
     entityId: z.string(),
-    entityName: productText(isNamedByProduct),
+    entityName: productSentence(isNamedByProduct),
     before: z.unknown(),
     after: z.unknown(),
     diff: z.array(

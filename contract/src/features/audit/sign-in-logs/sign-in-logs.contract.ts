@@ -3,7 +3,7 @@ import { defineContract, type InputOf, permitted } from '../../../kernel/endpoin
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { histogramReply } from '../../../kernel/histogram.ts'
 import { listQuery, listSchema, moment, timeRange } from '../../../kernel/listing.ts'
-import { productText } from '../../../kernel/product-text.ts'
+import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { signInLogSheet } from './sign-in-logs.sheet.ts'
 
@@ -13,7 +13,7 @@ export const signInLogRow = z.object({
   id: z.string(),
   time: moment,
   /** The user's name, or the typed account if it is unknown. */
-  who: z.string(),
+  who: productSentence(({ userId }) => userId === null),
   userId: z.nullable(z.string()),
   ip: z.string(),
   area: productText(),

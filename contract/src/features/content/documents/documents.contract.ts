@@ -14,6 +14,7 @@ import {
   rowBase,
   version,
 } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 import { fileStates } from '../uploads/uploads.contract.ts'
 import { accessLevel, documentTitle, maxFolderDepth, versionNumber, versionParams } from './document-fields.ts'
 import { documentSheet } from './documents.sheet.ts'
@@ -65,7 +66,7 @@ const versionRow = z.object({
   mime: z.string(),
   size: z.number(),
   state: z.enum(fileStates),
-  note: z.string(),
+  note: productSentence(),
   createTime: moment,
   createBy: person,
 })

@@ -44,6 +44,9 @@ describe('sign-in log', () => {
     const [other, again, first] = data.map(({ who }) => who)
     expect(first).toMatch(/^未知账号 [0-9a-f]{8}$/)
     expect([again === first, other === first]).toEqual([true, false])
+    const english = { 'accept-language': 'en' }
+    const shown = await app.call(list, { query: { search: '未知账号' } }, await app.signIn(), english)
+    expect(shown.data?.[0]?.who).toBe(other?.replace('未知账号', 'Unknown account'))
   })
   it('ignores intermediate steps', async () => {
     const user = await buildUser(app, { companyId, mustChange: true })

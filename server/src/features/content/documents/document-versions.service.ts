@@ -1,6 +1,6 @@
 import type { NewDocument, NewVersion } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditSideEffects, type RequestScope } from '../../../kernel/scope.ts'
 import { assertSendable, type FileAddresses } from '../uploads/index.ts'
@@ -107,7 +107,7 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const base = document.title.slice(0, document.title.length - getEnding(document.title).length)
     const name = withEnding(base, getEnding(version.name))
     await assertNameFree(scope, document.folderId, name, id)
-    const restored = { file: { ...version, id: fileId }, name, note: t('恢复自第 {number} 版', { number }) }
+    const restored = { file: { ...version, id: fileId }, name, note: fillSource('恢复自第 {number} 版', { number }) }
     const newest = await changes.addVersion(db, key, restored, toAuthor(scope))
     scope.note({
       entityId: id,

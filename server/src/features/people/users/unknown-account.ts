@@ -1,4 +1,4 @@
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 
 /** Pseudonym for an unknown account in the log: the typed text may have been a password. */
@@ -8,4 +8,4 @@ export type UnknownAccount = (typed: string) => string
 export const createUnknownAccount =
   (secrets: Secrets): UnknownAccount =>
   (typed) =>
-    t('未知账号 {sign}', { sign: secrets.sign('unknownAccount', typed.toLowerCase()).toString('hex').slice(0, 8) })
+    fillSource('未知账号 {sign}', { sign: secrets.sign('unknownAccount', typed.toLowerCase()).toString('hex').slice(0, 8) })
