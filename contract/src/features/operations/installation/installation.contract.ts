@@ -63,7 +63,14 @@ const backup = z.object({
 export const installationState = z.object({
   version: z.string(),
   readTime: moment,
-  database: z.object({ version: z.string(), bytes, connections: z.int(), maxConnections: z.int() }),
+  database: z.object({
+    version: z.string(),
+    bytes,
+    connections: z.int(),
+    maxConnections: z.int(),
+    /** Whether its libraries sort in another way than when the indexes were built; `atrium doctor` says what mends it. */
+    orderChanged: z.boolean(),
+  }),
   nodes: z.array(node),
   queues: z.array(queue),
   /** Runs that are not done, and those that failed within a day. */

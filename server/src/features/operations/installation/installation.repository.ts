@@ -3,7 +3,13 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 export type LargeTable = { name: string; bytes: number; rows: number }
 export type CountedStatement = { text: string; calls: number; meanMs: number; totalMs: number }
-export type DatabaseFacts = { version: string; bytes: number; connections: number; maxConnections: number }
+export type DatabaseFacts = {
+  version: string
+  bytes: number
+  connections: number
+  maxConnections: number
+  orderChanged: boolean
+}
 
 /**
  * What PostgreSQL says of itself. Partitions count as their table; rows are its estimate. What kind others' connections
@@ -14,7 +20,12 @@ export const installationRepository = {
     const { rows } = await sql<DatabaseFacts>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
         (select count(*) from pg_stat_activity where datid is not null) as connections,
-        current_setting('max_connections')::int as "maxConnections"`.execute(db)
+        current_setting('max_connections')::int as "maxConnections",
+        (select bool_or(stored <> actual) from (
+          select datcollversion as stored, pg_database_collation_actual_version(oid) as actual
+            from pg_database where datname = current_database()
+          union all select collversion, pg_collation_actual_version(oid) from pg_collation where collname = 'by_name'
+        ) as versions) is true as "orderChanged"`.execute(db)
     return rows[0] as DatabaseFacts
   },
   async largestTables(db: Db, limit: number): Promise<LargeTable[]> {

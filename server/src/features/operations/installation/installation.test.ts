@@ -93,6 +93,13 @@ describe('the state', () => {
     await app.sql('update installation set quiet_since = null')
     expect((await readState()).quietTime).toBeNull()
   })
+  it('says whether names are sorted in another way than their indexes', async () => {
+    expect((await readState()).database.orderChanged).toBe(false)
+    await app.superuserSql(`update pg_collation set collversion = '1' where collname = 'by_name'`)
+    expect((await readState()).database.orderChanged).toBe(true)
+    await app.sql('alter collation by_name refresh version')
+    expect((await readState()).database.orderChanged).toBe(false)
+  })
   it('has the database, the audit log and the migrations', async () => {
     const { database, largestTables, audit, migrations, version } = await readState()
     expect(version).toMatch(/^\d+\.\d+\.\d+/)

@@ -47,6 +47,7 @@ export const findFaults = (state: InstallationState): string[] => {
     ...findScheduleFaults(state),
     ...findBackupFaults(state),
     ...(database.connections > scarceShare * database.maxConnections ? [t('数据库连接即将用尽')] : []),
+    ...(database.orderChanged ? [t('操作系统的排序规则已更新，列表可能漏行，请运行 atrium doctor')] : []),
     ...(migrations.pending.length > 0 ? [t('{count} 个迁移待执行', { count: migrations.pending.length })] : []),
   ]
 }
