@@ -3,11 +3,10 @@ import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { newId } from '../ids.ts'
 import { getReach } from './bound-connection.ts'
-import { sortRef } from './by-name.ts'
+import { nameHolds, sortRef } from './by-name.ts'
 import { countUpTo } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
-import { nameHolds } from './name-search.ts'
 
 /** Reserved columns of these tables; `crudRepository` fills them. */
 type StampColumns = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }

@@ -7,11 +7,10 @@ import type { ElementRoleRow, ElementRow } from '@atrium/contract/features/acces
 import type { ModuleRow } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { sortRef } from '../../../kernel/db/by-name.ts'
+import { nameHolds, sortRef } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import type { PageElement } from '../authorization/index.ts'
 
 type Paged = Pick<ListQuery, 'page' | 'size' | 'sort'>

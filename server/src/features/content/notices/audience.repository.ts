@@ -1,10 +1,9 @@
 import type { NoticeScope } from '@atrium/contract/features/content/notices/notice-words.ts'
 import type { NoticeReach, NoticeTarget } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { byName } from '../../../kernel/db/by-name.ts'
+import { byName, nameHolds } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { andVisibleUser, isVisibleUser } from '../../access/row-scopes/index.ts'
 

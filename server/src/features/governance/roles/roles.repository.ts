@@ -9,12 +9,11 @@ import {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
-import { sortColumn } from '../../../kernel/db/by-name.ts'
+import { nameHolds, sortColumn } from '../../../kernel/db/by-name.ts'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 

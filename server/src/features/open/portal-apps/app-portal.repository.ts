@@ -4,10 +4,9 @@ import type {
   PortalSettingsWrite,
 } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { sql } from 'kysely'
-import { byName } from '../../../kernel/db/by-name.ts'
+import { byName, nameHolds } from '../../../kernel/db/by-name.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 
 type Stored = Omit<PortalSettings, 'targets' | 'approvers'> & { targetIds: string[] }

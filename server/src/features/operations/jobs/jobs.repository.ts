@@ -1,10 +1,10 @@
 import type { JobDetails, JobLogLine, JobRow, JobsQuery } from '@atrium/contract/features/operations/jobs/job-rows.ts'
 import { openStates, type RunFileKind, type RunState } from '@atrium/contract/kernel/job-states.ts'
 import { sql } from 'kysely'
+import { nameHolds } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 
 /** Whose runs: those of a company, or those that a user has asked for in it. */

@@ -6,12 +6,11 @@ import type { DictionaryOption } from '@atrium/contract/features/system/dictiona
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
-import { sortColumn } from '../../../kernel/db/by-name.ts'
+import { nameHolds, sortColumn } from '../../../kernel/db/by-name.ts'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 
 export type ItemsQuery = InputOf<typeof dictionariesContract.list>['query']
 type StoredOption = Omit<DictionaryOption, 'retired'> & { group: string; retired: boolean }

@@ -5,11 +5,10 @@ import type {
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
-import { sortColumn } from '../../../kernel/db/by-name.ts'
+import { nameHolds, sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 
 const sortColumns = { code: 'code', name: 'name', sort: 'sort' } as const

@@ -1,11 +1,10 @@
 import type { PlanRow, PlanWrite, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { sortColumn } from '../../../kernel/db/by-name.ts'
+import { nameHolds, sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { nameHolds } from '../../../kernel/db/name-search.ts'
 import { newId } from '../../../kernel/ids.ts'
 
 export type PlansQuery = InputOf<typeof plansContract.list>['query']
