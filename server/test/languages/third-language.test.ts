@@ -34,7 +34,7 @@ beforeAll(async () => {
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...french, 过时的文字: 'Vieux' }))
 })
 
-describe('a language that was begun by a command', () => {
+describe('a language that was begun by a command', { timeout: 60_000 }, () => {
   it('shows how much of it is missing, and loses what the code no longer says', async () => {
     const [, all = '', open = ''] =
       /fr\.json: (\d+) texts, (\d+) not translated/.exec(runScript('texts.ts', folder)) ?? []
