@@ -41,6 +41,7 @@ import { menusFeature, menusWords } from './features/access/menus/menus.feature.
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
 import { dictionariesFeature, dictionariesWords } from './features/system/dictionaries/dictionaries.feature.ts'
 import { areasFeature, areasWords } from './features/system/areas/areas.feature.ts'
+import { translationsFeature, translationsWords } from './features/system/translations/translations.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
@@ -99,6 +100,7 @@ export const features = [
   baseParametersFeature,
   dictionariesFeature,
   areasFeature,
+  translationsFeature,
   workbenchFeature,
   uploadsFeature,
   documentsFeature,
@@ -154,6 +156,7 @@ export const words = {
   ...baseParametersWords,
   ...dictionariesWords,
   ...areasWords,
+  ...translationsWords,
   ...uploadsWords,
   ...documentsWords,
   ...noticesWords,

@@ -787,6 +787,13 @@ create table key_rotations (
   leased_until timestamp with time zone,
   resealed bigint not null default 0
 );
+create table languages (
+  tag text not null,
+  offered boolean not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create unlogged table limits (
   key text not null,
   points integer not null default 0,
@@ -1721,6 +1728,20 @@ create table trails (
   time_zone text not null,
   events jsonb not null
 );
+create table translation_changes (
+  company_id uuid not null default acting_company(),
+  changes integer not null default 1,
+  changed_at timestamp with time zone not null default clock_timestamp()
+);
+create table translations (
+  company_id uuid not null default acting_company(),
+  language text not null,
+  source text not null,
+  text text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table trusted_devices (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -2090,6 +2111,8 @@ alter table job_runs add constraint job_runs__requested CHECK (((requested_by IS
 alter table job_runs add constraint job_runs__state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undone'::text])));
 alter table job_runs add constraint job_runs__undo_of FOREIGN KEY (company_id, undo_of) REFERENCES job_runs(company_id, id) ON DELETE SET NULL (undo_of);
 alter table key_rotations add constraint key_rotations__pk PRIMARY KEY (replaced);
+alter table languages add constraint languages__pk PRIMARY KEY (tag);
+alter table languages add constraint languages__tag CHECK ((tag ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'::text));
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
 alter table list_settings add constraint list_settings__pk PRIMARY KEY (company_id, user_id, list);
 alter table list_settings add constraint list_settings__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -2359,6 +2382,12 @@ alter table totp_secrets add constraint totp_secrets__user FOREIGN KEY (company_
 alter table trails add constraint trails__failed_call FOREIGN KEY (company_id, failed_call_id) REFERENCES failed_calls(company_id, id) ON DELETE CASCADE;
 alter table trails add constraint trails__pk PRIMARY KEY (company_id, trace_id);
 alter table trails add constraint trails__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table translation_changes add constraint translation_changes__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table translation_changes add constraint translation_changes__pk PRIMARY KEY (company_id);
+alter table translations add constraint translations__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table translations add constraint translations__language CHECK ((language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'::text));
+alter table translations add constraint translations__pk PRIMARY KEY (company_id, language, source);
+alter table translations add constraint translations__source CHECK ((octet_length(source) <= 2400));
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
 alter table trusted_devices add constraint trusted_devices__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table uploads add constraint uploads__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -2635,6 +2664,7 @@ CREATE INDEX tenants__template ON public.tenants USING btree (template_id) WHERE
 CREATE INDEX trails__called_at ON public.trails USING btree (called_at) WHERE (failed_call_id IS NULL);
 CREATE INDEX trails__failed_call ON public.trails USING btree (company_id, failed_call_id);
 CREATE INDEX trails__user ON public.trails USING btree (company_id, user_id);
+CREATE INDEX translation_changes__changed_at ON public.translation_changes USING btree (changed_at);
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
 CREATE INDEX uploads__expires_at ON public.uploads USING btree (expires_at);
@@ -2850,6 +2880,7 @@ alter table job_files force row level security;
 alter table job_log force row level security;
 alter table job_runs force row level security;
 alter table key_rotations disable row level security;
+alter table languages force row level security;
 alter table limits force row level security;
 alter table list_settings force row level security;
 alter table list_views force row level security;
@@ -2939,6 +2970,8 @@ alter table tenants force row level security;
 alter table term_notices force row level security;
 alter table totp_secrets force row level security;
 alter table trails force row level security;
+alter table translation_changes force row level security;
+alter table translations force row level security;
 alter table trusted_devices force row level security;
 alter table uploads force row level security;
 alter table user_orgs force row level security;
@@ -3158,6 +3191,14 @@ create policy platform_rows on job_log for all to atrium_platform using (true) w
 create policy company_rows on job_runs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on job_runs for all to owner using (true) with check (true);
 create policy platform_rows on job_runs for all to atrium_platform using (true) with check (true);
+create policy company_reads on languages for select to atrium_company using (true);
+create policy owner_rows on languages for all to owner using (true) with check (true);
+create policy platform_company_edits on languages for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on languages for all to atrium_platform using (true) with check (true);
 create policy owner_rows on limits for all to owner using (true) with check (true);
 create policy platform_rows on limits for all to atrium_platform using (true) with check (true);
 create policy company_rows on list_settings for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -3452,6 +3493,12 @@ create policy platform_company_reads on trails for select to atrium_company usin
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
 create policy platform_rows on trails for all to atrium_platform using (true) with check (true);
+create policy company_rows on translation_changes for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on translation_changes for all to owner using (true) with check (true);
+create policy platform_rows on translation_changes for all to atrium_platform using (true) with check (true);
+create policy company_rows on translations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on translations for all to owner using (true) with check (true);
+create policy platform_rows on translations for all to atrium_platform using (true) with check (true);
 create policy company_rows on trusted_devices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on trusted_devices for all to owner using (true) with check (true);
 create policy platform_rows on trusted_devices for all to atrium_platform using (true) with check (true);
@@ -3597,6 +3644,8 @@ grant delete, insert, select, update on job_log to atrium_company;
 grant delete, insert, select, update on job_log to atrium_platform;
 grant delete, insert, select, update on job_runs to atrium_company;
 grant delete, insert, select, update on job_runs to atrium_platform;
+grant delete, insert, select, update on languages to atrium_company;
+grant delete, insert, select, update on languages to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
 grant delete, insert, select, update on list_settings to atrium_company;
 grant delete, insert, select, update on list_settings to atrium_platform;
@@ -3756,6 +3805,10 @@ grant delete, insert, select, update on totp_secrets to atrium_company;
 grant delete, insert, select, update on totp_secrets to atrium_platform;
 grant delete, insert, select, update on trails to atrium_company;
 grant delete, insert, select, update on trails to atrium_platform;
+grant delete, insert, select, update on translation_changes to atrium_company;
+grant delete, insert, select, update on translation_changes to atrium_platform;
+grant delete, insert, select, update on translations to atrium_company;
+grant delete, insert, select, update on translations to atrium_platform;
 grant delete, insert, select, update on trusted_devices to atrium_company;
 grant delete, insert, select, update on trusted_devices to atrium_platform;
 grant delete, insert, select, update on uploads to atrium_company;

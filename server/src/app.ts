@@ -27,11 +27,20 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { processMetrics } from './kernel/process-metrics.ts'
 import { readQuiet, startWhenAwake } from './kernel/quiet.ts'
 import { type Languages, openLanguages } from './kernel/texts/languages.ts'
+import { createOnlineTexts } from './kernel/texts/online-texts.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppParts = Omit<
   BasePorts,
-  'exportSheet' | 'catalogue' | 'languages' | 'limits' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
+  | 'exportSheet'
+  | 'catalogue'
+  | 'languages'
+  | 'onlineTexts'
+  | 'limits'
+  | 'events'
+  | 'wakeJob'
+  | 'callInProcess'
+  | 'onError'
 > & {
   log: Logger
   /** What the node does. */
@@ -72,11 +81,13 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const metrics = createMetrics()
   const limits = createLimits(database)
   const { secrets } = parts
+  const onlineTexts = createOnlineTexts({ ...parts, languages })
   const jobs = createJobs({
     database,
     platformCompany,
     onError: (error) => log.warn({ err: error }, 'a job failed'),
     findCaller: (companyId, asker) => features.findCaller(companyId, asker),
+    texts: onlineTexts,
   })
   const isSecure = parts.siteOrigin.startsWith('https:')
   const cookies = createCookies(isSecure)
@@ -85,6 +96,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const features = createFeatures({
     ...parts,
     languages,
+    onlineTexts,
     limits,
     events,
     wakeJob: jobs.wake,
@@ -94,7 +106,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const shares = createCompanyShares(features.companyShare, database.isBusy, parts.servingNodes)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure))
   hardenServer(server, isSecure)
-  useLanguageOfCalls(server, languages)
+  useLanguageOfCalls(server, languages, onlineTexts)
   if (parts.accessLog) logAccess(server, log)
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
@@ -116,13 +128,14 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     platformCompany,
     shares,
     fileStore: parts.fileStore,
+    ownTexts: onlineTexts.ofCompany,
   }
   const served = features.routes.filter(
     ({ endpoint: { wire } }) => process.has('api') || (wire === 'stream' && process.has('events')),
   )
   const callAs = registerRoutes(server, kernel, served)
   if (process.has('api')) await registerRawRoutes(server, { ...kernel, callAs }, features.rawRoutes)
-  if (process.has('api')) await serveWeb(server, parts.webFolder, { ...features, languages })
+  if (process.has('api')) await serveWeb(server, parts.webFolder, { ...features, languages, onlineTexts })
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]
     const startJobs = () => jobs.start(allJobs, process.has('jobs'))

@@ -57,6 +57,7 @@ import { createUsersFeature } from './features/people/users/users.feature.ts'
 import { createAreasFeature } from './features/system/areas/areas.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
+import { createTranslationsFeature } from './features/system/translations/translations.feature.ts'
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
 import { createBrandingFeature } from './features/tenancy/branding/branding.feature.ts'
 import { createCompaniesFeature } from './features/tenancy/companies/companies.feature.ts'
@@ -134,6 +135,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const recovered = { users: users.restoredUsers, constraints: () => collect().constraints }
   add(createRecoveryFeature({ ...base, ...recovered, files, sessions, authorization }))
   add(createAreasFeature(base))
+  add(createTranslationsFeature(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts, authorization }))
   add(createTenantsFeature({ ...base, sessions, settings }))
   add(createPlansFeature({ sessions, authorization }))

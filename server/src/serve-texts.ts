@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Language, Languages } from './kernel/texts/languages.ts'
+import type { OnlineTexts } from './kernel/texts/online-texts.ts'
 
 /** Texts of the chunks that a page loads first, as the build lists them; see `texts-plugin.ts`. */
 type FirstTexts = { chunks: string[]; texts: string[] }
@@ -30,17 +31,23 @@ export const readFirstTexts = async (folder: string, language: Language) => {
 const maxChunks = 200
 const isName = (name: string) => /^[\w.-]{1,100}$/.test(name)
 
-type Query = { language?: string; chunks?: string }
+type Query = { language?: string; version?: string; chunks?: string }
+export type TextSources = { languages: Languages; onlineTexts: Pick<OnlineTexts, 'refreshNow'> }
 
 /**
  * Serves the translations of chunks at `texts?language=…&version=…&chunks=…`, their names separated by commas. What a
- * version says never changes.
+ * version says never changes; where it is not the one of this node, as a moment after a change, nothing keeps the reply.
  */
-export const serveTexts = (server: FastifyInstance, base: string, folder: string, languages: Languages): void => {
-  server.get<{ Querystring: Query }>(`${base}texts`, async ({ query: { language = '', chunks = '' } }, reply) => {
+export const serveTexts = (server: FastifyInstance, base: string, folder: string, sources: TextSources): void => {
+  const { languages, onlineTexts } = sources
+  server.get<{ Querystring: Query }>(`${base}texts`, async ({ query }, reply) => {
+    const { language = '', version = '', chunks = '' } = query
     const names = String(chunks).split(',').slice(0, maxChunks).filter(isName)
     const texts = await Promise.all(names.map((name) => readList<string[]>(folder, name)))
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(
+    const isCurrent = () => languages.get(String(language)).version === version
+    if (!isCurrent()) await onlineTexts.refreshNow()
+    const caching = isCurrent() ? 'public, max-age=31536000, immutable' : 'no-store'
+    return reply.header('cache-control', caching).send(
       pick(
         languages.get(String(language)),
         texts.flatMap((each) => each ?? []),

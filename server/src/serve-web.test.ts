@@ -25,6 +25,7 @@ beforeAll(async () => {
     bootstrap: async (host) => ({ answers: [], language: host === 'english.example.com' ? 'en' : '' }),
     frameOrigins: async () => [],
     languages: openLanguages(join(import.meta.dirname, '../../texts')),
+    onlineTexts: { refreshNow: async () => undefined },
   })
 })
 afterAll(async () => {

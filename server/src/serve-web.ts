@@ -10,7 +10,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runInContext } from './kernel/call-context.ts'
 import type { Language, Languages } from './kernel/texts/languages.ts'
-import { readFirstTexts, serveTexts } from './serve-texts.ts'
+import { readFirstTexts, serveTexts, type TextSources } from './serve-texts.ts'
 
 const base = '/console/'
 /** Entries of the web: their builds are folders of the same name. */
@@ -79,10 +79,9 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
 /** A reply embedded in the page: the endpoint's module and name, and its reply. */
 export type BootstrapAnswer = readonly [module: string, name: string, reply: unknown]
 
-type PageSources = {
+type PageSources = TextSources & {
   /** With the language of the people of the host's tenant; empty without one. */
   bootstrap: (host: string) => Promise<{ answers: readonly BootstrapAnswer[]; language: string }>
-  languages: Languages
   /** Origins of the pages that the console may embed in frames. */
   frameOrigins: () => Promise<string[]>
 }
@@ -118,7 +117,7 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
   })
   if (folder === undefined) return
   for (const entry of entries) {
-    serveTexts(server, entry.base, join(folder, dirname(entry.page)), sources.languages)
+    serveTexts(server, entry.base, join(folder, dirname(entry.page)), sources)
     await server.register(fastifyStatic, {
       root: join(folder, entry.assets),
       prefix: `${entry.base}assets/`,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor, TemporaryActor } from './scope.ts'
+import type { Languages, OwnTexts } from './texts/languages.ts'
 
 /** What a process is doing, and for which caller; lines of the log carry it. */
 export type CallContext = {
@@ -13,7 +14,11 @@ export type CallContext = {
   /** Id of the caller. */
   user?: string
   /** BCP 47 tag of the language that the answer is in. */
-  language?: string
+  language?: string | undefined
+  /** Those of this node. */
+  languages?: Languages
+  /** How the company that is acted in calls what it has named. */
+  own?: OwnTexts | undefined
   /** Code of the answer's envelope. */
   code?: number
 }
@@ -30,6 +35,8 @@ export const currentContext = (): CallContext | undefined => contexts.getStore()
 /** Runs work in a language, whatever the present one is. */
 export const inLanguage = <T>(language: string, work: () => T): T =>
   runInContext({ ...currentContext(), language }, work)
+/** Runs work whose texts are stored: they are the sentences of the code, also where operators have overruled them. */
+export const inCode = <T>(work: () => T): T => contexts.run({ ...contexts.getStore(), language: undefined }, work)
 /** The rows of a file in the present context, whenever and by whatever they are asked for. */
 export const keepContext = <Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncIterable<Row> => {
   const runHere = AsyncLocalStorage.snapshot()
@@ -49,4 +56,12 @@ export const noteCaller = (caller: Actor | TemporaryActor | null): void => {
   if (!context || caller === null || !('sessionId' in caller)) return
   context.company = caller.companyId
   context.user = caller.userId
+}
+/** Brings the translations of a company to the present work. Takes how they are found. */
+export const bringOwnTexts = async (
+  companyId: string,
+  find: (companyId: string) => Promise<OwnTexts | undefined>,
+): Promise<void> => {
+  const context = contexts.getStore()
+  if (context) context.own = await find(companyId)
 }

@@ -20,6 +20,7 @@ import type { ResolveReferences } from './sheets/imported-rows.ts'
 import type { ReadSheetOptions } from './sheets/sheet-options.ts'
 import type { SheetSource } from './sheets/sheet-source.ts'
 import type { Languages } from './texts/languages.ts'
+import type { OnlineTexts } from './texts/online-texts.ts'
 
 /** What the process offers to every feature. */
 export type BasePorts = {
@@ -58,6 +59,8 @@ export type BasePorts = {
   callInProcess: CallInProcess
   /** In which the product speaks. */
   languages: Languages
+  /** What is written online. */
+  onlineTexts: OnlineTexts
   /** Exports lists as .xlsx or CSV. */
   exportSheet: ExportSheet
   /** Reports errors that reach no caller. */

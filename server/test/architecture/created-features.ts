@@ -5,6 +5,7 @@ import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { openLanguages } from '../../src/kernel/texts/languages.ts'
+import { createOnlineTexts } from '../../src/kernel/texts/online-texts.ts'
 import type { TestApp } from '../harness.ts'
 
 /** The features as the product composes them, on a test database and without a server. */
@@ -27,5 +28,7 @@ export const createdFeatures = ({ database }: TestApp) => {
   const callInProcess = () => Promise.reject(new Error('nothing is served'))
   const unwatched = { callInProcess, wakeJob: () => undefined, onError: () => undefined }
   const events = createEvents({ ...nodes, ...unwatched, servesEvents: false })
-  return createFeatures({ ...nodes, ...unwatched, events, ...services, ...site })
+  const { languages, platformCompany } = site
+  const onlineTexts = createOnlineTexts({ ...nodes, languages, platformCompany })
+  return createFeatures({ onlineTexts, ...nodes, ...unwatched, events, ...services, ...site })
 }

@@ -55,6 +55,7 @@ const customPolicy = {
   areas: 'reference data: every company reads it; only the owner loads it',
   area_editions: 'reference data: every company reads it; only the owner loads it',
   dict_groups: 'reference data: every company reads it; only the platform company changes it',
+  languages: 'reference data: every company reads it; only the platform company changes it',
   dict_items: 'reference data: every company reads it and lays its own over it; only the platform company changes it',
   message_templates: 'reference data: every company reads it; only the platform company changes its wording',
   notices: 'a company sees its own and the platform’s issued ones that address it; it writes only its own',

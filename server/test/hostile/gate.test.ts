@@ -54,6 +54,7 @@ describe('the gate', () => {
       countObserved: () => undefined,
       requireReauthentication: async () => undefined,
       fileStore: openFileStore(''),
+      ownTexts: async () => undefined,
     }
     faultsOf = async (find, hook) => {
       const contract = plantedContract('/api/planted/v1')

@@ -14,7 +14,9 @@ const internalDetail = /syntax error|invalid input syntax|relation "|column "|\b
 
 /** Whether a response is a file, which has no envelope. */
 export const isFile = ({ 'content-type': type }: OutgoingHttpHeaders) =>
-  /^(image\/|application\/(zip|octet-stream|vnd\.openxmlformats|vnd\.oai\.openapi)|text\/csv)/.test(String(type))
+  /^(image\/|application\/(zip|octet-stream|vnd\.openxmlformats|vnd\.oai\.openapi)|text\/(csv|x-gettext-translation))/.test(
+    String(type),
+  )
 
 const parsed = (text: string): Record<string, unknown> | undefined => {
   try {

@@ -16,7 +16,11 @@ const contentFields: ReadonlySet<string> = new Set(['content', 'value'])
 
 const installed: ReadonlySet<string> = new Set(['系统管理员', '平台运营'])
 const isContent = (text: string, place: string, endpoint: string) =>
-  contentFields.has(place) || installed.has(text) || (endpoint === 'sysMessageTemplates.list' && place === 'title')
+  contentFields.has(place) ||
+  installed.has(text) ||
+  (endpoint === 'sysMessageTemplates.list' && place === 'title') ||
+  // What is translated, and languages in themselves.
+  endpoint.startsWith('sysTexts.')
 
 /** Texts of a reply that the catalogue translates, each with where it stands. */
 const sourcesIn = (endpoint: string, value: unknown, place = ''): string[] => {

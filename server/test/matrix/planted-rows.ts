@@ -25,6 +25,7 @@ const validValues: Readonly<Record<string, Row>> = {
   files: { unused_since: null },
   documents: { kind: 'folder' },
   job_files: { kind: 'result' },
+  translations: { language: 'en' },
   // Neither checked nor applied.
   imports: { mode: 'insert', check_run: null, apply_run: null, sheets: '[]', mapping: '[]', counts: null },
   import_rows: { verdict: 'new', outcome: '', write: '{}', before: null, changes: '[]', problems: '[]' },

@@ -891,6 +891,14 @@ export interface KeyRotations {
   started_at: Generated<string>;
 }
 
+export interface Languages {
+  offered: boolean;
+  tag: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface Limits {
   expire: number | null;
   key: string;
@@ -1915,6 +1923,22 @@ export interface Trails {
   width: number;
 }
 
+export interface TranslationChanges {
+  changed_at: Generated<string>;
+  changes: Generated<number>;
+  company_id: Generated<string>;
+}
+
+export interface Translations {
+  company_id: Generated<string>;
+  language: string;
+  source: string;
+  text: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface TrustedDevices {
   agent: string;
   company_id: Generated<string>;
@@ -2152,6 +2176,7 @@ export interface DB {
   job_log: JobLog;
   job_runs: JobRuns;
   key_rotations: KeyRotations;
+  languages: Languages;
   limits: Limits;
   list_settings: ListSettings;
   list_views: ListViews;
@@ -2241,6 +2266,8 @@ export interface DB {
   term_notices: TermNotices;
   totp_secrets: TotpSecrets;
   trails: Trails;
+  translation_changes: TranslationChanges;
+  translations: Translations;
   trusted_devices: TrustedDevices;
   uploads: Uploads;
   user_orgs: UserOrgs;

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bringOwnTexts } from '../call-context.ts'
 import { type Actor, AppError, type Origin } from '../scope.ts'
+import type { OnlineTexts } from '../texts/online-texts.ts'
 import { type Admission, admitActor } from './admit.ts'
 import { errorReply } from './error-reply.ts'
 import { canBeTried } from './execute.ts'
@@ -32,7 +34,7 @@ export type CallAs = (call: ForeignCall) => Promise<void>
 /** Throws `forbidden`: no person is there to confirm their identity. */
 export const refuseUnattended = (): Promise<never> => Promise.reject(new AppError(kernelErrors.forbidden))
 
-type Ports = Admission & Pick<ErrorPorts, 'recordFailure'>
+type Ports = Admission & Pick<ErrorPorts, 'recordFailure'> & { ownTexts: OnlineTexts['ofCompany'] }
 /** Takes the runners of all served endpoints. */
 export const createCallAs = (admission: Ports, runners: ReadonlyMap<Endpoint, Runner>): CallAs => {
   const run = async ({ endpoint, actor, request, reply, origin, isTrial, ...parts }: ForeignCall) => {
@@ -40,6 +42,7 @@ export const createCallAs = (admission: Ports, runners: ReadonlyMap<Endpoint, Ru
     if (!runner) throw new Error(`${endpoint.path} is not served by this node`)
     const call = { request, reply, origin, startedAt: request.arrival.time }
     await admission.shares.take(actor, actor.sessionId)
+    await bringOwnTexts(actor.companyId, admission.ownTexts)
     const admitted = await admitActor(endpoint, actor, {
       ...admission,
       requireReauthentication: refuseUnattended,

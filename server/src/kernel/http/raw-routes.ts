@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { auditedCaller } from '../audited-caller.ts'
-import { noteCaller, runInContext } from '../call-context.ts'
+import { bringOwnTexts, noteCaller, runInContext } from '../call-context.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { type Actor, AppError, type AuditNote, type Origin, PermissionDenied } from '../scope.ts'
@@ -58,7 +58,7 @@ export const toRawStatus = (error: unknown, status: number): number => {
 
 type Ports = Pick<
   Kernel,
-  'log' | 'limits' | 'metrics' | 'countCall' | 'database' | 'recordDenial' | 'recordFailure' | 'cookies'
+  'log' | 'limits' | 'metrics' | 'countCall' | 'database' | 'recordDenial' | 'recordFailure' | 'cookies' | 'ownTexts'
 > &
   Omit<Admission, 'countAgainstRate'> & { callAs: CallAs }
 
@@ -112,6 +112,7 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
     if (caller === null || !('sessionId' in caller)) throw new Error(`${route.url} admits callers without a session`)
     seen.actor = caller
     noteCaller(caller)
+    await bringOwnTexts(caller.companyId, ports.ownTexts)
     return route.handle({
       ...call,
       actor: caller,

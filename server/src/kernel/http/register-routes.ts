@@ -1,12 +1,13 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noteCaller, runInContext } from '../call-context.ts'
+import { bringOwnTexts, noteCaller, runInContext } from '../call-context.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
 import type { Origin } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
+import type { OnlineTexts } from '../texts/online-texts.ts'
 import { toNetwork } from '../to-network.ts'
 import { type Admission, type Authenticate, admit } from './admit.ts'
 import { type CipherMode, cipherFor, readBody } from './body-cipher.ts'
@@ -33,6 +34,8 @@ export type Kernel = {
   shares: Admission['shares']
   countCall: CountCall
   fileStore: Pick<FileStore, 'receive'>
+  /** Translations of a company's own names. */
+  ownTexts: OnlineTexts['ofCompany']
 } & ExecutorPorts &
   ErrorPorts
 
@@ -66,6 +69,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const { caller, audit } = await admitCaller(reply, origin, startedAt)
       seen.caller = caller
       noteCaller(caller)
+      if (caller !== null && 'sessionId' in caller) await bringOwnTexts(caller.companyId, kernel.ownTexts)
       assertDryRunSupported(endpoint, origin)
       assertTimeZone(request)
       const path = request.url.split('?', 1)[0] ?? ''

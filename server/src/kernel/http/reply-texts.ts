@@ -1,7 +1,7 @@
 import { findProductText, type ProductText } from '@atrium/contract/kernel/product-text.ts'
-import { currentLanguage, sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type * as z from 'zod/mini'
-import { productName } from '../texts/product-name.ts'
+import { isAsInCode } from '../texts/every-language.ts'
+import { givenName, productName } from '../texts/product-name.ts'
 import { storedSentence } from '../texts/stored-sentence.ts'
 import { getParts } from './schema-parts.ts'
 
@@ -19,8 +19,9 @@ const applyTo =
 const ofText =
   ({ kind, isOwn }: ProductText): Translate =>
   (value, row) => {
-    if (typeof value !== 'string' || !isOwn(row)) return value
-    return kind === 'name' ? productName(value) : storedSentence(value)
+    if (typeof value !== 'string') return value
+    if (kind === 'sentence') return storedSentence(value)
+    return isOwn(row) ? productName(value) : givenName(value)
   }
 const ofFields = (shape: Readonly<Record<string, z.ZodMiniType>>, nodes: Nodes): Translate | undefined => {
   const parts = Object.entries(shape).flatMap(([name, schema]) => {
@@ -72,8 +73,8 @@ const find = (schema: z.ZodMiniType) => {
   return translate
 }
 
-/** A value of a schema with the product's own texts (`productText`) in the language of the call. */
+/** A value of a schema with its texts (`productText`) in the language of the call. */
 export const inLanguageOfCall = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
-  if (schema === undefined || currentLanguage() === sourceLanguage) return value
+  if (schema === undefined || isAsInCode()) return value
   return find(schema)?.(value, {}) ?? value
 }

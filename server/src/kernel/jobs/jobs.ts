@@ -1,4 +1,3 @@
-import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { runInContext } from '../call-context.ts'
 import type { AnyJob, Job, Trigger } from './define-job.ts'
@@ -33,7 +32,6 @@ const rarely = { pollingIntervalSeconds: 300 } as const
 /** What runs store is in the language of the code, and translated for each who reads it. */
 const toContext = (job: string, { groupId }: Queued) => ({
   job,
-  language: sourceLanguage,
   ...(groupId && { company: groupId }),
 })
 
@@ -57,7 +55,11 @@ const workJob = (boss: PgBoss, ports: RunPorts & { noteRun: NoteRun }, job: Job,
     }
   }
   return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
-    for (const each of queued as Queued[]) await runInContext(toContext(job.name, each), () => runOne(each))
+    await ports.texts?.refresh()
+    for (const each of queued as Queued[]) {
+      const own = each.groupId ? await ports.texts?.ofCompany(each.groupId) : undefined
+      await runInContext({ ...toContext(job.name, each), own }, () => runOne(each))
+    }
   })
 }
 
@@ -75,7 +77,9 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
     const { name, run } = trigger
     const runOnce = async () => {
       try {
-        if (!stopping.signal.aborted) await noteRun(trigger, () => run(stopping.signal))
+        if (stopping.signal.aborted) return
+        await ports.texts?.refresh()
+        await noteRun(trigger, () => run(stopping.signal))
       } catch (error) {
         onError(error)
         throw error

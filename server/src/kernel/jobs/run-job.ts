@@ -3,6 +3,7 @@ import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Database, DatabaseReach } from '../db/database.ts'
 import { type Actor, AppError } from '../scope.ts'
+import type { OnlineTexts } from '../texts/online-texts.ts'
 import type { Job } from './define-job.ts'
 import type { Payload } from './enqueue-job.ts'
 import { jobEventsRepository as events } from './job-events.repository.ts'
@@ -18,6 +19,8 @@ export type RunPorts = {
   /** Company of scheduled runs. */
   platformCompany: string
   findCaller: FindCaller
+  /** What is written online; without, texts are those of files. */
+  texts?: Pick<OnlineTexts, 'refresh' | 'ofCompany'>
   /** Reports failed attempts and a queue out of order. */
   onError(error: unknown): void
 }

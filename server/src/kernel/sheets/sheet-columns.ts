@@ -1,6 +1,7 @@
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { exportedFields, type SheetField, type SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
+import { productName } from '../texts/product-name.ts'
 import type { Cell, Column, ColumnFormat } from '../workbooks/workbook.ts'
 import type { Clock } from './sheet-clock.ts'
 import type { SheetSource } from './sheet-source.ts'
@@ -73,7 +74,7 @@ export const labelled = <Row>(column: ShownColumn<Row>, items: Items): ShownColu
       },
     }
   if (column.dictionary === undefined) return column
-  const labels = new Map(items.get(column.dictionary)?.map(({ code, name }) => [code, t(name)]))
+  const labels = new Map(items.get(column.dictionary)?.map(({ code, name }) => [code, productName(name)]))
   return {
     ...column,
     cell: (row, clock) => {

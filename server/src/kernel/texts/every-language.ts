@@ -1,20 +1,23 @@
-import type { Languages } from './languages.ts'
+import { currentContext } from '../call-context.ts'
+import type { Language, Languages } from './languages.ts'
+import { hasOwnTexts, listOwnNames, ownSourcesOf, ownTextsOf } from './own-texts.ts'
 
-type Language = ReturnType<Languages['get']>
 /** The texts of a language by their sources, whatever their meaning, and the other way. */
 type Index = { texts: ReadonlyMap<string, readonly string[]>; sources: ReadonlyMap<string, readonly string[]> }
 /** A text by which a name may be searched, in small letters. */
 type ShownName = { source: string; text: string }
 
-let known: readonly Language[] = []
-const indexes = new Map<string, Index>()
-let shownNames: readonly ShownName[] | undefined
+let known: Languages | undefined
+const indexes = new WeakMap<Language, Index>()
 
-/** Sets the languages that people may have written in. */
-export const setKnownLanguages = ({ tags, get }: Languages): void => {
-  known = tags.map(get)
-  indexes.clear()
-  shownNames = undefined
+/** Sets the languages that people may have written in, for work that belongs to no call. */
+export const setKnownLanguages = (languages: Languages): void => {
+  known = languages
+}
+const findOpen = () => currentContext()?.languages ?? known
+const listKnown = (): Language[] => {
+  const open = findOpen()
+  return open?.all.map(open.get) ?? []
 }
 
 const add = (to: Map<string, string[]>, key: string, value: string) => void to.set(key, [...(to.get(key) ?? []), value])
@@ -23,42 +26,54 @@ const plainText = (text: unknown): string | undefined => {
   if (!Array.isArray(text)) return undefined
   return text.length === 1 && typeof text[0] === 'string' ? text[0] : undefined
 }
-const indexOf = ({ tag, translations }: Language): Index => {
-  const found = indexes.get(tag)
+const indexOf = (language: Language): Index => {
+  const found = indexes.get(language)
   if (found) return found
   const [texts, sources] = [new Map<string, string[]>(), new Map<string, string[]>()]
-  for (const [id, compiled] of Object.entries(translations)) {
+  for (const [id, compiled] of Object.entries(language.translations)) {
     const text = plainText(compiled)
     if (text === undefined) continue
-    const source = id.replace(/@[a-z]+$/, '')
+    const source = id.replace(/@[A-Za-z]+$/, '')
     add(texts, source, text)
     add(sources, text, source)
   }
   const index = { texts, sources }
-  indexes.set(tag, index)
+  indexes.set(language, index)
   return index
 }
 
 /** A text of the product as it reads in each language, that of the code first. */
 export const inEveryLanguage = (source: string): string[] => [
-  ...new Set([source, ...known.flatMap((language) => indexOf(language).texts.get(source) ?? [])]),
+  ...new Set([
+    source,
+    ...listKnown().flatMap((language) => indexOf(language).texts.get(source) ?? []),
+    ...ownTextsOf(source),
+  ]),
 ]
 
 /** What a text in any of the languages may stand for: itself, and the sources that it translates. */
 export const possibleSources = (text: string): string[] => [
-  ...new Set([text, ...known.flatMap((language) => indexOf(language).sources.get(text) ?? [])]),
+  ...new Set([
+    text,
+    ...listKnown().flatMap((language) => indexOf(language).sources.get(text) ?? []),
+    ...ownSourcesOf(text),
+  ]),
 ]
 
 /** What names are no longer than, and sentences end with. */
 const [mostInName, sentence] = [20, /[。，；？！…]/]
-const listShownNames = (): readonly ShownName[] =>
-  known.flatMap((language) =>
-    [...indexOf(language).sources].flatMap(([text, sources]) =>
-      sources
-        .filter((source) => source.length <= mostInName && !sentence.test(source))
-        .map((source) => ({ source, text: text.toLowerCase() })),
-    ),
+const shownNames = new WeakMap<Language, readonly ShownName[]>()
+const shownNamesOf = (language: Language): readonly ShownName[] => {
+  const known = shownNames.get(language)
+  if (known) return known
+  const names = [...indexOf(language).sources].flatMap(([text, sources]) =>
+    sources
+      .filter((source) => source.length <= mostInName && !sentence.test(source))
+      .map((source) => ({ source, text: text.toLowerCase() })),
   )
+  shownNames.set(language, names)
+  return names
+}
 const mostSources = 200
 
 /**
@@ -68,15 +83,17 @@ const mostSources = 200
 export const sourcesHolding = (words: string): string[] => {
   const searched = words.trim().toLowerCase()
   if (searched === '') return []
-  shownNames ??= listShownNames()
-  const found = shownNames.filter(({ text }) => text.includes(searched))
+  const names = [...listOwnNames(), ...listKnown().flatMap(shownNamesOf)]
+  const found = names.filter(({ text }) => text.includes(searched))
   const rank = ({ text }: ShownName) => (text.startsWith(searched) ? 0 : 1000) + text.length
   if (found.length > mostSources) found.sort((one, other) => rank(one) - rank(other))
   return [...new Set(found.slice(0, mostSources).map(({ source }) => source))]
 }
 
-/** The sources with values that a language translates. */
-export const sentencesOf = (tag: string): string[] =>
-  Object.keys(known.find((language) => language.tag === tag)?.translations ?? {}).filter((source) =>
-    source.includes('{'),
-  )
+/** The language of the present work; undefined where texts are the sentences of the code. */
+export const spokenLanguage = (): Language | undefined => {
+  const tag = currentContext()?.language
+  return tag === undefined ? undefined : findOpen()?.get(tag)
+}
+/** Whether texts now are the sentences of the code, and names as they are stored. */
+export const isAsInCode = (): boolean => !hasOwnTexts() && (spokenLanguage()?.version ?? '') === ''

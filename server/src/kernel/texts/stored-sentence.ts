@@ -1,6 +1,8 @@
 import { clausesText, listText, statementsText } from '@atrium/contract/kernel/list-text.ts'
-import { currentLanguage, sourceLanguage, t } from '@atrium/contract/kernel/texts.ts'
-import { sentencesOf } from './every-language.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
+import { isAsInCode, spokenLanguage } from './every-language.ts'
+import type { Language } from './languages.ts'
+import { ownText } from './own-texts.ts'
 import { productName } from './product-name.ts'
 
 /** A source with values, as a pattern of the sentences that it makes. */
@@ -20,12 +22,13 @@ const toForm = (source: string): Form => {
 }
 
 /** Forms by the first sign of their sentences; those that begin with a value by an empty one. The longest come first. */
-const forms = new Map<string, ReadonlyMap<string, readonly Form[]>>()
-const formsOf = (language: string) => {
+const forms = new WeakMap<Language, ReadonlyMap<string, readonly Form[]>>()
+const formsOf = (language: Language) => {
   const known = forms.get(language)
   if (known) return known
   const byFirst = new Map<string, Form[]>()
-  const all = sentencesOf(language)
+  const all = Object.keys(language.translations)
+    .filter((source) => source.includes('{'))
     .map(toForm)
     .filter(({ own }) => (own.match(han)?.length ?? 0) > 1)
   for (const form of all.sort((one, other) => other.own.length - one.own.length)) {
@@ -50,9 +53,9 @@ const joined = (text: string, sign: string, join: (parts: readonly string[]) => 
  * found by its form, and translated as well. What has none stays.
  */
 export const storedSentence = (text: string): string => {
-  const language = currentLanguage()
-  const whole = t(text)
-  if (language === sourceLanguage || whole !== text || !text.match(han)) return whole
+  const whole = ownText(text) ?? t(text)
+  const language = spokenLanguage()
+  if (!language || isAsInCode() || whole !== text || !text.match(han)) return whole
   const byFirst = formsOf(language)
   for (const { source, names, pattern } of [...(byFirst.get(text[0] ?? '') ?? []), ...(byFirst.get('') ?? [])]) {
     const [, ...values] = pattern.exec(text) ?? []

@@ -161,7 +161,7 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       const before = orNotFound(all.find((menu) => menu.id === id))
       const [current = before] = await withDeclaredElements(scope, [before])
       assertVersion(toRow(current), version)
-      const content = parseContent(before.origin === 'code' ? keepSources(before, write, ['name']) : write)
+      const content = parseContent(keepSources(before, write, ['name'], before.origin === 'code'))
       if (content.metadata.component !== before.metadata.component) assertPageExists(productPages, content)
       const elems = await resolveElements(scope, before, write.elemIds)
       const changed = applyChanges(all, new Map([[id, { ...content, elems }]]))

@@ -43,6 +43,7 @@ const modules: Readonly<Record<string, string>> = {
   sysNews: '公告与新闻',
   frontNews: '门户新闻',
   sysBases: '基础参数',
+  sysTexts: '语言与文案',
   sysDicts: '字典',
   sysAreas: '行政区划',
   sysExcels: 'Excel 模板',
@@ -113,6 +114,7 @@ const operations: Readonly<Record<string, string>> = {
   revoke: '撤回',
   receipts: '回执与提醒',
   switch: '切换公司',
+  languages: '管理语言',
 }
 /** Display names of reads by endpoint name; writes are named after their event. */
 const reads: Readonly<Record<string, string>> = {
@@ -260,6 +262,8 @@ const reads: Readonly<Record<string, string>> = {
   reschedule: '修改发布时间',
   download: '下载附件',
   attach: '下载附件',
+  languages: '语言列表',
+  name: '名称的译文',
 }
 const risks: Readonly<Record<string, 'mid' | 'high'>> = {
   delete: 'high',

@@ -42,7 +42,7 @@ export const servedEndpointAt = ({ endpointAt }: Catalogue, address: EndpointAdd
 export const keepDeclared = <Write extends { name: string; desc: string }>(
   row: { origin: string; name: string; desc: string },
   write: Write,
-): Write =>
-  row.origin === 'code'
-    ? { ...write, ...keepSources(row, { name: write.name, desc: write.desc }, ['name', 'desc']) }
-    : write
+): Write => ({
+  ...write,
+  ...keepSources(row, { name: write.name, desc: write.desc }, ['name', 'desc'], row.origin === 'code'),
+})

@@ -1,5 +1,5 @@
 import { currentLanguage, sourceLanguage, t } from '@atrium/contract/kernel/texts.ts'
-import { runInLanguage } from '../../../kernel/call-context.ts'
+import { inCode } from '../../../kernel/call-context.ts'
 import { type LaterText, say } from '../../../kernel/texts/later-text.ts'
 import { type Channel, findBuiltin } from './builtin-templates.ts'
 import type { Wording } from './message-templates.repository.ts'
@@ -21,7 +21,7 @@ export const pickLater = (values: MessageValues): Record<string, LaterText> =>
 const han = /\p{Script=Han}/u
 /** The words in a wording as it is stored: Chinese in a Chinese one, whatever the recipient's language. */
 const toWordsFor = (text: string, values: MessageValues) =>
-  runInLanguage(han.test(text) ? sourceLanguage : currentLanguage(), () => toWords(values))
+  han.test(text) ? inCode(() => toWords(values)) : toWords(values)
 
 const translate: (source: string, values: object) => string = t
 

@@ -2,8 +2,8 @@ import { channels, type messagesContract } from '@atrium/contract/features/commu
 import { messagesErrors } from '@atrium/contract/features/communication/messages/messages.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
-import { currentLanguage, sourceLanguage } from '@atrium/contract/kernel/texts.ts'
-import { runInLanguage } from '../../../kernel/call-context.ts'
+import { currentLanguage } from '@atrium/contract/kernel/texts.ts'
+import { inCode } from '../../../kernel/call-context.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { defineTrigger, type Trigger } from '../../../kernel/jobs/define-job.ts'
 import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
@@ -95,7 +95,7 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
         const content: Content = {
           to,
           onlyIfKnown,
-          values: runInLanguage(sourceLanguage, () => toWords(values)),
+          values: inCode(() => toWords(values)),
           later: pickLater(values),
           reader,
           language: byReader ? currentLanguage() : undefined,

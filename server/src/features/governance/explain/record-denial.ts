@@ -1,6 +1,5 @@
 import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
-import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
-import { inLanguage } from '../../../kernel/call-context.ts'
+import { inCode } from '../../../kernel/call-context.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Denial } from '../../../kernel/http/admit.ts'
 import { toOwner } from '../../../kernel/scope.ts'
@@ -27,7 +26,7 @@ export const createDenialRecorder =
     const { acting, permissions } = actor
     const visitRights =
       acting && guestRights(acting.homeRights.permissions, await readVisitedPlan(database, actor.companyId))
-    return inLanguage(sourceLanguage, () =>
+    return inCode(() =>
       database.transact({ reach: 'company', companyId }, async (db) => {
         if ((await denials.countRecent(db, companyId, userId)) >= maxPerMinute) return
         const address = addressOf(endpoint)

@@ -9,6 +9,7 @@ import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.er
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
+import { keepSources } from '../../../kernel/texts/product-name.ts'
 import { canGrantRows, readGrantLimits, roleAssignments } from '../../access/authorization/index.ts'
 import { menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
@@ -97,10 +98,11 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
     },
 
     /** Edits a role. A new parent changes the rights of assignees and descendants, and is confirmed first. */
-    async update(scope: RequestScope, id: string, { version, ...write }: RoleWrite & { version: number }) {
+    async update(scope: RequestScope, id: string, { version, ...sent }: RoleWrite & { version: number }) {
       const { db, actor } = scope
       const before = await lockChangeableRole(scope, id)
       assertVersion(before, version)
+      const write = keepSources(before, sent, ['name', 'desc'], before.type === 'builtin')
       const role = { ...write, code: write.code || before.code }
       await refuseTakenNames(scope, role, id)
       if (role.type === 'template' && before.users > 0) throw refusalAt(rolesErrors.hasMembers, 'type')

@@ -5,6 +5,7 @@ import { currentLanguage } from '@atrium/contract/kernel/texts.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
+import { spokenLanguage } from '../../../kernel/texts/every-language.ts'
 import { appDocument, grantsInForce } from './app-document.ts'
 import { openDocsRepository as repository } from './open-docs.repository.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
@@ -23,11 +24,11 @@ const asFile = (document: OpenApiDocument): Binary => ({
 
 /** Documents of APIs for programs. */
 export const createOpenDocs = ({ database, catalogue, siteOrigin, version, listGrants }: OpenDocsPorts) => {
-  /** They change with the version and the language alone. */
+  /** They change with the version of the product and of the language alone. */
   const products = new Map<string, Binary>()
   return {
     product(api: DocumentedApi): Binary {
-      const key = `${api} ${currentLanguage()}`
+      const key = `${api} ${currentLanguage()} ${spokenLanguage()?.version ?? ''}`
       const made = products.get(key) ?? asFile(productDocument(catalogue, api, siteOrigin, version))
       products.set(key, made)
       return made

@@ -8,9 +8,9 @@ import {
   maxAtOnce,
   maxBulkRows,
 } from '@atrium/contract/kernel/bulk.ts'
-import { fillSource, sourceLanguage } from '@atrium/contract/kernel/texts.ts'
+import { fillSource } from '@atrium/contract/kernel/texts.ts'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
-import { inLanguage } from '../../../kernel/call-context.ts'
+import { inCode } from '../../../kernel/call-context.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -106,7 +106,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
    */
   const applyNow = async (scope: RequestScope, bulk: BulkRef, operation: Operation) => {
     const rows = await repository.pending(scope.db, bulk, 0, maxAtOnce)
-    const { sideEffects, ...done } = await inLanguage(sourceLanguage, () => applyRows(scope, bulk, operation, rows))
+    const { sideEffects, ...done } = await inCode(() => applyRows(scope, bulk, operation, rows))
     scope.note({ after: { rows: rows.length, ...done }, sideEffects })
     const shown = { kind: 'bulk', title: operation.spec.title, rows: done } as const
     return recordRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.findName(operation) }, shown)
@@ -141,7 +141,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       const { total, ...bulk } = await select(scope, operation, request)
       if (total <= maxAtOnce) {
         const rows = await repository.unjudged(db, bulk, 0, maxAtOnce)
-        await inLanguage(sourceLanguage, () => judgeRows(scope, bulk, operation, rows))
+        await inCode(() => judgeRows(scope, bulk, operation, rows))
         await repository.markChecked(db, bulk)
       } else {
         const shown = {

@@ -31,7 +31,9 @@ export const createDropDowns =
     const items = groups.length === 0 ? new Map() : await dictionaries.read(actor.companyId, groups, false)
     const readOptions = async ({ kind, dictionary, choices, reference }: ImportableField): Promise<SheetOptions> => {
       if (dictionary)
-        return (items.get(dictionary) ?? []).filter(isDictionaryItem).map(({ name }: { name: string }) => t(name))
+        return (items.get(dictionary) ?? [])
+          .filter(isDictionaryItem)
+          .map(({ name }: { name: string }) => productName(name))
       if (choices) return Object.values(choices).map((word) => t(word))
       if (kind === 'bool') return [t('是'), t('否')]
       const read = reference && sheetOptions()[reference.entity]

@@ -76,7 +76,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
 
     async update(scope: RequestScope, id: string, { version, ...sent }: Write) {
       const before = await holdCurrent(scope, id, version)
-      const write = before.builtin ? keepSources(before, sent, ['name', 'desc']) : sent
+      const write = keepSources(before, sent, ['name', 'desc'], before.builtin)
       refuseChangedBuiltin(before, write)
       // A secret keeps its sealed value; under another kind it would become readable.
       const value = write.kind !== 'secret' ? write.value : before.kind === 'secret' ? before.value : null

@@ -39,7 +39,7 @@ export const createDictionaryGroups = (changed: Changed) => ({
     await repository.lock(scope.db, id)
     const before = orNotFound(await repository.find(scope.db, id))
     assertVersion(before, version)
-    const write = before.builtin ? keepSources(before, sent, ['name', 'desc']) : sent
+    const write = keepSources(before, sent, ['name', 'desc'], before.builtin)
     await repository.update(scope.db, id, write, toAuthor(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toGroupAudit(before), after: toGroupAudit(after) })

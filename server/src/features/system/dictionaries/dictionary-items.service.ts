@@ -89,7 +89,7 @@ export const createDictionaryItems = (changed: Changed) => ({
     await repository.lock(db, id, companyId)
     const before = await findEditable(db, id, companyId)
     assertVersion(before, version)
-    const fields = before.builtin ? keepSources(before, sent, ['name', 'desc']) : sent
+    const fields = keepSources(before, sent, ['name', 'desc'], before.builtin)
     const { startTime, endTime } = before
     if (fields.status !== before.status || !isSamePeriod(fields, { startTime, endTime })) assertOpen(before)
     await assertFields(db, before.group, before.code, fields as DictionaryItemFields, before.parent)
@@ -109,7 +109,7 @@ export const createDictionaryItems = (changed: Changed) => ({
     if (actor.platform) throw new AppError(dictionariesErrors.companyOnly)
     await repository.lockLayer(db, actor.companyId)
     const before = orNotFound(await entries.find(db, id))
-    const layer = keepSources({ name: (before.platform ?? before).name }, sent, ['name'])
+    const layer = keepSources({ name: (before.platform ?? before).name }, sent, ['name'], before.builtin)
     if (before.own) throw new AppError(dictionariesErrors.ownItem)
     if (before.layerVersion !== version)
       throw new AppError(kernelErrors.versionConflict, {

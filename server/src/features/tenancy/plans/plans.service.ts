@@ -20,6 +20,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { keepSources } from '../../../kernel/texts/product-name.ts'
 import type { Authorization } from '../../access/authorization/index.ts'
 import { createForest, menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
@@ -115,8 +116,10 @@ export const createPlans = ({ sessions, authorization }: PlansPorts) => {
       })
       return { id }
     },
-    async update(scope: RequestScope, id: string, plan: PlanUpdate) {
+    async update(scope: RequestScope, id: string, sent: PlanUpdate) {
       assertPlatformActor(scope.actor)
+      const stored = await repository.find(scope.db, id)
+      const plan = stored ? keepSources(stored, sent, ['name', 'desc'], stored.builtin) : sent
       return crud.update(scope, id, plan, async (before) => {
         if (before.builtin && plan.code !== before.code) throw refusalAt(plansErrors.builtinFixed, 'code')
         await assertNoDuplicates(scope.db, plan, id)

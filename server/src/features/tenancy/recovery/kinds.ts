@@ -102,6 +102,7 @@ const derived = 'follows from other tables'
 const personal = 'what people arrange for themselves'
 const request = 'a request that is decided, or goes by age'
 const usedFile = 'bytes and names of files; what uses them is compared'
+const words = 'what names read like in other languages, which no name depends on'
 const secret = 'belongs to a secret, which an archive does not have'
 
 /** Archived tables that are not compared, and why. */
@@ -170,6 +171,8 @@ export const notCompared: Readonly<Record<string, string>> = {
   tenant_usage_days: derived,
   term_notices: log,
   trails: log,
+  translation_changes: derived,
+  translations: words,
   trusted_devices: personal,
   visit_requests: request,
   webhook_deliveries: log,

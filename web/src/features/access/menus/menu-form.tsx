@@ -21,6 +21,7 @@ import { fieldLabels, kindLabels, kindOptions } from './menu-words.ts'
 import { MetadataTabs } from './metadata-tabs.tsx'
 import { useMenuImpact } from './use-menu-impact.tsx'
 import './menus.css'
+import { NameTranslations } from '../../system/translations/public/name-translations.tsx'
 
 /** Reads to invalidate after menu changes: the list and the sidebar. */
 export const affectedReads = [menusContract.list, sessionContract.grants]
@@ -39,7 +40,7 @@ const findParents = (row: MenuRow | undefined, rows: readonly MenuRow[]) => {
 const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) => (
   <>
     <div className="menu-fields">
-      <TextField<MenuValues> name="name" maxLength={50} />
+      <TextField<MenuValues> name="name" maxLength={50} help={<NameTranslations name={row?.name} />} />
       <SearchSelectField<MenuValues> name="parent" find={findParents(row, rows)} placeholder={t('无（顶级菜单）')} />
       <SelectField<MenuValues> name="kind" options={kindOptions} />
       <NumberField<MenuValues> name="sort" />

@@ -10,6 +10,7 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../../system/translations/public/name-translations.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'
 import { elementLabels, elementName, fixedByCode, kindNames, riskNames, toOptions } from './registry-words.ts'
@@ -71,7 +72,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
           help={t('权限点编码是“模块编码:操作编码”，保存后不能修改')}
         />
       )}
-      <TextField<Values> name="name" maxLength={50} />
+      <TextField<Values> name="name" maxLength={50} help={<NameTranslations name={row?.name} />} />
       <SelectField<Values>
         name="kind"
         options={toOptions(kindNames)}

@@ -8,6 +8,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from '../../../ker
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../../system/translations/public/name-translations.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { appNames, fixedByCode, moduleLabels, toOptions } from './registry-words.ts'
 
@@ -35,7 +36,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
           help={t('权限点编码以此开头，保存后不能修改')}
         />
       )}
-      <TextField<Values> name="name" maxLength={50} />
+      <TextField<Values> name="name" maxLength={50} help={<NameTranslations name={row?.name} />} />
       <SelectField<Values>
         name="app"
         options={toOptions(appNames)}

@@ -18,6 +18,7 @@ import {
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../../system/translations/public/name-translations.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
 import { LayoutInput } from './layout-input.tsx'
@@ -56,7 +57,7 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       row={row}
       {...rest}
     >
-      <TextField<Values> name="name" maxLength={30} />
+      <TextField<Values> name="name" maxLength={30} help={<NameTranslations name={row?.name} />} />
       <TextField<Values> name="code" maxLength={31} placeholder={t('不填则自动生成')} />
       <SelectField<Values> name="type" options={typeOptions} />
       <SearchSelectField<Values>

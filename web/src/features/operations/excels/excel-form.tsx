@@ -14,6 +14,7 @@ import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { Control } from '../../../ui/control.ts'
 import { type Option, Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../../system/translations/public/name-translations.tsx'
 import { modeNames, statusNames } from './excel-words.ts'
 
 type Values = z.input<typeof excelCreate>
@@ -85,7 +86,7 @@ export const ExcelForm = ({ row, ...rest }: ListFormProps<ExcelRow>) => {
           />
         </Field>
       )}
-      <TextField<Values> name="name" maxLength={50} />
+      <TextField<Values> name="name" maxLength={50} help={<NameTranslations name={row?.name} />} />
       <TextField<Values> name="code" maxLength={30} />
       <SelectField<Values> name="mode" options={modeOptions} help={t('表中的数据已存在时修改，不存在时新增')} />
       <Field<Values> name="keys" help={t('按此字段判断数据是否已存在；仅新增时可不选')}>

@@ -17,6 +17,7 @@ import {
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../translations/public/name-translations.tsx'
 import { kindOptions } from './parameter-words.ts'
 
 type Values = BaseParameterWrite
@@ -82,8 +83,8 @@ const ValueField = ({ fixed }: { fixed: boolean }) => {
   }
 }
 
-/** Fields of a parameter, for adding and editing. `fixed`: a built-in parameter. */
-export const ParameterFields = ({ fixed }: { fixed: boolean }) => (
+/** Fields of a parameter, for adding and editing. `fixed`: a built-in parameter; `name`: that of one that is edited. */
+export const ParameterFields = ({ fixed, name }: { fixed: boolean; name?: string }) => (
   <>
     <TextField<Values>
       name="code"
@@ -92,7 +93,7 @@ export const ParameterFields = ({ fixed }: { fixed: boolean }) => (
       disabled={fixed}
       help={fixed && t('内置参数由系统读取，编码和类型不可修改')}
     />
-    <TextField<Values> name="name" maxLength={100} />
+    <TextField<Values> name="name" maxLength={100} help={<NameTranslations name={name} />} />
     <SelectField<Values> name="kind" options={kindOptions} disabled={fixed} />
     <ValueField fixed={fixed} />
     <TextAreaField<Values> name="desc" maxLength={500} />

@@ -71,7 +71,7 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<BaseParameterRow> & 
       onSubmit={(values) => update.mutateAsync({ params: { id: row.id }, body: withoutUnusedOptions(values) })}
       onClosed={onClosed}
     >
-      <ParameterFields fixed={row.builtin} />
+      <ParameterFields fixed={row.builtin} name={row.name} />
     </DrawerForm>
   )
 }

@@ -7,6 +7,7 @@ import { NumberField, TextAreaField, TextField } from '../../../kernel/forms/fie
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../translations/public/name-translations.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { groupLabels } from './dictionary-words.ts'
 
@@ -32,7 +33,7 @@ export const GroupForm = ({ row, ...rest }: ListFormProps<DictionaryGroupRow>) =
         help={t('保存后不能修改')}
       />
     )}
-    <TextField<DictionaryGroupWrite> name="name" maxLength={50} />
+    <TextField<DictionaryGroupWrite> name="name" maxLength={50} help={<NameTranslations name={row?.name} />} />
     <NumberField<DictionaryGroupWrite> name="sort" help={t('数字越小越靠前')} />
     <TextAreaField<DictionaryGroupWrite> name="desc" maxLength={200} />
   </CrudForm>

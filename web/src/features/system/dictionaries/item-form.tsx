@@ -20,6 +20,7 @@ import { useFieldValue } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
+import { NameTranslations } from '../translations/public/name-translations.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { ColorField } from './color-field.tsx'
 import { colorNames, itemLabels, itemName, statusOptions } from './dictionary-words.ts'
@@ -94,7 +95,7 @@ export const ItemForm = ({ row, ...rest }: ListFormProps<DictionaryItemRow>) => 
     >
       {!row && <GroupField />}
       {!row && <TextField<Values> name="code" maxLength={40} help={t('数据中保存的是编码，保存后不能修改')} />}
-      <TextField<Values> name="name" maxLength={50} />
+      <TextField<Values> name="name" maxLength={50} help={<NameTranslations name={row?.name} />} />
       <ColorField />
       <ParentField row={row} />
       <NumberField<Values> name="sort" help={t('数字越小越靠前')} />

@@ -4,6 +4,7 @@ import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { t } from '../../../ui/texts.ts'
+import { NameTranslations } from '../../system/translations/public/name-translations.tsx'
 import { planReads } from './plan-reads.ts'
 import { planLabels, planStatusNames } from './plan-words.ts'
 import { findPlans } from './public/find-plans.ts'
@@ -35,7 +36,7 @@ export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) => (
     row={row}
     {...rest}
   >
-    <TextField<Values> name="name" maxLength={30} />
+    <TextField<Values> name="name" maxLength={30} help={<NameTranslations name={row?.name} />} />
     <TextField<Values> name="code" maxLength={31} disabled={row?.builtin ?? false} placeholder={t('例如：pro')} />
     {!row && (
       <SearchSelectField<Values>
