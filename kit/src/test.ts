@@ -1,3 +1,3 @@
 export { describeCrud } from '@atrium/server/test/describe-crud.ts'
-export { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+export { buildCompany, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 export { createTestApp, type TestApp } from '@atrium/server/test/harness.ts'

@@ -23,6 +23,8 @@ export type Feature = {
   /** Errors by the group that the documents name. */
   readonly errors?: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>>
   readonly menus?: readonly Menu[]
+  /** All its permissions and menus are for companies, without a list of the product that says so. For modules. */
+  readonly forCompanies?: true
   /** Entities of events whose noun is no entity itself, by noun. */
   readonly entities?: Readonly<Record<string, string>>
   /** Sheets whose titles and choices label the audited fields of their entities; others take the common words. */

@@ -76,6 +76,7 @@ export const contract = defineModuleContract({
   words,
   feature: {
     sort: 9000,
+    forCompanies: true,
     contracts: { assets: assetsContract },
     errors: { assets: assetsErrors },
     fieldWords: [assetSheet],

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { OwnerConnection } from '../kernel/db/as-owner.ts'
+import { productSchemas } from '../kernel/db/product-schemas.ts'
 import { schema as queueSchema } from '../kernel/jobs/job-queues.ts'
 import { tell } from '../kernel/texts/operator-language.ts'
 import { objectName } from './backups.ts'
@@ -19,17 +20,17 @@ type TakenOff = { off: string; back: string }
 const takenOff = `
   select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as back
   from pg_index join pg_class on pg_class.oid = indrelid
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition and not indisunique
+  where relnamespace in ${productSchemas} and relkind = 'r' and not relispartition and not indisunique
   union all
   select format('alter table %s drop constraint %I', conrelid::regclass, conname),
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${productSchemas}`
 
 /** Partitions as they were: rows of past weeks would otherwise lie in the default one, and expire as those of a wrong clock. */
 const makePartitions = async (client: OwnerConnection, partitions: Manifest['partitions']) => {
   const { rows } = await client.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits join pg_class on oid = inhrelid
-     where relnamespace = 'public'::regnamespace and relispartition and pg_get_expr(relpartbound, oid) <> 'DEFAULT'
+     where relnamespace in ${productSchemas} and relispartition and pg_get_expr(relpartbound, oid) <> 'DEFAULT'
        and relkind = 'r'`,
   )
   for (const { name } of rows) await client.query(`drop table ${name}`)

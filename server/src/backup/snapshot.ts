@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { OwnerConnection } from '../kernel/db/as-owner.ts'
 import { readApplied } from '../kernel/db/migrations/applied-migrations.ts'
+import { productSchemas } from '../kernel/db/product-schemas.ts'
 import { readJobSchemaVersion } from '../kernel/jobs/job-schema.ts'
 import { tell } from '../kernel/texts/operator-language.ts'
 import { asOwnerUntil } from './cancel-on-abort.ts'
@@ -44,19 +45,19 @@ const readPartitions = async (client: OwnerConnection): Promise<Manifest['partit
     `select inhparent::regclass::text as parent, ${time('bounds[1]')} as starts, ${time('bounds[2]')} as ends
      from pg_inherits join pg_class on oid = inhrelid
      cross join regexp_match(pg_get_expr(relpartbound, oid), 'FROM \\(''(.*)''\\) TO \\(''(.*)''\\)') as bounds
-     where relnamespace = 'public'::regnamespace and relispartition and bounds is not null order by 1, 2`,
+     where relnamespace in ${productSchemas} and relispartition and bounds is not null order by 1, 2`,
   )
   return rows
 }
 
 const readSequences = async (client: OwnerConnection): Promise<Manifest['sequences']> => {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind = 'S' and relnamespace = 'public'::regnamespace and relpersistence = 'p' order by 1`,
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'S' and relnamespace in ${productSchemas} and relpersistence = 'p' order by 1`,
   )
   const sequences: Manifest['sequences'] = []
   for (const { name } of rows) {
-    const text = `select '${name}' as name, last_value::text as value, is_called as "isCalled" from "${name}"`
+    const text = `select '${name}' as name, last_value::text as value, is_called as "isCalled" from ${name}`
     sequences.push(await one(client, text))
   }
   return sequences

@@ -1,5 +1,6 @@
 import type { OwnerConnection } from '../kernel/db/as-owner.ts'
 import { recordTableNames } from '../kernel/db/migrations/applied-migrations.ts'
+import { productSchemas } from '../kernel/db/product-schemas.ts'
 import { schema as queueSchema } from '../kernel/jobs/job-queues.ts'
 import type { BackedUpTable } from './manifest.ts'
 
@@ -30,7 +31,7 @@ export const listTables = async (client: OwnerConnection): Promise<FoundTable[]>
        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
-       and (nspname = 'public' and relname <> all ($1) or nspname = $2 and relname = any ($3))
+       and (relnamespace in ${productSchemas} and pg_class.oid::regclass::text <> all ($1) or nspname = $2 and relname = any ($3))
      order by nspname, relname`,
     [Object.keys(leftBehind), queueSchema, Object.keys(queueTables)],
   )
@@ -50,13 +51,13 @@ export const selectRows = (table: FoundTable): string => {
  */
 export const findHiddenRows = async (client: OwnerConnection): Promise<string | undefined> => {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relforcerowsecurity
+    `select pg_class.oid::regclass::text as name from pg_class
+     where relkind in ('r', 'p') and relnamespace in ${productSchemas} and relforcerowsecurity
        and not (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
        and not exists (select from pg_policy where polrelid = pg_class.oid and polpermissive
          and polcmd = '*' and pg_get_expr(polqual, polrelid) = 'true'
          and exists (select from unnest(polroles) as role where role = 0 or pg_has_role(current_user, role, 'member')))
-     order by relname limit 1`,
+     order by 1 limit 1`,
   )
   return rows[0]?.name
 }

@@ -21,8 +21,16 @@ const intersect = (all: readonly string[], limit: readonly string[]) => all.filt
  * @throws if the administrator's name a permission that no endpoint requires
  */
 export const createProductRoles = (catalogue: Catalogue, { menusForElements }: ProductMenus) => {
-  const { menus } = companyAdmin.rights
-  const elements = catalogue.declaredPermissions(companyAdmin.rights.elements)
+  const offered = catalogue.features.filter(({ forCompanies }) => forCompanies)
+  const offeredEndpoints = offered.flatMap(({ contracts }) => Object.values(contracts).flatMap(Object.values<Endpoint>))
+  const menus = [
+    ...companyAdmin.rights.menus,
+    ...offered.flatMap((feature) => feature.menus ?? []).map(({ code }) => code),
+  ]
+  const elements = [
+    ...catalogue.declaredPermissions(companyAdmin.rights.elements),
+    ...listPermissions(offeredEndpoints),
+  ]
   const readOnlyElements = findReadOnlyElements(catalogue)
   const readOnlyMenus = menusForElements(readOnlyElements)
   const operatorRights = (all: readonly string[]) => {
@@ -33,7 +41,7 @@ export const createProductRoles = (catalogue: Catalogue, { menusForElements }: P
     readOnlyElements,
     /** The product's pages that are useful with read-only elements alone. */
     readOnlyMenus,
-    companyAdmin,
+    companyAdmin: { ...companyAdmin, rights: { elements, menus } },
     /** Read-only over the whole company, for separation of duties. */
     companyAuditor: {
       ...companyAuditor,

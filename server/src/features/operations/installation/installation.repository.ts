@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { productSchemas } from '../../../kernel/db/product-schemas.ts'
 
 export type LargeTable = { name: string; bytes: number; rows: number }
 export type CountedStatement = { text: string; calls: number; meanMs: number; totalMs: number }
@@ -33,7 +34,7 @@ export const installationRepository = {
       select coalesce(inhparent, oid)::regclass::text as name, sum(pg_total_relation_size(oid))::bigint as bytes,
         sum(greatest(reltuples, 0))::bigint as rows
       from pg_class left join pg_inherits on inhrelid = pg_class.oid
-      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+      where relkind = 'r' and (relnamespace in ${sql.raw(productSchemas)} or relnamespace = 'pgboss'::regnamespace)
       group by 1 order by 2 desc, 1 limit ${limit}`.execute(db)
     return rows
   },

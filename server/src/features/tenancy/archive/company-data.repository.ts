@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { productSchemas } from '../../../kernel/db/product-schemas.ts'
 import type { ContentKey } from '../../../kernel/files/file-store.ts'
 import { excludedColumns, excludedTables } from './excluded-data.ts'
 
@@ -42,9 +43,11 @@ export const companyDataRepository = {
   /** The exported tables, from the database catalogue, so that a new table needs no entry here. */
   async listTables(db: Db): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
-        and attname = 'company_id' and relname <> all(${Object.keys(excludedTables)}) order by relname`.execute(db)
+      select attrelid::regclass::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relkind in ('r', 'p') and not relispartition and relnamespace in ${sql.raw(productSchemas)}
+        and attname = 'company_id' and attrelid::regclass::text <> all(${Object.keys(excludedTables)}) order by 1`.execute(
+      db,
+    )
     return ['companies', ...rows.map(({ name }) => name)]
   },
 

@@ -13,10 +13,13 @@ const { signInPlaces } = signInLogsContract
 type Place = ReplyOf<typeof signInPlaces>['places'][number]
 
 const PlaceRow = ({ place: { area, success, failure }, most }: { place: Place; most: number }) => {
+  const name = area || t('未知')
   const share = (count: number) => ({ width: `${(count / most) * 100}%` })
   return (
     <tr>
-      <th scope="row">{area || t('未知')}</th>
+      <th scope="row" title={name}>
+        {name}
+      </th>
       <td className="sign-in-places-bar" aria-hidden="true">
         <span className="sign-in-places-success" style={share(success)} />
         <span className="sign-in-places-failure" style={share(failure)} />
