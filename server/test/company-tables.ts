@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { productSchemas } from '../src/kernel/db/product-schemas.ts'
 import type { TestApp } from './harness.ts'
 
 /** What is said of changes, and what is counted beside them. */
@@ -32,8 +33,8 @@ type Dump = ReadonlyMap<string, unknown>
 /** Rows of a company in all tables, without version and stamps. A deleted item of a dictionary stays as such. */
 export const companyTables = async (app: TestApp, companyId: string): Promise<Dump> => {
   const tables = await app.sql(
-    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and column_name = 'company_id' and table_type = 'BASE TABLE' order by 1`,
+    `select attrelid::regclass::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace in ${productSchemas} and relkind in ('r', 'p') and attname = 'company_id' order by 1`,
   )
   const rows = new Map<string, unknown>()
   for (const { name } of tables) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { createdFeatures } from './created-features.ts'
 import { expectOnly } from './expect-only.ts'
@@ -255,7 +256,7 @@ beforeAll(async () => {
   app = await createTestApp()
   mapped = Object.keys(createdFeatures(app).constraints)
 })
-const inPublicSchema = `relnamespace = 'public'::regnamespace`
+const inPublicSchema = `relnamespace in ${productSchemas}`
 const listNames = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
 
 describe('a foreign key', () => {
@@ -263,7 +264,7 @@ describe('a foreign key', () => {
   it('has an index that begins with its columns', async () => {
     const unindexed = await listNames(
       `select conrelid::regclass || '.' || conname as name from pg_constraint
-       where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       where contype = 'f' and connamespace in ${productSchemas} and not exists (
          select from pg_index where indrelid = conrelid
          and (indpred is null or pg_get_expr(indpred, indrelid) in (
            select format('(%I IS NOT NULL)', attname) from pg_attribute where attrelid = conrelid and attnum = any(conkey)))
@@ -293,7 +294,7 @@ describe('a constraint that a request can violate', () => {
   })
   it('still exists', async () => {
     const known = await listNames(
-      `select relname as name from pg_class where ${inPublicSchema} union select conname from pg_constraint`,
+      `select pg_class.oid::regclass::text as name from pg_class where ${inPublicSchema} union select conname from pg_constraint`,
     )
     expect(mapped.filter((name) => !known.includes(name))).toEqual([])
   })

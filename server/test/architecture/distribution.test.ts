@@ -1,4 +1,5 @@
 import { beforeAll, describe, it } from 'vitest'
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { expectOnly } from './expect-only.ts'
 
@@ -41,7 +42,7 @@ const foreignKeys = {
 /** Tables with a company, partitions left out. */
 const companyTables = `(
   select cls.oid, cls.relname, att.attnum from pg_class cls join pg_attribute att on att.attrelid = cls.oid
-  where cls.relnamespace = 'public'::regnamespace and cls.relkind in ('r', 'p') and not cls.relispartition
+  where cls.relnamespace in ${productSchemas} and cls.relkind in ('r', 'p') and not cls.relispartition
     and att.attname = 'company_id' and not att.attisdropped)`
 
 let sql: Awaited<ReturnType<typeof createTestDatabase>>['sql']

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { expectOnly } from './expect-only.ts'
 
@@ -37,8 +38,8 @@ describe('proofs of users', () => {
   it('are all tables with a user or a secret, and an end, but those that say why not', async () => {
     const rows = await app.sql(
       `
-      select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      select pg_class.oid::regclass::text as name from pg_class
+      where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition
         and not (relname = any($1)) and exists (
           select from pg_attribute of_user
           where of_user.attrelid = pg_class.oid and of_user.attname ~ '(^|_)(user|maker|owner)_id$'
@@ -49,8 +50,8 @@ describe('proofs of users', () => {
             and (of_end.attname ~ 'expire|until_at' or of_end.atttypid = 'bytea'::regtype)
         )
       union
-      select relname from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      select pg_class.oid::regclass::text from pg_class
+      where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition
         and not (relname = any($1)) and exists (
           select from pg_attribute of_secret
           where of_secret.attrelid = pg_class.oid and of_secret.attname ~ '(hash|digest|key)$'

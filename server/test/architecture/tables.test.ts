@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseReach } from '../../src/kernel/db/database.ts'
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
 import { buildCompany, buildUser } from '../factories.ts'
 import { buildPortrait } from '../file-factories.ts'
@@ -122,8 +123,8 @@ beforeAll(async () => {
     ownCompany = companyId
   }
   const listed = await app.sql(
-    `select relname from pg_class where relkind in ('r', 'p') and not relispartition
-     and relnamespace = 'public'::regnamespace order by 1`,
+    `select oid::regclass::text as relname from pg_class where relkind in ('r', 'p') and not relispartition
+     and relnamespace in ${productSchemas} order by 1`,
   )
   tables = listed.map(({ relname }) => String(relname))
 })
@@ -131,7 +132,7 @@ afterAll(() => serving.end())
 
 const listNames = async (text: string) => (await app.sql(text)).map((row) => String(row.name))
 const tablesWithPrivilege = async (role: string, right: string) =>
-  listNames(`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+  listNames(`select pg_class.oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ${productSchemas}
          and has_table_privilege('${role}', oid, '${right}') order by 1`)
 /**
  * Runs a statement as a serving role and rolls it back.
@@ -155,13 +156,13 @@ const listPartitions = async () =>
   (await app.sql(
     `select inhparent::regclass::text as table, inhrelid::regclass::text as partition
      from pg_inherits join pg_class on oid = inhparent
-     where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1, 2`,
+     where relkind = 'p' and relnamespace in ${productSchemas} order by 1, 2`,
   )) as { table: string; partition: string }[]
 
 describe('every table', () => {
   it('forces row security and has policies, or is accessible to the owner only', async () => {
     const open = await listNames(
-      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+      `select pg_class.oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ${productSchemas}
        and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = pg_class.oid))`,
     )
     expectOnly(open, ownersOnly)
@@ -215,9 +216,9 @@ describe('every table', () => {
   })
   it('with a company_id has it first in its primary key', async () => {
     const keys = await app.sql(
-      `select relname as name, (select attname from pg_attribute where attrelid = indrelid and attnum = indkey[0]) as first
+      `select indrelid::regclass::text as name, (select attname from pg_attribute where attrelid = indrelid and attnum = indkey[0]) as first
        from pg_index join pg_class on pg_class.oid = indrelid
-       where indisprimary and relnamespace = 'public'::regnamespace
+       where indisprimary and relnamespace in ${productSchemas}
        and exists (select from pg_attribute where attrelid = indrelid and attname = 'company_id')`,
     )
     expectOnly(
@@ -312,8 +313,8 @@ describe('a company’s transaction', () => {
   })
   it('sees its own rows only, and changes no other company’s rows', async () => {
     const companyTables = await listNames(
-      `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'company_id'
+      `select pg_class.oid::regclass::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relkind in ('r', 'p') and relnamespace in ${productSchemas} and attname = 'company_id'
        and has_table_privilege('atrium_company', pg_class.oid, 'SELECT') order by 1`,
     )
     const tested: string[] = []

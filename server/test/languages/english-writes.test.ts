@@ -46,7 +46,7 @@ it('stores no sentence of the product in the language of the caller', async () =
   for (const { table, column } of await textColumns(app.sql)) {
     const place = `${table}.${column}`
     if (ofPeople.has(place)) continue
-    const rows = await app.sql(`select distinct to_jsonb("${column}")::text as value from "${table}"`)
+    const rows = await app.sql(`select distinct to_jsonb("${column}")::text as value from ${table}`)
     const texts = rows.flatMap(({ value }) => (value === null ? [] : stringsIn(JSON.parse(String(value)))))
     found.push(...new Set(texts.filter(isTranslated).map((text) => `${place}: ${text}`)))
   }

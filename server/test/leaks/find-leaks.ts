@@ -1,3 +1,4 @@
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import { allowedColumns, type SecretKind } from './allowed-columns.ts'
 
 /** A secret used in the test, which may not be stored in plain text. */
@@ -24,9 +25,9 @@ const kindsIn = (text: string, used: readonly (readonly [SecretKind, RegExp])[])
  * the name: cut out of it, digits look like phone numbers.
  */
 export const textColumns = (sql: Sql) =>
-  sql(`select relname as "table", attname as "column"
-       from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
-       where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attnum > 0 and not attisdropped
+  sql(`select pg_class.oid::regclass::text as "table", attname as "column"
+       from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition and attnum > 0 and not attisdropped
          and attname not like '%\\_grams'
          and atttypid::regtype::text in ('text', 'text[]', 'json', 'jsonb', 'jsonb[]', 'character varying')
        order by 1, 2`)
@@ -38,7 +39,7 @@ const scanColumns = async (sql: Sql, used: readonly UsedSecret[]): Promise<Findi
   const findings: Finding[] = []
   for (const { table, column } of await textColumns(sql)) {
     const rows = await sql(
-      `select text from (select "${column}"::text as text from "${table}") kept
+      `select text from (select "${column}"::text as text from ${table}) kept
        where text ~ $1 or exists (select from unnest($2::text[]) used where position(used in text) > 0)`,
       [prefilter, values],
     )
