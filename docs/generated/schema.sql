@@ -4610,13 +4610,15 @@ begin
   if not found then return false; end if;
   companies_of_tenant := array(select id from companies where top_id = top);
   pending := array(
-    select relname from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'company_id');
+    select attrelid::regclass::text from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relkind in ('r', 'p') and attname = 'company_id' and relnamespace in (
+      select oid from pg_namespace where exists (
+        select from aclexplode(nspacl) where grantee = to_regrole('atrium_company'))));
   while cardinality(pending) > 0 loop
     referenced := '{}';
     foreach table_name in array pending loop
       begin
-        execute format('delete from %I where company_id = any($1)', table_name) using companies_of_tenant;
+        execute format('delete from %s where company_id = any($1)', table_name) using companies_of_tenant;
       exception when foreign_key_violation then
         referenced := referenced || table_name;
       end;
