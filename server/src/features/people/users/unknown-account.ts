@@ -8,4 +8,6 @@ export type UnknownAccount = (typed: string) => string
 export const createUnknownAccount =
   (secrets: Secrets): UnknownAccount =>
   (typed) =>
-    fillSource('未知账号 {sign}', { sign: secrets.sign('unknownAccount', typed.toLowerCase()).toString('hex').slice(0, 8) })
+    fillSource('未知账号 {sign}', {
+      sign: secrets.sign('unknownAccount', typed.toLowerCase()).toString('hex').slice(0, 8),
+    })
