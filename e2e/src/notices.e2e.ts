@@ -91,6 +91,36 @@ test('what is issued for the portal is read without signing in, and among the ow
   expect(new URL(page.url()).pathname).toBe(address)
 })
 
+test('a notice in two languages is read by each in theirs', async ({ page, browser, stage }) => {
+  const title = makeTitle()
+  const companyId = await buildCompany(stage, `公司${title}`)
+  const author = await buildUser(stage, { companyId, permissions, menus: ['content', 'sys.news'] })
+  const reader = await buildUser(stage, { companyId })
+  await signIn(page, author)
+  await write(page, title, async () => {
+    await drawer(page).getByRole('tab', { name: 'English · 未翻译' }).click()
+    await drawer(page).getByLabel('标题（English）').fill(`Maintenance ${title}`)
+    await drawer(page).getByRole('button', { name: '保存草稿' }).click()
+    await expect(drawer(page)).toContainText('请输入正文')
+    await drawer(page).getByRole('textbox', { name: '正文（English）' }).fill('We are closed on Saturday')
+    await expect(drawer(page).getByRole('tab', { name: 'English · 已翻译' })).toBeVisible()
+  })
+  await expect(row(page, title)).toContainText('English')
+  await issue(page, title)
+
+  const context = await browser.newContext({ locale: 'en-US' })
+  const tab = await context.newPage()
+  await signIn(tab, reader)
+  await tab.goto('/console/web/notice/news')
+  await tab
+    .getByRole('row')
+    .filter({ hasText: `Maintenance ${title}` })
+    .getByRole('button', { name: 'Details' })
+    .click()
+  await expect(drawer(tab)).toContainText('We are closed on Saturday')
+  await context.close()
+})
+
 test('the bell leads to all notices by click, middle click and touch, and shows the newest on hover and focus', async ({
   page,
   browser,

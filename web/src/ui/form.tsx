@@ -2,7 +2,8 @@ import { Form as KitForm } from 'antd'
 import type { ReactNode } from 'react'
 import './form.css'
 
-export type FieldProblem = { field: string; msg: string }
+/** The path leads to a part of the field's value, where that has a control of its own. */
+export type FieldProblem = { field: string; path?: readonly string[]; msg: string }
 
 /** Handle of a form for its owner. */
 export const useForm = () => {
@@ -13,9 +14,11 @@ export const useForm = () => {
     set: (name: string, value: unknown) => kit.setFields([{ name, value, errors: [] }]),
     /** Shows messages under fields and focuses the first of these fields. */
     showProblems: (problems: readonly FieldProblem[]) => {
-      kit.setFields(problems.map(({ field, msg }) => ({ name: field, errors: [msg] })))
+      const toName = ({ field, path = [] }: FieldProblem) =>
+        path.length > 0 && kit.getFieldInstance([field, ...path]) ? [field, ...path] : [field]
+      kit.setFields(problems.map((problem) => ({ name: toName(problem), errors: [problem.msg] })))
       const [first] = problems
-      if (first) kit.scrollToField(first.field, { focus: true, block: 'center' })
+      if (first) kit.scrollToField(toName(first), { focus: true, block: 'center' })
     },
   }
 }
@@ -62,7 +65,8 @@ const toRules = (problem: Validate) => [
 ]
 
 type FormFieldProps = {
-  name: string
+  /** Of the value, or the path to it inside of one. */
+  name: string | readonly string[]
   label: string
   required: boolean
   help?: ReactNode
@@ -72,7 +76,13 @@ type FormFieldProps = {
 
 /** One labelled form control. */
 export const FormField = ({ name, label, required, help, problem, children }: FormFieldProps) => (
-  <KitForm.Item name={name} label={label} required={required} extra={help} rules={toRules(problem)}>
+  <KitForm.Item
+    name={typeof name === 'string' ? name : [...name]}
+    label={label}
+    required={required}
+    extra={help}
+    rules={toRules(problem)}
+  >
     {children}
   </KitForm.Item>
 )

@@ -6,7 +6,8 @@ import { isRequired, validateField } from './validate-field.ts'
 type FormRules = {
   labels: Readonly<Record<string, string>>
   isRequired: (field: string) => boolean
-  validate: (field: string) => string | undefined
+  /** The problem of a field, or of a part of its value. */
+  validate: (field: string, ...path: string[]) => string | undefined
   currentValue: (field: string) => unknown
   /** Excludes the field from drafts. */
   markSecret: (field: string) => void
@@ -33,7 +34,7 @@ export const createRules = (
 ): FormRules => ({
   labels,
   isRequired: (field) => isRequired(schema, field),
-  validate: (field) => validateField(schema, form.values(), field),
+  validate: (field, ...path) => validateField(schema, form.values(), field, ...path),
   currentValue: (field) => form.values()[field],
   markSecret,
   noteUpload,

@@ -46,7 +46,10 @@ export const useFormOutcome = (
     if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
     if (failure instanceof CallError && isOutage(failure)) return setGeneral([describeOutage(failure)])
     const refused = failure instanceof CallError ? (failure.errors ?? []) : []
-    const placed = refused.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
+    const placed = refused.map(({ field, msg }) => {
+      const [top = field, ...path] = field.split('.')
+      return { field: top, path, msg }
+    })
     const ownProblems = placed.filter(({ field }) => field in labels)
     if (ownProblems[0]) step?.onProblem(ownProblems[0].field)
     setProblems(ownProblems)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
+import { languageTag } from '../../../kernel/language-tag.ts'
 import {
   id,
   idParams,
@@ -14,7 +15,7 @@ import {
   version,
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
-import { richText, uploadedPicture } from '../../../kernel/rich-text.ts'
+import { optionalRichText, richText, uploadedPicture } from '../../../kernel/rich-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { maxPictureBytes } from '../uploads/file-types.ts'
@@ -33,11 +34,40 @@ const target = z
   .check(z.refine(({ scope: of, ids }) => !hasTargets(of) || ids.length > 0, '请选择发送对象'))
 export type NoticeTarget = z.output<typeof target>
 
-export const noticeWrite = z.object({
-  type: z.enum(noticeTypes, '请选择类型'),
+const noticeText = {
   title: text(100, '请输入标题'),
   summary: optionalText(200),
   content: richText('请输入正文'),
+}
+/** What a notice says in another language; all of it empty: nothing. */
+const translatedText = z
+  .object({ title: optionalText(100), summary: optionalText(200), content: optionalRichText() })
+  .check(({ value, issues }) => {
+    if (Object.values(value).every((part) => part === '')) return
+    for (const part of ['title', 'content'] as const)
+      if (value[part] === '')
+        issues.push({
+          code: 'custom',
+          path: [part],
+          message: part === 'title' ? '请输入标题' : '请输入正文',
+          input: value,
+        })
+  })
+export type NoticeText = z.output<typeof translatedText>
+/** Languages beside that of the notice; far more than any installation speaks. */
+const maxTranslations = 20
+/** What a notice says in other languages, by BCP 47 tag. */
+const translationsWrite = z
+  .record(languageTag, translatedText)
+  .check(z.refine((all) => Object.keys(all).length <= maxTranslations, '语言过多'))
+
+export const noticeWrite = z.object({
+  ...noticeText,
+  type: z.enum(noticeTypes, '请选择类型'),
+  /** That of its title, summary and text. Left out: the caller's for a new notice, else as it is. */
+  language: z.optional(languageTag),
+  /** The same in other languages. Left out: none for a new notice, else as they are. */
+  translations: z.optional(translationsWrite),
   target,
   level: z._default(z.enum(noticeLevels, '请选择重要程度'), 'low'),
   /** Shown above the others. */
@@ -60,6 +90,9 @@ export const noticeRow = z.object({
   type: z.enum(noticeTypes),
   title: z.string(),
   summary: z.string(),
+  /** That of its text, and those that it is translated into, as BCP 47 tags. */
+  language: z.string(),
+  languages: z.array(z.string()),
   target: z.object({ scope, ids: z.array(z.string()) }),
   level: z.enum(noticeLevels),
   top: z.boolean(),
@@ -89,8 +122,10 @@ export const noticeRow = z.object({
 })
 export type NoticeRow = z.output<typeof noticeRow>
 
+const translations = z.record(z.string(), z.object({ title: z.string(), summary: z.string(), content: z.string() }))
 const noticeDetails = z.extend(z.omit(noticeRow, { reads: true, acks: true }), {
   content: z.string(),
+  translations,
   /** The targets with their names; those that no longer exist are left out. */
   targets: z.array(z.object({ id: z.string(), name: z.string() })),
 })
@@ -105,6 +140,7 @@ const revision = z.object({
   title: z.string(),
   summary: z.string(),
   content: z.string(),
+  translations,
   /** When it was replaced, and who did it. */
   time: moment,
   by: person,

@@ -23,6 +23,7 @@ export const { block: noticesBlock, errors: noticesErrors } = defineErrors(
     remindedLately: { code: 5018, msg: '一小时内已提醒过，请稍后再试' },
     outdatedText: { code: 5030, msg: '内容已更新，请重新阅读' },
     portalMessages: { code: 5031, msg: '发送至门户的内容不支持短信、邮件通知和提醒' },
+    unknownLanguage: { code: 5033, msg: '暂不支持该语言' },
     noChannel: { code: 5032, msg: '该内容无需确认，请选择提醒方式' },
   },
 )

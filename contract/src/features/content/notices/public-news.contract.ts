@@ -8,6 +8,8 @@ import { noticeTypes } from './notice-words.ts'
 const publicRow = z.object({
   id: z.string(),
   type: z.enum(noticeTypes),
+  /** That of title, summary and text: the reader's, if the notice has it. */
+  language: z.string(),
   title: z.string(),
   summary: z.string(),
   top: z.boolean(),

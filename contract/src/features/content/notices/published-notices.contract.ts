@@ -11,6 +11,8 @@ export const maxUnread = 100
 export const publishedRow = z.object({
   id: z.string(),
   type: z.enum(noticeTypes),
+  /** That of title, summary and text: the reader's, if the notice has it. */
+  language: z.string(),
   title: z.string(),
   summary: z.string(),
   level: z.enum(noticeLevels),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { Db } from '../../../kernel/db/database.ts'
 import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { enqueueJob } from '../../../kernel/jobs/enqueue-job.ts'
-import type { Messages } from '../../communication/messages/index.ts'
+import { writtenIn } from '../../../kernel/texts/later-text.ts'
+import type { Messages, MessageValues } from '../../communication/messages/index.ts'
 import { receiptsRepository as repository } from './receipts.repository.ts'
 
 /** People whose messages one transaction queues. */
@@ -23,9 +24,19 @@ type Contacts = Awaited<ReturnType<typeof repository.contacts>>[number]
 /** Whether a person has the address that a channel needs. */
 const isReachable = ({ hasPhone, hasMail }: Contacts, channel: Channel) => (channel === 'sms' ? hasPhone : hasMail)
 
+type Said = Pick<
+  NonNullable<Awaited<ReturnType<typeof repository.find>>>,
+  'title' | 'summary' | 'language' | 'translations'
+>
+/** A part of a notice, for each who gets the message in their language. */
+const inLanguages = (notice: Said, part: 'title' | 'summary') => {
+  const others = Object.entries(notice.translations).map(([tag, text]) => [tag, text[part]] as const)
+  return writtenIn(notice[part], { ...Object.fromEntries(others), [notice.language]: notice[part] })
+}
+
 /** Sends notices as messages: a job goes through the people they reach, however many. */
 export const createNoticeMessages = ({ messages }: { messages: Messages }) => {
-  const queueFor = async (db: Db, person: Contacts, asked: readonly Channel[], values: Record<string, string>) => {
+  const queueFor = async (db: Db, person: Contacts, asked: readonly Channel[], values: MessageValues) => {
     const { companyId, account } = person
     for (const channel of asked.filter((each) => isReachable(person, each)))
       await messages.enqueue(db, { companyId, channel, template: 'notice', to: { account }, values })
@@ -42,7 +53,7 @@ export const createNoticeMessages = ({ messages }: { messages: Messages }) => {
           // Withdrawn since, issued again, or deleted.
           if (!notice?.isPublished || notice.askedRevision !== data.askedRevision) return undefined
           const people = await repository.contacts(db, notice, data.onlyWaiting, after, batch)
-          const values = { title: notice.title, summary: notice.summary }
+          const values = { title: inLanguages(notice, 'title'), summary: inLanguages(notice, 'summary') }
           for (const person of people) await queueFor(db, person, data.channels, values)
           const last = people.at(-1)?.cursor
           if (last !== undefined) save(last)

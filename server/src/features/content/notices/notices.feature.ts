@@ -49,7 +49,7 @@ const publicRoutes = (news: PublicNews) =>
     attach: ({ origin }, id, fileId) => news.attach(origin, id, fileId),
   })
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin' | 'exportSheet'> & {
+type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin' | 'exportSheet' | 'languages'> & {
   messages: Messages
   richTexts: RichTexts
   uploads: Uploads

@@ -13,6 +13,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { anyTitleLike, type NoticeTranslations } from './notice-language.ts'
 import {
   type NoticeKey,
   unapproved,
@@ -25,12 +26,17 @@ import {
 type ListQuery = z.output<typeof noticesContract.list.query>
 type Channels = InputOf<typeof noticesContract.issue>['body']['channels']
 /** Null: from now on, without an end. */
+export type Written = Omit<NoticeWrite, 'language' | 'translations'> & {
+  language: string
+  translations: NoticeTranslations
+}
 type Times = Record<'startTime' | 'endTime', string | null>
 /** A row without what depends on the caller. */
 export type ListedNotice = Omit<NoticeRow, 'own' | 'reads' | 'acks'> & { writers: string[] }
 /** A notice as its authors see it, with its text and what follows a change. */
 export type StoredNotice = ListedNotice & {
   content: string
+  translations: NoticeTranslations
   revision: number
   askedRevision: number
   channels: Channels
@@ -74,6 +80,7 @@ const stored = (db: Db, companyId: string) =>
       'id',
       'title',
       'summary',
+      'language',
       'top',
       'ack',
       'ack_until as ackTime',
@@ -86,6 +93,7 @@ const stored = (db: Db, companyId: string) =>
       sql<NoticeRow['type']>`type`.as('type'),
       sql<NoticeRow['level']>`level`.as('level'),
       sql<NoticeRow['target']>`json_build_object('scope', scope, 'ids', target_ids)`.as('target'),
+      sql<string[]>`array(select jsonb_object_keys(translations) order by 1)`.as('languages'),
       statusOf.as('status'),
       isTextShown.as('isTextShown'),
       formerTexts.as('updates'),
@@ -112,7 +120,7 @@ const stored = (db: Db, companyId: string) =>
 const matching = (db: Db, companyId: string, query: ListQuery, timeZone: string) => {
   // Row security alone would add the platform's notices to those of a company.
   let found = db.selectFrom('notices').where('notices.company_id', '=', companyId).where('state', '<>', 'removed')
-  if (query.search) found = found.where('title', 'ilike', likePattern(query.search))
+  if (query.search) found = found.where(anyTitleLike(likePattern(query.search)))
   if (query['f.type']) found = found.where('type', '=', query['f.type'])
   if (query['f.status']) found = found.where(statusOf, '=', Number(query['f.status']) as NoticeState)
   if (query['f.createTime']) {
@@ -122,8 +130,9 @@ const matching = (db: Db, companyId: string, query: ListQuery, timeZone: string)
   return found
 }
 
-const toColumns = ({ ackTime, target: { scope, ids }, ...write }: NoticeWrite) => ({
+const toColumns = ({ ackTime, target: { scope, ids }, translations, ...write }: Written) => ({
   ...write,
+  translations: JSON.stringify(translations),
   ack_until: ackTime,
   scope,
   target_ids: ids,
@@ -143,18 +152,22 @@ export const noticesRepository = {
   },
 
   find: (db: Db, { companyId, id }: NoticeKey): Promise<StoredNotice | undefined> =>
-    stored(db, companyId).where('id', '=', id).select('content').$castTo<StoredNotice>().executeTakeFirst(),
+    stored(db, companyId)
+      .where('id', '=', id)
+      .select(['content', sql<NoticeTranslations>`translations`.as('translations')])
+      .$castTo<StoredNotice>()
+      .executeTakeFirst(),
 
   /** The notice, locked against other authors until the transaction ends; readers may write receipts. */
   findForUpdate: (db: Db, { companyId, id }: NoticeKey): Promise<StoredNotice | undefined> =>
     stored(db, companyId)
       .where('id', '=', id)
-      .select('content')
+      .select(['content', sql<NoticeTranslations>`translations`.as('translations')])
       .$castTo<StoredNotice>()
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  async insert(db: Db, companyId: string, write: NoticeWrite, { by, account }: Writer): Promise<string> {
+  async insert(db: Db, companyId: string, write: Written, { by, account }: Writer): Promise<string> {
     const id = newId()
     const person = JSON.stringify(by)
     const row = { ...toColumns(write), company_id: companyId, id, created_by: person, updated_by: person }
@@ -165,7 +178,7 @@ export const noticesRepository = {
     return id
   },
 
-  update: (db: Db, key: NoticeKey, write: NoticeWrite, writer: Writer) =>
+  update: (db: Db, key: NoticeKey, write: Written, writer: Writer) =>
     updateRow(db, key)
       .set({ ...toColumns(write), ...unapproved, ...writtenBy(writer), ...updateStamps(writer.by) })
       .execute(),
@@ -198,14 +211,14 @@ export const noticesRepository = {
   async revise(
     db: Db,
     key: NoticeKey,
-    { title, summary, content, revision }: StoredNotice,
+    { title, summary, content, translations, revision }: StoredNotice,
     renew: boolean,
     by: Person,
   ) {
-    const text = { title, summary, content, revision, replaced_by: JSON.stringify(by) }
+    const text = { title, summary, content, translations: JSON.stringify(translations) }
     await db
       .insertInto('notice_revisions')
-      .values({ ...text, company_id: key.companyId, notice_id: key.id })
+      .values({ ...text, company_id: key.companyId, notice_id: key.id, revision, replaced_by: JSON.stringify(by) })
       .execute()
     const next = revision + 1
     await updateRow(db, key)
@@ -255,7 +268,7 @@ export const noticesRepository = {
     for (const table of ['notice_revisions', 'notice_pictures', 'notice_files'] as const)
       await db.deleteFrom(table).where('company_id', '=', key.companyId).where('notice_id', '=', key.id).execute()
     await updateRow(db, key)
-      .set({ state: 'removed', title: '', summary: '', content: '', ...updateStamps(by) })
+      .set({ state: 'removed', title: '', summary: '', content: '', translations: '{}', ...updateStamps(by) })
       .execute()
   },
 
@@ -282,6 +295,7 @@ export const noticesRepository = {
       .where('company_id', '=', companyId)
       .where('notice_id', '=', id)
       .select(['revision', 'title', 'summary', 'content', 'replaced_at as time', sql<Person>`replaced_by`.as('by')])
+      .select(sql<NoticeTranslations>`translations`.as('translations'))
       .orderBy('revision', 'desc')
       .limit(100)
       .execute(),

@@ -4,6 +4,7 @@ import {
   type NoticeDetails,
   type NoticeReach,
   type NoticeTarget,
+  type NoticeText,
   type NoticeUpdate,
   type NoticeWrite,
   type noticesContract,
@@ -12,17 +13,23 @@ import { noticesErrors } from '@atrium/contract/features/content/notices/notices
 import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { currentLanguage, t } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { Languages } from '../../../kernel/texts/languages.ts'
 import type { RichTexts } from '../uploads/index.ts'
 import { assertEditable, assertIssuable, assertSeen, assertShowable, principalId, toWriter } from './approval-rules.ts'
 import { audienceRepository } from './audience.repository.ts'
 import { noticeErasing } from './notice-erasing.ts'
 import type { NoticeMessages } from './notice-messages.ts'
-import { type ListedNotice, noticesRepository as repository, type StoredNotice } from './notices.repository.ts'
+import {
+  type ListedNotice,
+  noticesRepository as repository,
+  type StoredNotice,
+  type Written,
+} from './notices.repository.ts'
 import { publishChange } from './publish-change.ts'
 
 type Contract = typeof noticesContract
@@ -32,9 +39,21 @@ type Times = Pick<Issue, 'startTime' | 'endTime'>
 type Sent = Pick<Parameters<NoticeMessages['send']>[2], 'noticeId' | 'askedRevision' | 'channels'>
 
 /** The notice as audited; texts change too often and are kept as revisions. */
-const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite | StoredNotice) => ({
+const toAudit = ({
   type,
   title,
+  language,
+  translations,
+  target,
+  level,
+  top,
+  ack,
+  ackTime,
+}: Written | StoredNotice) => ({
+  type,
+  title,
+  language,
+  languages: Object.keys(translations).sort(),
   scope: target.scope,
   targets: target.ids,
   level,
@@ -56,7 +75,7 @@ const assertTarget = async ({ db, actor }: RequestScope, { target, ack }: Notice
   const found = targets.filter(({ id, visible }) => visible || known.has(id))
   if (hasTargets(scope) && found.length < new Set(ids).size) throw refusalAt(noticesErrors.noSuchTarget, 'target')
 }
-const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
+const uniqueTarget = <Write extends NoticeWrite>(write: Write): Write => {
   const { scope, ids } = write.target
   return { ...write, target: { scope, ids: hasTargets(scope) ? [...new Set(ids)] : [] } }
 }
@@ -70,11 +89,25 @@ const pickStart = ({ startTime, endTime }: Times): number => {
   if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
   return start
 }
+/** A text in all its languages with addresses of its pictures. */
+const toShown = (
+  { content, translations }: Pick<StoredNotice, 'content' | 'translations'>,
+  companyId: string,
+  richTexts: RichTexts,
+) => ({
+  content: richTexts.toShown(companyId, content),
+  translations: Object.fromEntries(
+    Object.entries(translations).map(([tag, text]) => [
+      tag,
+      { ...text, content: richTexts.toShown(companyId, text.content) },
+    ]),
+  ),
+})
 /** What the editor of an earlier version compares theirs with. */
 const toCurrent = (before: StoredNotice, companyId: string, richTexts: RichTexts) => {
-  const { id, version, type, title, summary, target, level, top, ack, ackTime } = before
-  const content = richTexts.toShown(companyId, before.content)
-  return { id, version, type, title, summary, content, target, level, top, ack, ackTime }
+  const { id, version, type, title, summary, language, target, level, top, ack, ackTime } = before
+  const text = toShown(before, companyId, richTexts)
+  return { id, version, type, title, summary, ...text, language, target, level, top, ack, ackTime }
 }
 /** Whether the caller takes part in the text. */
 const withOwn = <Notice extends ListedNotice>(notice: Notice, actor: Actor) => ({
@@ -82,18 +115,49 @@ const withOwn = <Notice extends ListedNotice>(notice: Notice, actor: Actor) => (
   own: notice.writers.includes(principalId(actor)),
 })
 
-type Ports = { database: Database; noticeMessages: NoticeMessages; richTexts: RichTexts }
+type Ports = {
+  database: Database
+  noticeMessages: NoticeMessages
+  richTexts: RichTexts
+  languages: Pick<Languages, 'tags'>
+}
 /** Notices as their authors see them. */
-export const createNotices = ({ database, noticeMessages, richTexts }: Ports) => {
-  /**
-   * The notice with its text as stored, and the pictures in it.
-   * @throws as `toStored` does
-   */
-  const toStored = async ({ db, actor: { companyId } }: RequestScope, write: NoticeWrite) => {
-    const { html, pictures } = await richTexts.toStored(db, { companyId, html: write.content, field: 'content' })
+export const createNotices = ({ database, noticeMessages, richTexts, languages }: Ports) => {
+  const storeText = async ({ db, actor: { companyId } }: RequestScope, content: string, field: string) => {
+    const { html, pictures } = await richTexts.toStored(db, { companyId, html: content, field })
     // What is left of a text may show nothing.
-    if (html === '') throw refusalAt({ ...kernelErrors.invalid, msg: t('请输入正文') }, 'content')
-    return { write: { ...write, content: html }, pictures }
+    if (html === '') throw refusalAt({ ...kernelErrors.invalid, msg: t('请输入正文') }, field)
+    return { html, pictures }
+  }
+  const assertSpoken = (tag: string, before: string | undefined, field: string) => {
+    if (tag !== before && !languages.tags.includes(tag)) throw refusalAt(noticesErrors.unknownLanguage, field)
+  }
+  /** The translations to be stored: what is sent, or else what there was; none into the language of the notice itself. */
+  const pickTranslations = (write: NoticeWrite, language: string, before: StoredNotice | undefined) => {
+    const all = Object.entries(write.translations ?? before?.translations ?? {})
+    return all.filter(([tag, text]) => tag !== language && Object.values(text).some((part) => part !== ''))
+  }
+  /**
+   * The notice with its text as stored in all its languages, and the pictures in them.
+   * @throws `unknownLanguage`, and as `storeText` does
+   */
+  const toStored = async (scope: RequestScope, write: NoticeWrite, before?: StoredNotice) => {
+    const language = write.language ?? before?.language ?? currentLanguage()
+    assertSpoken(language, before?.language, 'language')
+    const { html, pictures } = await storeText(scope, write.content, 'content')
+    const translations: Record<string, NoticeText> = {}
+    const all = [...pictures]
+    const { translations: former = {} } = before ?? {}
+    for (const [tag, text] of pickTranslations(write, language, before)) {
+      assertSpoken(tag, tag in former ? tag : undefined, 'translations')
+      if (write.translations === undefined) translations[tag] = text
+      else {
+        const stored = await storeText(scope, text.content, `translations.${tag}.content`)
+        translations[tag] = { ...text, content: stored.html }
+        all.push(...stored.pictures)
+      }
+    }
+    return { write: { ...write, content: html, language, translations }, pictures: [...new Set(all)] }
   }
   const lock = async ({ db, actor: { companyId } }: RequestScope, id: string) =>
     orNotFound(await repository.findForUpdate(db, { companyId, id }))
@@ -127,7 +191,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       const { companyId } = actor
       const notice = orNotFound(await repository.find(db, { companyId, id }))
       const targets = await audienceRepository.targets(db, actor, notice.target)
-      return { ...withOwn(notice, actor), content: richTexts.toShown(companyId, notice.content), targets }
+      return { ...withOwn(notice, actor), ...toShown(notice, companyId, richTexts), targets }
     },
 
     /** Throws as `toStored` and `assertTarget` do. */
@@ -149,12 +213,14 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       const before = await lock(scope, id)
       assertVersion(toCurrent(before, scope.actor.companyId, richTexts), version)
       assertEditable(before)
-      const { write, pictures } = await toStored(scope, uniqueTarget(body))
+      const { write, pictures } = await toStored(scope, uniqueTarget(body), before)
       await assertTarget(scope, write, before.target)
       const key = { companyId: scope.actor.companyId, id }
       if (before.isTextShown) await repository.revise(scope.db, key, before, renew && isIssued(before), toAuthor(scope))
       await repository.update(scope.db, key, write, toWriter(scope))
-      await repository.keepPictures(scope.db, key, pictures, before.revision > 1 || before.isTextShown)
+      // Translations that were not sent keep theirs.
+      const keepsOthers = body.translations === undefined && before.languages.length > 0
+      await repository.keepPictures(scope.db, key, pictures, keepsOthers || before.revision > 1 || before.isTextShown)
       scope.note({ entityId: id, entityName: write.title, before: toAudit(before), after: toAudit(write) })
       if (isIssued(before)) await publishChange(scope, before.target, write.target)
       return null
@@ -232,7 +298,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     async revisions({ db, actor: { companyId } }: RequestScope, id: string) {
       orNotFound(await repository.find(db, { companyId, id }))
       const former = await repository.revisions(db, { companyId, id })
-      return former.map((each) => ({ ...each, content: richTexts.toShown(companyId, each.content) }))
+      return former.map((each) => ({ ...each, ...toShown(each, companyId, richTexts) }))
     },
 
     /** Throws `platformOnly`. */

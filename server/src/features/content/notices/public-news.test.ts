@@ -46,6 +46,7 @@ describe('the public page', () => {
     expect((await app.call(get, { params: { id: recent } })).data).toEqual({
       id: recent,
       type: 'notice',
+      language: 'zh-CN',
       title: '新公告',
       summary: '',
       top: false,

@@ -10,6 +10,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { Owner } from '../../../kernel/scope.ts'
+import { inReadersLanguage, shownLanguage } from './notice-language.ts'
 
 /** A notice without its text: who issued it, and the revision that readers are asked to read. */
 type FoundRow = PublishedRow & { issuerId: string; askedRevision: number }
@@ -49,26 +50,28 @@ const published = (db: Db, owner: Owner) =>
 const mine = sql<PublishedRow['mine']>`json_build_object('read', ${isRead}, 'acked', ${isAcked},
   'ackedTime', to_char(receipt.acked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 /** Columns of a notice for one reader. */
-const shownColumns = [
-  'notices.id',
-  'notices.title',
-  'notices.summary',
-  'notices.top',
-  'notices.ack',
-  'notices.ack_until as ackTime',
-  'notices.starts_at as publishTime',
-  'notices.revised_at as updateTime',
-  'notices.revision',
-  sql<PublishedRow['type']>`notices.type`.as('type'),
-  sql<PublishedRow['level']>`notices.level`.as('level'),
-  'notices.of_platform as platform',
-  sql<boolean>`(notices.reminded_at is not null)`.as('reminded'),
-  mine.as('mine'),
-] as const
+const shownColumns = () =>
+  [
+    'notices.id',
+    inReadersLanguage('title').as('title'),
+    inReadersLanguage('summary').as('summary'),
+    shownLanguage().as('language'),
+    'notices.top',
+    'notices.ack',
+    'notices.ack_until as ackTime',
+    'notices.starts_at as publishTime',
+    'notices.revised_at as updateTime',
+    'notices.revision',
+    sql<PublishedRow['type']>`notices.type`.as('type'),
+    sql<PublishedRow['level']>`notices.level`.as('level'),
+    'notices.of_platform as platform',
+    sql<boolean>`(notices.reminded_at is not null)`.as('reminded'),
+    mine.as('mine'),
+  ] as const
 
 const mentions = (search: string) => {
   const like = likePattern(search)
-  return sql<boolean>`(notices.title ilike ${like} or notices.summary ilike ${like})`
+  return sql<boolean>`(${inReadersLanguage('title')} ilike ${like} or ${inReadersLanguage('summary')} ilike ${like})`
 }
 const matching = (db: Db, owner: Owner, query: ListQuery) => {
   let found = published(db, owner)
@@ -119,26 +122,23 @@ const seen = ({ id, revision }: SeenText) => ({
 export const waitingNotices = (db: Db, owner: Owner, state: 'unread' | 'unacked') =>
   published(db, owner)
     .where(state === 'unread' ? sql<boolean>`not ${isRead}` : isUnacked)
-    .select([
-      'notices.id',
-      'notices.title',
-      'notices.level',
-      'notices.ack_until as ackTime',
-      'notices.starts_at as time',
-    ])
+    .select(inReadersLanguage('title').as('title'))
+    .select(['notices.id', 'notices.level', 'notices.ack_until as ackTime', 'notices.starts_at as time'])
     .orderBy('notices.ack', 'desc')
     .orderBy('notices.starts_at', 'desc')
     .orderBy('notices.id')
 
-const publicColumns = [
-  'notices.id',
-  'notices.title',
-  'notices.summary',
-  'notices.top',
-  'notices.starts_at as publishTime',
-  'notices.revised_at as updateTime',
-  sql<PublicRow['type']>`notices.type`.as('type'),
-] as const
+const publicColumns = () =>
+  [
+    'notices.id',
+    inReadersLanguage('title').as('title'),
+    inReadersLanguage('summary').as('summary'),
+    shownLanguage().as('language'),
+    'notices.top',
+    'notices.starts_at as publishTime',
+    'notices.revised_at as updateTime',
+    sql<PublicRow['type']>`notices.type`.as('type'),
+  ] as const
 /** Published for everybody: of the company at hand and of the platform. */
 const forPortal = (db: Db) =>
   db.selectFrom('notices').where(isCurrent).where(hasStarted).where('notices.scope', '=', 'portal')
@@ -153,7 +153,7 @@ const matchingPublic = (db: Db, query: PublicQuery) => {
 export const publishedNoticesRepository = {
   list(db: Db, owner: Owner, query: ListQuery) {
     const rows = matching(db, owner, query)
-      .select(shownColumns)
+      .select(shownColumns())
       .orderBy('notices.top', 'desc')
       .orderBy(isRead)
       .orderBy('notices.starts_at', 'desc')
@@ -165,7 +165,7 @@ export const publishedNoticesRepository = {
   find: (db: Db, owner: Owner, id: string): Promise<FoundRow | undefined> =>
     published(db, owner)
       .where('notices.id', '=', id)
-      .select(shownColumns)
+      .select(shownColumns())
       .select(['notices.company_id as issuerId', 'notices.asked_revision as askedRevision'])
       .$castTo<FoundRow>()
       .executeTakeFirst(),
@@ -174,21 +174,21 @@ export const publishedNoticesRepository = {
   findText: (db: Db, owner: Owner, id: string): Promise<FoundNotice | undefined> =>
     published(db, owner)
       .where('notices.id', '=', id)
-      .select(shownColumns)
-      .select(['notices.content', 'notices.company_id as issuerId'])
+      .select(shownColumns())
+      .select([inReadersLanguage('content').as('content'), 'notices.company_id as issuerId'])
       .$castTo<FoundNotice>()
       .executeTakeFirst(),
 
   listPublic(db: Db, query: PublicQuery) {
     const found = matchingPublic(db, query)
-    const rows = found.select(publicColumns).orderBy('notices.top', 'desc').orderBy('notices.starts_at', 'desc')
+    const rows = found.select(publicColumns()).orderBy('notices.top', 'desc').orderBy('notices.starts_at', 'desc')
     return fetchPage(db, query, rows.orderBy('notices.id').$castTo<PublicRow>(), found)
   },
   findPublic: (db: Db, id: string) =>
     forPortal(db)
       .where('notices.id', '=', id)
-      .select(publicColumns)
-      .select(['notices.content', 'notices.company_id as issuerId'])
+      .select(publicColumns())
+      .select([inReadersLanguage('content').as('content'), 'notices.company_id as issuerId'])
       .$castTo<PublicRow & { content: string; issuerId: string }>()
       .executeTakeFirst(),
 

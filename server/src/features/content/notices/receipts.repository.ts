@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 import { type Audience, audienceRepository, isReached } from './audience.repository.ts'
+import type { NoticeTranslations } from './notice-language.ts'
 
 /** A notice with what decides who it reaches and which receipts count. */
 export type Asked = Audience & { id: string; askedRevision: number; ack: boolean }
@@ -64,7 +65,8 @@ export const receiptsRepository = {
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .where('state', '<>', 'removed')
-      .select(['id', 'company_id as companyId', 'title', 'summary', 'target_ids as ids', 'ack', 'state'])
+      .select(['id', 'company_id as companyId', 'title', 'summary', 'target_ids as ids', 'ack', 'state', 'language'])
+      .select(sql<NoticeTranslations>`translations`.as('translations'))
       .select([
         sql<Audience['scope']>`scope`.as('scope'),
         'asked_revision as askedRevision',

@@ -7,7 +7,6 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Group } from '../../../ui/group.tsx'
-import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { t } from '../../../ui/texts.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { ChannelsField } from './channels-field.tsx'
@@ -15,6 +14,7 @@ import { DownloadButton } from './download-button.tsx'
 import { type Fresh, FreshNotice } from './fresh-notice.tsx'
 import { authorsReads } from './notice-reads.ts'
 import { NoticeTags } from './notice-tags.tsx'
+import { NoticeTexts } from './notice-texts.tsx'
 import { typeNames } from './notice-words.ts'
 import { ReachNote } from './target-field.tsx'
 import './notices.css'
@@ -24,18 +24,23 @@ type Values = InputOf<typeof issue>['body']
 type FormProps = Omit<RowDrawerProps<NoticeRow>, 'row'> & { row: { id: string } }
 
 /** What readers will see. */
-const Preview = ({ notice: { id, title, summary, content, level, top, ack }, files }: Omit<Fresh, 'onFailed'>) => (
+const Preview = ({ notice, files }: Omit<Fresh, 'onFailed'>) => (
   <Group className="notice-preview" label={t('预览')}>
     <p>{t('预览')}</p>
-    <h3>{title}</h3>
-    <p className="notice-tags">
-      <NoticeTags level={level} top={top} ack={ack} updated={false} />
-      {summary !== '' && <span>{summary}</span>}
-    </p>
-    <RichTextView html={content} />
+    <NoticeTexts notice={notice}>
+      {({ title, summary }) => (
+        <>
+          <h3>{title}</h3>
+          <p className="notice-tags">
+            <NoticeTags level={notice.level} top={notice.top} ack={notice.ack} updated={false} />
+            {summary !== '' && <span>{summary}</span>}
+          </p>
+        </>
+      )}
+    </NoticeTexts>
     <AttachmentList
       files={files}
-      link={(file) => <DownloadButton endpoint={attachmentsContract.openAttachment} id={id} file={file} />}
+      link={(file) => <DownloadButton endpoint={attachmentsContract.openAttachment} id={notice.id} file={file} />}
     />
   </Group>
 )

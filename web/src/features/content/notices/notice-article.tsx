@@ -64,7 +64,7 @@ const Article = ({ notice }: { notice: PublishedNotice }) => {
   return (
     <article className="notice-article">
       <header>
-        <h2>{title}</h2>
+        <h2 lang={notice.language}>{title}</h2>
         <p className="notice-tags">
           <NoticeTags level={level} top={top} ack={isToConfirm} updated={updateTime !== null} />
           <span>
@@ -76,7 +76,9 @@ const Article = ({ notice }: { notice: PublishedNotice }) => {
           {updateTime && <span>{t('{updateTime} 更新', { updateTime: formatMoment(updateTime) })}</span>}
         </p>
       </header>
-      <RichTextView html={content} />
+      <div lang={notice.language}>
+        <RichTextView html={content} />
+      </div>
       <AttachmentList
         files={attach}
         link={(file) => <DownloadButton endpoint={attachmentsContract.download} id={id} file={file} />}

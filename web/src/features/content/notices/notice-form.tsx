@@ -19,15 +19,24 @@ import {
   TextAreaField,
   TextField,
 } from '../../../kernel/forms/fields.tsx'
+import { LanguageTabs } from '../../../kernel/forms/language-tabs.tsx'
 import { pictureUpload } from '../../../kernel/forms/upload-picture.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { useIsPlatform } from '../../../shared/entry/use-is-platform.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
-import { t } from '../../../ui/texts.ts'
+import { languageName } from '../../../ui/language-name.ts'
+import { languages } from '../../../ui/languages.ts'
+import { pageLanguage, t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
 import { canSubmit, isIssued, losesApproval } from './notice-states.ts'
+import {
+  TranslationFields,
+  translationsText,
+  useNoticeLanguages,
+  useOwnLanguageOptions,
+} from './notice-translations.tsx'
 import { levelNames, levelOptions, noticeLabels, targetText, typeNames, typeOptions } from './notice-words.ts'
 import { PublishStep } from './publish-step.tsx'
 import { TargetField } from './target-field.tsx'
@@ -41,6 +50,8 @@ const initial: RequestOf<typeof noticesContract.create>['body'] = {
   title: '',
   summary: '',
   content: '',
+  language: pageLanguage,
+  translations: {},
   target: { scope: 'all', ids: [] },
   level: 'low',
   top: false,
@@ -51,6 +62,8 @@ const uploadPicture = pictureUpload(noticesContract.image)
 const yesNo = (value: boolean) => (value ? t('是') : t('否'))
 const formatters = {
   type: (type: Values['type']) => typeNames[type],
+  language: (tag: Values['language']) => (tag === undefined ? '' : languageName(tag)),
+  translations: translationsText,
   level: (level: Values['level']) => levelNames[level],
   target: targetText,
   top: yesNo,
@@ -84,6 +97,29 @@ const ApprovalNotes = ({ notice }: { notice: NoticeDetails }) => (
   </>
 )
 
+/** Title, summary and text, in one language at a time. */
+const Texts = () => {
+  const tabs = useNoticeLanguages()
+  const [chosen, choose] = useState<string>()
+  const own = tabs[0]?.language ?? ''
+  const active = tabs.some(({ language }) => language === chosen) ? (chosen ?? own) : own
+  return (
+    <LanguageTabs tabs={tabs} active={active} onSelect={choose}>
+      {active === own ? (
+        <>
+          <TextField<Values> name="title" maxLength={100} />
+          <TextAreaField<Values> name="summary" maxLength={200} placeholder={t('在列表和通知中显示（选填）')} />
+          <RichTextField<Values> name="content" upload={uploadPicture} />
+        </>
+      ) : (
+        <TranslationFields key={active} language={active} />
+      )}
+    </LanguageTabs>
+  )
+}
+/** What it is written in; readers of languages without a translation get that text. */
+const LanguageField = () => <SelectField<Values> name="language" options={useOwnLanguageOptions()} />
+
 const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
   const isPlatform = useIsPlatform()
   const isPublished = notice?.status === noticeStatus.published
@@ -92,9 +128,7 @@ const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
       {notice && <ApprovalNotes notice={notice} />}
       <div className="notice-editor">
         <div>
-          <TextField<Values> name="title" maxLength={100} />
-          <TextAreaField<Values> name="summary" maxLength={200} placeholder={t('在列表和通知中显示（选填）')} />
-          <RichTextField<Values> name="content" upload={uploadPicture} />
+          <Texts />
         </div>
         <div>
           <TargetField named={notice?.targets ?? []} isPlatform={isPlatform} />
@@ -102,6 +136,7 @@ const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
             <SelectField<Values> name="type" options={typeOptions} />
             <SelectField<Values> name="level" options={levelOptions} />
           </div>
+          {languages.length > 1 && <LanguageField />}
           <h3>{t('阅读要求')}</h3>
           <SwitchField<Values> name="top" />
           <SwitchField<Values> name="ack" help={t('打开后须点击“我已知悉”')} />

@@ -3,13 +3,13 @@ import { attachmentsContract } from '@atrium/contract/features/content/notices/a
 import type { NoticeDetails, NoticeRow } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { labelledText, listText } from '@atrium/contract/kernel/list-text.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { NoticeTags } from './notice-tags.tsx'
+import { NoticeTexts } from './notice-texts.tsx'
 import { scopeNames, stateNames, stateTones, typeNames } from './notice-words.ts'
 import './notices.css'
 
@@ -21,14 +21,14 @@ type NoticeReadingProps = { notice: NoticeDetails; files: readonly Attachment[] 
 
 /** A notice as its readers see it, with its files, and what its author and its approver decided. */
 export const NoticeReading = ({ notice, files }: NoticeReadingProps) => {
-  const { id, status, type, content, target, targets, publishTime, endTime, ackTime, revokeTime } = notice
+  const { id, status, type, target, targets, publishTime, endTime, ackTime, revokeTime } = notice
   return (
     <>
       <p className="notice-tags">
         <Tag tone={stateTones[status]}>{stateNames[status]}</Tag>
         <NoticeTags level={notice.level} top={notice.top} ack={notice.ack} updated={notice.updates > 0} />
       </p>
-      <RichTextView html={content} />
+      <NoticeTexts notice={notice} />
       <AttachmentList
         files={files}
         link={(file) => <DownloadButton endpoint={attachmentsContract.openAttachment} id={id} file={file} />}

@@ -60,6 +60,8 @@ export const noticeLabels = {
   title: t('标题'),
   summary: t('摘要'),
   content: t('正文'),
+  language: t('原文语言'),
+  translations: t('其他语言'),
   target: t('发送对象'),
   level: t('重要程度'),
   top: t('置顶'),

@@ -5,6 +5,7 @@ import { receiptsContract } from '@atrium/contract/features/content/notices/rece
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { languageName } from '../../../ui/language-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -63,6 +64,9 @@ const Title = ({ row }: { row: NoticeRow }) => (
   <span className="notice-title notice-line" title={row.title}>
     <span>{row.title}</span>
     <NoticeTags level={row.level} top={row.top} ack={row.ack} updated={row.updates > 0} />
+    {row.languages.map((tag) => (
+      <Tag key={tag}>{languageName(tag)}</Tag>
+    ))}
   </span>
 )
 

@@ -17,17 +17,19 @@ const toAddress = (id: string, fileId: string) =>
   publicNewsContract.attach.path.replace(':id', id).replace(':fileId', fileId)
 
 const Article = ({
-  notice: { id, title, type, publishTime, updateTime, content, attach },
+  notice: { id, language, title, type, publishTime, updateTime, content, attach },
 }: {
   notice: PublicNotice
 }) => (
   <article className="public-news-article">
-    <h1>{title}</h1>
+    <h1 lang={language}>{title}</h1>
     <p className="public-news-note">
       {t('{type} · {publishTime} 发布', { type: typeNames[type], publishTime: formatMoment(publishTime) })}
       {updateTime && t(' · {updateTime} 更新', { updateTime: formatMoment(updateTime) })}
     </p>
-    <RichTextView html={content} />
+    <div lang={language}>
+      <RichTextView html={content} />
+    </div>
     <AttachmentList
       files={attach}
       link={({ fileId, name }) => (

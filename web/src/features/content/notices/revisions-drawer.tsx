@@ -8,12 +8,13 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
+import { NoticeTexts } from './notice-texts.tsx'
 import './notices.css'
 
-const Revision = ({ revision: { revision, title, summary, content, time, by } }: { revision: NoticeRevision }) => {
+type Props = { revision: NoticeRevision; language: string }
+const Revision = ({ revision: { revision, title, summary, content, translations, time, by }, language }: Props) => {
   const [open, setOpen] = useState(false)
   return (
     <details className="notice-revision" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -24,7 +25,7 @@ const Revision = ({ revision: { revision, title, summary, content, time, by } }:
       {open && (
         <>
           {summary && <p className="notice-note">{summary}</p>}
-          <RichTextView html={content} />
+          <NoticeTexts notice={{ title, summary, content, translations, language }} />
         </>
       )}
     </details>
@@ -44,7 +45,9 @@ export const RevisionsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) =>
       onClosed={onClosed}
     >
       <ReadState read={read}>
-        {(revisions) => revisions.map((each) => <Revision key={each.revision} revision={each} />)}
+        {(revisions) =>
+          revisions.map((each) => <Revision key={each.revision} revision={each} language={row.language} />)
+        }
       </ReadState>
     </Drawer>
   )
