@@ -773,7 +773,8 @@ create table job_runs (
   moved_at timestamp with time zone,
   first_started_at timestamp with time zone,
   refused boolean not null default false,
-  undo_of uuid
+  undo_of uuid,
+  language text
 );
 create table key_rotations (
   replaced text not null,

@@ -97,14 +97,14 @@ describe('a template in English', () => {
       token,
       english,
     )
-    await stage.awaitEnd(token, checking.data?.id ?? '')
+    expect(await stage.awaitEnd(token, checking.data?.id ?? '')).toMatchObject({ trial: true })
     const { counts } = await stage.read(token, id)
     const [refused] =
       (await stage.app.call(importsContract.importRows, { params: { id }, query: {} }, token, english)).data ?? []
     expect(refused?.problems).toMatchObject([{ title: 'Color', msg: expect.stringContaining('Green, Orange') }])
     const body = { revision, counts: counts as NonNullable<typeof counts> }
     const { data } = await stage.app.call(importsContract.applyImport, { params: { id }, body }, token, english)
-    await stage.awaitEnd(token, data?.id ?? '')
+    expect(await stage.awaitEnd(token, data?.id ?? '')).toMatchObject({ trial: false })
     const { sheets, name } = await stage.readErrors(token, data?.id ?? '')
     const [titles, first] = Object.values(sheets)[0] ?? []
     expect([titles?.at(-1), name]).toEqual(['Error', '数据-errors.xlsx'])

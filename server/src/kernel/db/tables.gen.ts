@@ -860,6 +860,7 @@ export interface JobRuns {
   first_started_at: string | null;
   id: string;
   kind: Generated<string>;
+  language: string | null;
   moved_at: string | null;
   name: string;
   ok: Generated<number>;

@@ -74,6 +74,8 @@ export type Job<Data = null> = {
   data: z.ZodMiniType<Data>
   /** Calls that the caller of a run must be allowed when it starts and before each batch. */
   endpoints?(data: Data): readonly Endpoint[]
+  /** Changes nothing: its rows pass or are refused. */
+  isTrial?: boolean
   /** Takes back what a run has done. */
   undo?: Job<UndoData>
   /** Rows its transactions can see. */

@@ -67,13 +67,21 @@ export const enqueueJob = async <Data>(
   const id = newId()
   const picked = actor && auditActor(actor)
   const parsed = schema.parse(data)
-  const row = { company_id: companyId, id, name, actor: picked && JSON.stringify(picked), data: JSON.stringify(parsed) }
+  const language = currentContext()?.language
+  const row = {
+    company_id: companyId,
+    id,
+    name,
+    actor: picked && JSON.stringify(picked),
+    data: JSON.stringify(parsed),
+    language: language ?? null,
+  }
   await Promise.all([
     db
       .insertInto('job_runs')
       .values({ ...row, ...(request && toColumns(request)) })
       .execute(),
-    queue(db, name, id, companyId, { actor: picked, data: parsed, language: currentContext()?.language }, delaySeconds),
+    queue(db, name, id, companyId, { actor: picked, data: parsed, language }, delaySeconds),
   ])
   if (request) await events.record(db, { companyId, id }, { event: 'requested', state: 'queued', actor: picked })
   return id

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AuditActor } from '../audit-actor.ts'
-import { currentContext } from '../call-context.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { queue } from './enqueue-job.ts'
@@ -21,11 +20,11 @@ export const requeueRun = async (db: Db, { companyId, id }: RunRef, { state, att
   const found = await chosen
     .where('state', '=', state)
     .set({ state: 'queued', queue_id: queueId })
-    .returning(['name', 'data', 'attempt', sql<AuditActor | null>`actor`.as('actor')])
+    .returning(['name', 'data', 'attempt', 'language', sql<AuditActor | null>`actor`.as('actor')])
     .executeTakeFirst()
   if (!found) return false
   const { name, data, actor } = found
-  const language = currentContext()?.language
+  const language = found.language ?? undefined
   await queue(db, name, queueId, companyId, { actor, data, run: id, from: found.attempt + 1, language }, 0)
   return true
 }

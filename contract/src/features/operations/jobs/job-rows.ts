@@ -21,6 +21,8 @@ export const jobRow = z.object({
   secondsLeft: z.nullable(z.int()),
   /** Who asked for it; null: the system. */
   by: z.nullable(person),
+  /** Changes nothing: its rows pass or are refused. */
+  trial: z.boolean(),
   /** Whether that is the caller. */
   mine: z.boolean(),
   createTime: moment,

@@ -13,7 +13,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { anyTitleLike, type NoticeTranslations } from './notice-language.ts'
+import { anyTitleLike, type NoticeTranslations } from './notice-languages.repository.ts'
 import {
   type NoticeKey,
   unapproved,

@@ -10,7 +10,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { Owner } from '../../../kernel/scope.ts'
-import { inReadersLanguage, shownLanguage } from './notice-language.ts'
+import { inReadersLanguage, shownLanguage } from './notice-languages.repository.ts'
 
 /** A notice without its text: who issued it, and the revision that readers are asked to read. */
 type FoundRow = PublishedRow & { issuerId: string; askedRevision: number }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 import { type Audience, audienceRepository, isReached } from './audience.repository.ts'
-import type { NoticeTranslations } from './notice-language.ts'
+import type { NoticeTranslations } from './notice-languages.repository.ts'
 
 /** A notice with what decides who it reaches and which receipts count. */
 export type Asked = Audience & { id: string; askedRevision: number; ack: boolean }

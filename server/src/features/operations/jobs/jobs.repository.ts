@@ -10,7 +10,7 @@ import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 /** Whose runs: those of a company, or those that a user has asked for in it. */
 export type RunsOf = { companyId: string; userId?: string }
 /** A run as its row has it; what its job offers is added by the service. */
-export type StoredRun = Omit<JobRow, 'mine' | 'undoable' | 'problem'> & {
+export type StoredRun = Omit<JobRow, 'mine' | 'trial' | 'undoable' | 'problem'> & {
   name: string
   userId: string | null
   problem: string | null

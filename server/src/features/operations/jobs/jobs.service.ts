@@ -39,6 +39,7 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
     return {
       ...row,
       title: row.title || (findJob(name)?.title ?? ''),
+      trial: findJob(name)?.isTrial === true,
       mine: userId === actor.userId,
       problem: hasFailed ? (refused ? (problem ?? '') : unexpected) : '',
       undoable: isUndoable(stored) && mayControl(stored, actor),

@@ -96,6 +96,20 @@ describe('a run', () => {
       })),
     )
   })
+  it('keeps the language it was asked for in, whoever resumes it', async () => {
+    const request = { params: { id: tenant } }
+    const { data } = await app.call(archiveContract.exportData, request, token, { 'accept-language': 'en' })
+    const params = { id: data?.id ?? '' }
+    await app.call(pauseOwn, { params }, token)
+    const colleague = await signInWith('sysJobs:list', 'sysJobs:control')
+    expect((await app.call(jobsContract.resume, { params }, colleague)).code).toBe(0)
+    const queued = await app.sql(
+      `select data->>'language' as language from pgboss.job where id = $1 or data->>'run' = $1::text`,
+      [params.id],
+    )
+    expect(queued.map(({ language }) => language)).toEqual(['en', 'en'])
+    await app.call(cancelOwn, { params }, token)
+  })
   it('is not undone where its job offers no undo', async () => {
     const params = { id: await start() }
     expect((await app.call(undoOwn, { params }, token)).code).toBe(8203)

@@ -58,18 +58,15 @@ const durationText = (seconds: number): string => {
   if (seconds < 3600) return t('{seconds} 分钟', { seconds: Math.round(seconds / 60) })
   return t('{seconds} 小时', { seconds: number(seconds / 3600) })
 }
-const [trialTitle = ''] = t('试运行导入{entity}：{fileName}', { entity: '\n', fileName: '' }).split('\n')
-/** A trial changes nothing: its rows pass or are refused. Only its title says that it is one. */
-const isTrial = (title: string) => title.startsWith(trialTitle)
 /** What a run has done so far, or in the end. */
-export const countText = ({ title, state, total, done, ok, failed, skipped }: JobRow): string => {
+export const countText = ({ trial, state, total, done, ok, failed, skipped }: JobRow): string => {
   if (state === 'queued' || state === 'running' || state === 'paused')
     return total === null
       ? done === 0
         ? ''
         : t('{done} 条', { done: number(done) })
       : t('{done} / {total} 条', { done: number(done), total: number(total) })
-  const [good, bad] = isTrial(title)
+  const [good, bad] = trial
     ? [t('通过 {ok} 行', { ok: number(ok) }), t('拒绝 {failed} 行', { failed: number(failed) })]
     : [t('成功 {ok} 条', { ok: number(ok) }), t('失败 {failed} 条', { failed: number(failed) })]
   const parts = [

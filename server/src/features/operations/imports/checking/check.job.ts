@@ -138,6 +138,7 @@ export const createCheckJob = (name: string, ports: ImportPorts, writer: ImportW
   }
 
   return defineJob<ImportData>({
+    isTrial: true,
     ...queued,
     name,
     data: importData,
