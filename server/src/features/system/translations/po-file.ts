@@ -59,7 +59,8 @@ const findLines = (file: string): ReadonlyMap<string, number> => {
     word = begun ?? word
     if (word === 'msgctxt') meaning += withoutEscapes(part)
     if (word === 'msgid') source += withoutEscapes(part)
-    lines.set(JSON.stringify([meaning, source]), line)
+    // Once the source is whole: a key for each of its lines would take for ever.
+    if (begun === 'msgstr') lines.set(JSON.stringify([meaning, source]), line)
   }
   return lines
 }
@@ -72,20 +73,28 @@ const parse = (file: string) => {
   }
 }
 
+/** An exported file has all texts, also those that are empty: more than may be written at once. */
+const maxEntries = 50_000
+
 /**
  * Reads a PO file; what it leaves empty is left out.
- * @throws `unreadableFile`
+ * @throws `unreadableFile`, `tooManyTexts`
  */
 export const readPo = (bytes: Uint8Array): { language: string; texts: PoText[] } => {
   const file = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
-  if (!/^\s*msgid\s/m.test(file)) throw new AppError(translationsErrors.unreadableFile)
+  // Not `\s`, which would read all blank lines that follow, again at each of them.
+  const begun = file.match(/^[ \t]*msgid[ \t]/gm)?.length ?? 0
+  if (begun === 0) throw new AppError(translationsErrors.unreadableFile)
+  // Before they are parsed, which takes long.
+  if (begun > maxEntries) throw new AppError(translationsErrors.tooManyTexts)
   const { headers, translations } = parse(file)
   const lines = findLines(file)
   const texts = Object.values(translations).flatMap((bySource) =>
     Object.values(bySource).flatMap(({ msgctxt = '', msgid, msgstr }) => {
-      const text = msgstr[0] ?? ''
+      // An entry that ends before it has one has none.
+      const text = (msgstr as string[] | undefined)?.[0] ?? ''
       if (msgid === '' || text === '') return []
       const id = msgctxt === '' ? msgid : toContextId(msgid, msgctxt)
       return [{ id, text, line: lines.get(JSON.stringify([msgctxt, msgid])) ?? 0 }]
