@@ -204,6 +204,23 @@ describe('a company', () => {
     const { data } = await app.call(rolesContract.list, { query: {} }, one.token, english)
     expect(data?.map((role) => role.name)).toContain('Cashier')
   })
+  it('calls things as it likes, with words of the machine and braces too', async () => {
+    const { token } = await enter('壬公司', [...permissions, 'sysTexts:languages'])
+    for (const [code, called] of ['constructor', '__proto__', '出{x}纳'].entries()) {
+      const body = unchecked({ name: called, code: `word${code}` })
+      expect((await app.call(rolesContract.create, { body }, token)).code).toBe(0)
+    }
+    const search = (words: string) => app.call(list, { query: { 'f.language': 'en', search: words } }, token)
+    expect((await search('constructor')).data).toMatchObject([{ id: 'constructor', shipped: '', text: null }])
+    expect(await say('constructor', 'Builder', 'en', token)).toMatchObject({ code: 0 })
+    expect(await say('__proto__', 'Prototype', 'en', token)).toMatchObject({ code: 0 })
+    expect(await say('出{x}纳', 'Cash{x}ier', 'en', token)).toMatchObject({ code: 0 })
+    const { data } = await app.call(rolesContract.list, { query: {} }, token, english)
+    expect(data?.map((role) => role.name)).toEqual(expect.arrayContaining(['Builder', 'Prototype', 'Cash{x}ier']))
+    // The braces of a name are text, no place of a value.
+    expect((await search('Cash and ier')).data).toEqual([])
+    expect((await app.call(languages, {}, token)).code).toBe(0)
+  })
   it('needs the right to write', async () => {
     const { token } = await enter('辛公司', ['sysTexts:list'])
     expect((await app.call(languages, {}, token)).code).toBe(0)

@@ -66,7 +66,8 @@ const noTexts: ReadonlyMap<string, string> = new Map()
 const toShipped = (catalogue: Catalogue) => {
   const translated = Object.entries(catalogue).filter(([, text]) => text !== '')
   return {
-    catalogue,
+    // Asked for by what people have named, which may be `constructor`.
+    catalogue: Object.assign(Object.create(null), catalogue) as Catalogue,
     version: translated.length === 0 ? '' : toVersion(translated),
     translations: memoize(
       (): Translations => Object.fromEntries(translated.map(([source, text]) => [source, compileMessage(text)])),

@@ -4,7 +4,12 @@ type Token = ReturnType<typeof compileMessageOrThrow>[number]
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 const anything = '(?:.+?)'
-const toSource = (tokens: readonly Token[]): string => tokens.map(tokenSource).join('')
+/** Values side by side are one: many of them would take for ever. */
+const toSource = (tokens: readonly Token[]): string =>
+  tokens
+    .map(tokenSource)
+    .join('')
+    .replace(/(?:\(\?:\.\+\?\))+/g, anything)
 const tokenSource = (token: Token): string => {
   if (typeof token === 'string') return token === '#' ? anything : escaped(token)
   const [, , cases] = token
@@ -38,12 +43,12 @@ const patternOf = (text: string): RegExp | undefined => {
 
 /**
  * How well one of the texts fits what is searched for: 3 if it is the whole text, 2 if it is it with values in it, as on
- * the screen, 1 if it contains it, 0 otherwise.
+ * the screen, 1 if it contains it, 0 otherwise. Only sentences of the product have values: the braces of names are text.
  */
-export const rankTexts = (texts: readonly string[], search: string): 0 | 1 | 2 | 3 => {
+export const rankTexts = (texts: readonly string[], search: string, haveValues: boolean): 0 | 1 | 2 | 3 => {
   const letters = search.toLowerCase()
   const lower = texts.map((text) => text.toLowerCase())
   if (lower.includes(letters)) return 3
-  if (texts.some((text) => patternOf(text)?.test(search))) return 2
+  if (haveValues && texts.some((text) => patternOf(text)?.test(search))) return 2
   return lower.some((text) => text.includes(letters)) ? 1 : 0
 }

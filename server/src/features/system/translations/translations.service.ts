@@ -96,7 +96,7 @@ export const createTranslations = ({ languages, onlineTexts }: TranslationsPorts
     search === ''
       ? [...rows]
       : rows
-          .map((row) => ({ row, rank: rankTexts(textsOf(row), search) }))
+          .map((row) => ({ row, rank: rankTexts(textsOf(row), search, row.values.length > 0) }))
           .filter(({ rank }) => rank > 0)
           .sort(byRank)
           .map(({ row }) => row)
