@@ -7,6 +7,8 @@ const english = createLanguage('en', {
   保存: compileMessage('Save'),
   停用: compileMessage('Disable'),
   '停用@state': compileMessage('Disabled'),
+  '已读 {count} 条': compileMessage('Read {count, plural, one {{count} item}}'),
+  '已选 {count} 条': compileMessage('Selected {count, none}'),
   '已导入 {count} 行': compileMessage('Imported {count, plural, one {{count} row} other {{count} rows}}'),
 })
 const speak = (language: typeof source) => setLanguageSource(() => language)
@@ -34,5 +36,11 @@ describe('a text', () => {
     speak(english)
     expect(t('删除')).toBe('删除')
     expect(t('共 {count} 条', { count: null })).toBe('共  条')
+  })
+  it('is as in the code where its translation cannot be said', () => {
+    speak(english)
+    expect(t('已读 {count} 条', { count: 1 })).toBe('Read 1 item')
+    expect(t('已读 {count} 条', { count: 5 })).toMatch(/^(Read |已读 5 条)$/)
+    expect(t('已选 {count} 条', { count: 5 })).toBe('已选 5 条')
   })
 })

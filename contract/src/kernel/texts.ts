@@ -29,8 +29,8 @@ export const languageCookie = 'atrium-language'
 /** The language of the code. */
 export const sourceLanguage = 'zh-CN'
 
-const source = createLanguage(sourceLanguage, {})
-let findLanguage = (): I18n => source
+const sourceOfTexts = createLanguage(sourceLanguage, {})
+let findLanguage = (): I18n => sourceOfTexts
 
 /** Sets how the language of a text is found: in the browser the page's, on the server that of the call or the recipient. */
 export const setLanguageSource = (find: () => I18n): void => {
@@ -38,7 +38,8 @@ export const setLanguageSource = (find: () => I18n): void => {
 }
 
 /** A sentence that is stored: with its values, in the language of the code. It is translated for each who reads it. */
-export const fillSource = <const S extends string>(text: S, ...[values]: ValuesOf<S>): string => source._(text, values)
+export const fillSource = <const S extends string>(text: S, ...[values]: ValuesOf<S>): string =>
+  sourceOfTexts._(text, values)
 
 /** The id of a source with a meaning of its own, as catalogues have it. */
 export const toContextId = (source: string, context: string): string => `${source}@${context}`
@@ -51,7 +52,12 @@ export const textIn = <const S extends string>(language: I18n, source: S, ...[va
   // Also what is translated already, whose braces are text.
   if (values === undefined && !(source in language.messages)) return source
   const inContext = values?.context === undefined ? source : toContextId(source, values.context)
-  return language._(inContext in language.messages ? inContext : source, values)
+  try {
+    return language._(inContext in language.messages ? inContext : source, values)
+  } catch {
+    // A translation may ask for a form that there is not, as a file can: one sentence must not take a page with it.
+    return sourceOfTexts._(source, values)
+  }
 }
 
 /**
