@@ -34,6 +34,7 @@ export const createOnlineTexts = ({ database, announcements, platformCompany, la
   let since: string | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let checking: { done: Promise<void>; since: number } | undefined
+  let isAgainDue = false
   let applied = ''
 
   const applyPlatform = async (offered: readonly { tag: string; offered: boolean }[]) => {
@@ -73,8 +74,15 @@ export const createOnlineTexts = ({ database, announcements, platformCompany, la
   }
   const forget = () => {
     checkedAt = Number.NEGATIVE_INFINITY
-    // One that is under way may have read what was before.
-    if (checking) begin(checking.done.then(check))
+    // One that is under way may have read what was before. One that waits for it reads all: anyone may ask, at any rate.
+    if (!checking || isAgainDue) return
+    isAgainDue = true
+    begin(
+      checking.done.then(() => {
+        isAgainDue = false
+        return check()
+      }),
+    )
   }
   announcements.subscribe((message) => {
     if (message === announced) forget()
