@@ -36,7 +36,8 @@ export type TextSources = { languages: Languages; onlineTexts: Pick<OnlineTexts,
 
 /**
  * Serves the translations of chunks at `texts?language=…&version=…&chunks=…`, their names separated by commas. What a
- * version says never changes; where it is not the one of this node, as a moment after a change, nothing keeps the reply.
+ * version says never changes; where it is not the one of this node, as a moment after a change, nothing keeps the reply,
+ * nor where a chunk is one of another release, as long as an installation is updated.
  */
 export const serveTexts = (server: FastifyInstance, base: string, folder: string, sources: TextSources): void => {
   const { languages, onlineTexts } = sources
@@ -46,7 +47,8 @@ export const serveTexts = (server: FastifyInstance, base: string, folder: string
     const texts = await Promise.all(names.map((name) => readList<string[]>(folder, name)))
     const isCurrent = () => languages.get(String(language)).version === version
     if (!isCurrent()) await onlineTexts.refreshNow()
-    const caching = isCurrent() ? 'public, max-age=31536000, immutable' : 'no-store'
+    const isWhole = texts.every((each) => each !== undefined)
+    const caching = isWhole && isCurrent() ? 'public, max-age=31536000, immutable' : 'no-store'
     return reply.header('cache-control', caching).send(
       pick(
         languages.get(String(language)),
