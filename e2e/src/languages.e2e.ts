@@ -6,7 +6,7 @@ import { expect, journey, openWorkbench, signIn, test } from './stage.ts'
 
 const han = /\p{Script=Han}/u
 const form = (page: Page) => ({
-  account: page.getByLabel('Account'),
+  account: page.getByLabel('Username'),
   password: page.locator('input[type=password]'),
   submit: page.getByRole('button', { name: 'Sign in', exact: true }),
 })

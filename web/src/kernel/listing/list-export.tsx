@@ -1,4 +1,5 @@
 import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
+import { roundNumberText } from '@atrium/contract/kernel/round-number-text.ts'
 import { lazy } from 'react'
 import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
@@ -36,7 +37,7 @@ export const ListExport = ({
   const rows =
     ticked.length > 0
       ? t('已选的 {count} 条', { count: ticked.length })
-      : t('符合条件的全部，最多 {maxExportRows} 万条', { maxExportRows: maxExportRows / 10_000 })
+      : t('符合条件的全部，最多 {most}条', { most: roundNumberText(maxExportRows) })
   return (
     <>
       <ExportButton

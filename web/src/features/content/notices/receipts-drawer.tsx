@@ -7,6 +7,7 @@ import {
   receiptsContract,
 } from '@atrium/contract/features/content/notices/receipts.contract.ts'
 import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
+import { roundNumberText } from '@atrium/contract/kernel/round-number-text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
@@ -198,7 +199,7 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
             )}
             <ExportButton
               endpoint={exportReceipts}
-              rows={t('符合条件的全部，最多 {maxExportRows} 万人', { maxExportRows: maxExportRows / 10_000 })}
+              rows={t('符合条件的全部，最多 {most}人', { most: roundNumberText(maxExportRows) })}
               offersAll={false}
               onPick={({ format }) =>
                 openOverlay((onExportClosed) => (

@@ -74,7 +74,7 @@ export const CredentialsForm = ({ captchaAlways, notice, onStep }: Props) => {
     <form className="entrance-form" noValidate onSubmit={submit}>
       <TextInput
         ref={accountInput}
-        label={t('账号')}
+        label={t('账号', { context: 'credential' })}
         name="username"
         autoComplete="username"
         autoCapitalize="none"

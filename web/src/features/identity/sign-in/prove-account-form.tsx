@@ -54,7 +54,7 @@ export const ProveAccountForm = ({ finished: { ticket, name, provider }, onStep,
         })}
       </p>
       <TextInput
-        label={t('账号')}
+        label={t('账号', { context: 'credential' })}
         name="username"
         autoComplete="username"
         autoCapitalize="none"

@@ -30,10 +30,11 @@ export const RequestsCard = ({ requests }: Given<'requests'>) => {
             <span className="workbench-lines">
               <span>{element}</span>
               <small>
-                {decideTime
-                  ? rich('{time} 处理', { time: <RelativeTime at={decideTime} /> })
-                  : rich('{time} 提交', { time: <RelativeTime at={time} /> })}
-                {decideReason !== '' && t('：{decideReason}', { decideReason })}
+                {decideTime && decideReason !== ''
+                  ? rich('{time} 处理：{reason}', { time: <RelativeTime at={decideTime} />, reason: decideReason })
+                  : decideTime
+                    ? rich('{time} 处理', { time: <RelativeTime at={decideTime} /> })
+                    : rich('{time} 提交', { time: <RelativeTime at={time} /> })}
               </small>
             </span>
             <Tag tone={states[state].tone}>{states[state].text}</Tag>
