@@ -92,12 +92,12 @@ process.stdout.write(
     `新增：
 ${lines(created.keys())}加了一项：
 ${lines(changed.keys())}并更新了生成的文档和表的类型。npm test 现在就能通过，菜单“${names.noun}管理”在系统管理里。
-要让公司管理员也能用，把权限和菜单加到 server/src/features/access/authorization/company-admin.ts。
+要让公司管理员也能用，把权限和菜单加到 server/src/features/access/authorization/company-roles.ts。
 `,
     `Added:
 ${lines(created.keys())}One more entry in:
 ${lines(changed.keys())}The generated documents and the types of tables are up to date. npm test passes at once; the menu “${names.noun}管理” stands in the group of the system.
-For company administrators, add rights and menu to server/src/features/access/authorization/company-admin.ts.
+For company administrators, add rights and menu to server/src/features/access/authorization/company-roles.ts.
 `,
   ),
 )

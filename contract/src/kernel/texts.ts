@@ -47,6 +47,9 @@ export const toContextId = (source: string, context: string): string => `${sourc
 /** The language that texts are in now, as a BCP 47 tag. */
 export const currentLanguage = (): string => findLanguage().locale
 
+/** Whether texts are in the language of the code now, whose signs have full width. */
+export const isSourceLanguage = (): boolean => currentLanguage() === sourceLanguage
+
 /** The text in a language; see `t`. */
 export const textIn = <const S extends string>(language: I18n, source: S, ...[values]: ValuesOf<S>): string => {
   // Also what is translated already, whose braces are text.

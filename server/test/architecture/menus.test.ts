@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { companyAdmin } from '../../src/features/access/authorization/company-admin.ts'
+import { companyAdmin } from '../../src/features/access/authorization/company-roles.ts'
 import { authorization } from '../authorization.ts'
 import { expectOnly } from './expect-only.ts'
 

@@ -1,6 +1,25 @@
 import { currentContext } from '../call-context.ts'
 import type { Language, Languages } from './languages.ts'
-import { hasOwnTexts, listOwnNames, ownSourcesOf, ownTextsOf } from './own-texts.ts'
+
+const listOwn = () => [...(currentContext()?.own?.values() ?? [])]
+
+const findOwn = () => {
+  const { own, language } = currentContext() ?? {}
+  return language === undefined ? undefined : own?.get(language)
+}
+
+/** What the acting company calls a name in the language of the present work; undefined if it has not said so. */
+export const ownText = (name: string): string | undefined => findOwn()?.get(name)
+/** Whether the acting company has translations in that language. */
+const hasOwnTexts = (): boolean => (findOwn()?.size ?? 0) > 0
+/** What the acting company calls a name in all languages. */
+const ownTextsOf = (name: string): string[] => listOwn().flatMap((texts) => texts.get(name) ?? [])
+/** The names that the acting company has translated, each with what it calls them. */
+const listOwnNames = (): ShownName[] =>
+  listOwn().flatMap((texts) => [...texts].map(([source, text]) => ({ source, text: text.toLowerCase() })))
+/** The names that the acting company calls so in any language. */
+const ownSourcesOf = (text: string): string[] =>
+  listOwn().flatMap((texts) => [...texts].flatMap(([name, own]) => (own === text ? name : [])))
 
 /** The texts of a language by their sources, whatever their meaning, and the other way. */
 type Index = { texts: ReadonlyMap<string, readonly string[]>; sources: ReadonlyMap<string, readonly string[]> }

@@ -1,5 +1,4 @@
-import { currentLanguage, t, type ValuesOf } from '@atrium/contract/kernel/texts.ts'
-import { isSourceLanguage } from './is-source-language.ts'
+import { currentLanguage, isSourceLanguage, t, type ValuesOf } from '@atrium/contract/kernel/texts.ts'
 
 type Value = string | number | null | undefined | LaterText
 type Sentence = { readonly source: string; readonly values?: Readonly<Record<string, Value>> | undefined }

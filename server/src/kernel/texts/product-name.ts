@@ -1,6 +1,5 @@
 import { t } from '@atrium/contract/kernel/texts.ts'
-import { spokenLanguage } from './every-language.ts'
-import { ownText } from './own-texts.ts'
+import { ownText, spokenLanguage } from './every-language.ts'
 
 /**
  * A name that the product gave, in the language of the call; `权限申请：列表` and `用户 · 导出` have two parts. What people

@@ -1,8 +1,7 @@
 import { clausesText, listText, statementsText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
-import { isAsInCode, spokenLanguage } from './every-language.ts'
+import { isAsInCode, ownText, spokenLanguage } from './every-language.ts'
 import type { Language } from './languages.ts'
-import { ownText } from './own-texts.ts'
 import { productName } from './product-name.ts'
 
 /** A source with values, as a pattern of the sentences that it makes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
-import { companyAdmin } from './company-admin.ts'
+import { companyAdmin } from './company-roles.ts'
 
 /** Administrator roles. Every company keeps at least one assignee. */
 export const isAdminRole = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`

@@ -3,7 +3,7 @@ export { holdsAdminRole } from './admin-role-holders.repository.ts'
 export { adminContacts, isAdministrator, isAdminRole } from './administrators.repository.ts'
 export { type Authorization, createAuthorization } from './authorization.ts'
 export { assignRootRole } from './builtin-roles.ts'
-export { companyAdmin } from './company-admin.ts'
+export { companyAdmin } from './company-roles.ts'
 export { elementHolders } from './element-holders.repository.ts'
 export { findGivenRowsBeyond, type Given, membersWith, pairs } from './given-rows.repository.ts'
 export {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { companyAdmin } from './company-admin.ts'
-import { companyAuditor } from './company-auditor.ts'
+import { companyAdmin, companyAuditor } from './company-roles.ts'
 
 /** Upper limit of what the roles of a company can hold. */
 export type PlanCeiling = { name: string; elements: readonly string[]; menus: readonly string[] }

@@ -1,7 +1,6 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import { type Endpoint, isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
-import { companyAdmin } from './company-admin.ts'
-import { companyAuditor } from './company-auditor.ts'
+import { companyAdmin, companyAuditor } from './company-roles.ts'
 import { isCustomerOnly } from './customer-only.ts'
 import type { ProductMenus } from './product-menus.ts'
 

@@ -1,8 +1,8 @@
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
+import { isSourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import * as z from 'zod'
 import en from 'zod/v4/locales/en.js'
 import zhCN from 'zod/v4/locales/zh-CN.js'
-import { isSourceLanguage } from '../../../kernel/texts/is-source-language.ts'
 import { isQuick } from './examples.ts'
 import { typedSchema } from './json-schemas.ts'
 

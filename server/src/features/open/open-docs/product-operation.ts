@@ -1,7 +1,6 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { t } from '@atrium/contract/kernel/texts.ts'
-import { isSourceLanguage } from '../../../kernel/texts/is-source-language.ts'
+import { isSourceLanguage, t } from '@atrium/contract/kernel/texts.ts'
 import { apiName } from '../../access/registry/index.ts'
 import { answerSchemas } from './envelopes.ts'
 import { buildExample } from './examples.ts'

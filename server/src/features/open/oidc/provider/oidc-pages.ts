@@ -1,6 +1,5 @@
-import { t } from '@atrium/contract/kernel/texts.ts'
+import { isSourceLanguage, t } from '@atrium/contract/kernel/texts.ts'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import { isSourceLanguage } from '../../../../kernel/texts/is-source-language.ts'
 import { buttonElement, element, linkElement, showPage as show } from './provider-page.ts'
 import { keepLocales } from './wanted-locales.ts'
 

@@ -165,3 +165,6 @@ const menus = [
 
 /** Built-in administrator role, assigned to the person who registers a company. */
 export const companyAdmin = { code: 'company-admin', name: '公司管理员', rights: { elements, menus } } as const
+
+/** Built-in read-only role of every company; its rights follow from the contract (`product-roles.ts`). */
+export const companyAuditor = { code: 'company-auditor', name: '公司审计员' } as const
