@@ -100,7 +100,7 @@ describe('a sentence of the product', () => {
     expect(await problem('At most {max')).toEqual(at('语法有误，请检查花括号是否成对'))
     expect(await problem('At most {maximum} or {max}')).toEqual(at('原文中没有 {maximum}'))
     expect(await problem('At most some')).toEqual(at('缺少 {max}'))
-    expect(await problem('{max, plural, one {# sign} other {# signs}}')).toBeUndefined()
+    expect(await problem('{max, plural, one {{max} sign} other {{max} signs}}')).toBeUndefined()
     await unsay('最多 {max} 个字符')
   })
 })
