@@ -14,7 +14,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'console/assets'), { recursive: true })
   await writeFile(
     join(folder, 'console/index.html'),
-    '<!doctype html><style nonce="__CSP_NONCE__"></style><script id="languages">[]</script><noscript></noscript>',
+    '<!doctype html><style nonce="__CSP_NONCE__"></style><script id="languages">[]</script><script id="answers">[]</script><noscript></noscript>',
   )
   await mkdir(join(folder, 'portal/assets'), { recursive: true })
   await writeFile(join(folder, 'portal/assets/a.js'), 'portal()')
@@ -22,7 +22,10 @@ beforeAll(async () => {
   server = Fastify()
   await server.register(cookie)
   await serveWeb(server, folder, {
-    bootstrap: async (host) => ({ answers: [], language: host === 'english.example.com' ? 'en' : '' }),
+    bootstrap: async (host) => ({
+      answersIn: (tag) => [['site', 'title', `title in ${tag}`]],
+      language: host === 'english.example.com' ? 'en' : '',
+    }),
     frameOrigins: async () => [],
     languages: openLanguages(join(import.meta.dirname, '../../texts')),
     onlineTexts: { refreshNow: async () => undefined },
@@ -68,6 +71,10 @@ describe('the page', () => {
     expect(await languageOf('english.example.com')).toBe('en')
     expect(await languageOf('english.example.com', 'atrium-language=zh-CN')).toBe('zh-CN')
     expect(await languageOf('english.example.com', 'atrium-language=tlh')).toBe('en')
+  })
+  it('holds its first replies in its language, not in that of the browser', async () => {
+    const headers = { host: 'localhost', cookie: 'atrium-language=en', 'accept-language': 'zh' }
+    expect((await server.inject({ url: '/console/', headers })).body).toContain('["site","title","title in en"]')
   })
   it('is asked for each time', async () => {
     expect(await readHeaders('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })

@@ -80,8 +80,8 @@ const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
 export type BootstrapAnswer = readonly [module: string, name: string, reply: unknown]
 
 type PageSources = TextSources & {
-  /** With the language of the people of the host's tenant; empty without one. */
-  bootstrap: (host: string) => Promise<{ answers: readonly BootstrapAnswer[]; language: string }>
+  /** In the language of the page; with that of the people of the host's tenant, empty without one. */
+  bootstrap: (host: string) => Promise<{ answersIn(tag: string): readonly BootstrapAnswer[]; language: string }>
   /** Origins of the pages that the console may embed in frames. */
   frameOrigins: () => Promise<string[]>
 }
@@ -102,7 +102,8 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     // A missing asset is answered with 404; only addresses of pages get the page.
     if (request.url.startsWith(`${entry.base}assets/`)) return reply.status(404).send()
     const host = request.hostname.toLowerCase()
-    const { answers, language: ofHost } = await sources.bootstrap(host).catch(() => ({ answers: [], language: '' }))
+    const nothing = { answersIn: () => [], language: '' }
+    const { answersIn, language: ofHost } = await sources.bootstrap(host).catch(() => nothing)
     // The address of a shared file opens it: nothing keeps it, and no one else is notified.
     if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
     const language = findPageLanguage(request, ofHost, sources.languages)
@@ -113,7 +114,7 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
       noscript: entry.noscript,
     })
     reply.header('content-language', language.tag)
-    return sendPage(reply, page, { answers, frames: await sources.frameOrigins() })
+    return sendPage(reply, page, { answers: answersIn(language.tag), frames: await sources.frameOrigins() })
   })
   if (folder === undefined) return
   for (const entry of entries) {

@@ -16,5 +16,5 @@ export const cardTitles: Readonly<Record<CardKey, string>> = {
   companies: t('我的公司'),
   requests: t('我的权限申请'),
   administrators: t('公司管理员'),
-  recent: t('最近登录'),
+  recent: t('最近登录', { context: 'several' }),
 }
