@@ -104,7 +104,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     onError,
   })
   const shares = createCompanyShares(features.companyShare, database.isBusy, parts.servingNodes)
-  const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure))
+  const toContext = (accepted: string) => ({ language: languages.negotiate(accepted).tag, languages })
+  const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver, isSecure, toContext))
   hardenServer(server, isSecure)
   useLanguageOfCalls(server, languages, onlineTexts)
   if (parts.accessLog) logAccess(server, log)

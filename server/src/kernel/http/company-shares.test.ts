@@ -71,8 +71,9 @@ it('refuses a company above its rate with a time to wait; other companies and th
 it("repeats the same refusal before the cookie is checked, until the company's next slot", async () => {
   const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const person = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '排队') }))
-  const sendRaw = async (token: string) => {
-    const answer = await fetch(base + sessionContract.loginInfo.path, { headers: { token } })
+  const sendRaw = async (token: string, language = 'zh-CN') => {
+    const headers = { token, 'accept-language': language }
+    const answer = await fetch(base + sessionContract.loginInfo.path, { headers })
     const { traceId, ...envelope } = (await answer.json()) as Envelope
     return { envelope, traceId, headers: Object.fromEntries(answer.headers) }
   }
@@ -85,6 +86,8 @@ it("repeats the same refusal before the cookie is checked, until the company's n
   const { headers, code, msg, data } = await Promise.any(asked)
   const repeated = await sendRaw(person)
   expect(repeated.envelope).toEqual({ code, msg, data })
+  const english = await sendRaw(person, 'en')
+  expect(english.envelope.msg).toBe('Your company is sending too many requests. Try again later.')
   expect(repeated.traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(Object.keys(repeated.headers)).toEqual(expect.arrayContaining(Object.keys(headers)))
   expect(repeated.headers['retry-after']).toBe(headers['retry-after'])

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
+import { type CallContext, runInContext } from '../call-context.ts'
 import { companyRateError } from './company-shares.ts'
 import { errorReply, readRetryAfter } from './error-reply.ts'
 
@@ -19,6 +20,8 @@ type EarlyRefusalOptions = {
   /** Whether all requests with this token are refused at the moment. */
   isOver(token: string): boolean
   readTraceId(request: IncomingMessage): string
+  /** What the texts of an answer depend on, for an `Accept-Language` header. */
+  toContext(accepted: string): CallContext
   headers: Readonly<Record<string, string>>
 }
 /**
@@ -27,7 +30,7 @@ type EarlyRefusalOptions = {
  * headers of every answer.
  * @returns wraps another listener
  */
-export const createEarlyRefusal = ({ isOver, readTraceId, headers }: EarlyRefusalOptions) => {
+export const createEarlyRefusal = ({ isOver, readTraceId, toContext, headers }: EarlyRefusalOptions) => {
   const findRefusal = (request: IncomingMessage): Error | undefined => {
     const token = request.headers[Header.token]
     if (typeof token === 'string' && isOver(token)) return shareError
@@ -37,7 +40,8 @@ export const createEarlyRefusal = ({ isOver, readTraceId, headers }: EarlyRefusa
     (request: IncomingMessage, reply: ServerResponse) => {
       const refusal = findRefusal(request)
       if (!refusal) return next(request, reply)
-      const { status, body } = errorReply(refusal, readTraceId(request))
+      const context = toContext(request.headers['accept-language'] ?? '')
+      const { status, body } = runInContext(context, () => errorReply(refusal, readTraceId(request)))
       const text = JSON.stringify(body)
       const wait = readRetryAfter(body)
       reply.writeHead(status, {

@@ -42,16 +42,17 @@ const ofRefusal = { 'cache-control': 'no-store', 'content-type': 'application/js
 
 /**
  * Limits the cost of one request before it is authenticated. Takes the proxies whose forwarded address is trusted,
- * which tokens are refused first, and whether people reach the product by TLS.
+ * which tokens are refused first, whether people reach the product by TLS, and what a refusal's texts depend on.
  */
 export const serverOptions = (
   trustedProxies: string[],
   isOver: (token: string) => boolean = () => false,
   isSecure = false,
+  toContext: (accepted: string) => CallContext = () => ({}),
 ): FastifyHttpOptions<Server> => {
   const headers = headersOf(isSecure)
   const refusalHeaders = { ...headers, ...ofRefusal }
-  const refuseEarly = createEarlyRefusal({ isOver, readTraceId, headers: refusalHeaders })
+  const refuseEarly = createEarlyRefusal({ isOver, readTraceId, toContext, headers: refusalHeaders })
   const bounds = { requestTimeout: 30_000, keepAliveTimeout: 72_000, headersTimeout: 5000, maxHeaderSize: 16_384 }
   // Without a Host, Node would answer itself, outside the envelope.
   const create = (listener: RequestListener) =>

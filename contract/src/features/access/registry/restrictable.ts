@@ -1,3 +1,4 @@
+import { labelledText } from '../../../kernel/list-text.ts'
 import type { FieldEffect, FieldRestriction } from '../../../kernel/restrictions.ts'
 import { t } from '../../../kernel/texts.ts'
 import { userFields } from './user-fields.ts'
@@ -14,8 +15,8 @@ const resources: Readonly<Record<string, Resource>> = restrictable
 /** Display name of a field with its resource: 用户的手机号. */
 const fieldTitle = (resource: string, name: string): string =>
   t('{label}的{name}', {
-    label: resources[resource]?.label ?? resource,
-    name: resources[resource]?.fields[name] ?? name,
+    label: t(resources[resource]?.label ?? resource),
+    name: t(resources[resource]?.fields[name] ?? name),
   })
 
 export const restrictableResources = Object.keys(restrictable) as (keyof typeof restrictable)[]
@@ -24,7 +25,7 @@ export const isRestrictable = (resource: string, name: string): boolean =>
   Object.hasOwn(resources[resource]?.fields ?? {}, name)
 /** Display text of a restriction: 用户的手机号：脱敏. */
 export const restrictionText = ({ resource, name, effect }: FieldRestriction): string =>
-  `${fieldTitle(resource, name)}：${effectNames[effect]}`
+  labelledText(fieldTitle(resource, name), t(effectNames[effect]))
 export const restrictableFields = Object.entries(resources).flatMap(([resource, { fields }]) =>
   Object.keys(fields).map((name) => ({ resource, name, title: fieldTitle(resource, name) })),
 )

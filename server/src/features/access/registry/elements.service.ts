@@ -4,6 +4,7 @@ import { registryErrors } from '@atrium/contract/features/access/registry/regist
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
 import { addressKey } from '@atrium/contract/kernel/endpoint-address.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
+import { inCode } from '../../../kernel/call-context.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { productName } from '../../../kernel/texts/product-name.ts'
@@ -24,7 +25,7 @@ const lockModule = async (scope: RequestScope, id: string): Promise<string> => {
 }
 
 /** The row as audited, with its restriction as text. */
-const toAudit = (row: StoredElement) => ({ ...row, field: row.field && restrictionText(row.field) })
+const toAudit = ({ field, ...row }: StoredElement) => ({ ...row, field: field && inCode(() => restrictionText(field)) })
 
 const assertNotRequiredByMenus = async (scope: RequestScope, code: string) => {
   const menuNames = await repository.menusRequiring(scope.db, code)

@@ -10,7 +10,7 @@ import './registry.css'
 
 type Restriction = NonNullable<ElementWrite['field']>
 const toKey = ({ resource, name }: { resource: string; name: string }) => `${resource}.${name}`
-const fields = restrictableFields.map((field) => ({ value: toKey(field), label: t(field.title) }))
+const fields = restrictableFields.map((field) => ({ value: toKey(field), label: field.title }))
 const effects = toOptions(effectNames).map(({ value, label }) => ({ value, label: t(label) }))
 const defaultEffect = 'hide'
 
