@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { chartLanguage } from './chart-language.ts'
 import { handbook } from './handbook-plugin.ts'
 import { createShellGroup } from './shell-group.ts'
 import { texts } from './texts-plugin.ts'
@@ -55,7 +56,7 @@ const lists = {
  */
 export const entryConfig = (name: string, page: string): UserConfig => ({
   base: `/${name}/`,
-  plugins: [trimLibraries(), stripContractProse(), texts(), handbook(), react()],
+  plugins: [trimLibraries(), chartLanguage(), stripContractProse(), texts(), handbook(), react()],
   // The server replaces it with a new nonce for every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { moment } from '../../../kernel/listing.ts'
 import { productText } from '../../../kernel/product-text.ts'
+import { isNamedByProduct } from '../../audit/operation-logs/named-entities.ts'
 import { cardLayout } from '../../communication/preferences/cards.ts'
 import { noticeLevels } from '../../content/notices/notice-words.ts'
 import { accessRequestStates } from '../../governance/explain/access-request-row.ts'
@@ -116,11 +117,16 @@ export const growthCard = z.object({
   all: z.boolean(),
 })
 
+/** Of a file, the kind of its rows is named. */
+const isNamed = ({ event }: Readonly<Record<string, unknown>>): boolean => {
+  const [entity, done] = String(event).split('.')
+  return done === 'exported' || isNamedByProduct({ entity, entityId: entity })
+}
 const change = z.object({
   id: z.string(),
   time: moment,
   event: z.string(),
-  entityName: z.string(),
+  entityName: productText(isNamed),
   who: z.string(),
   /** What the caller's own update has changed, in a line; empty of all else. */
   summary: z.string(),

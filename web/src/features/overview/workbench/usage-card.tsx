@@ -39,7 +39,9 @@ export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
                 {level && <strong>{levelWords[level]}</strong>}
               </dd>
               {limit !== null && (
-                <UsageMeter label={quotaWords[kind].used} used={usage[kind]} limit={limit} level={level} />
+                <dd className="workbench-usage-meter">
+                  <UsageMeter label={quotaWords[kind].used} used={usage[kind]} limit={limit} level={level} />
+                </dd>
               )}
             </div>
           )
