@@ -125,8 +125,8 @@ describe.each(languages)('the examples in $language', ({ program, call, receiver
 })
 
 it('the examples have 40 lines at most', () => {
-  const long = readdirSync(folder).filter(
-    (file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length > 40,
-  )
-  expect(long.filter((file) => !file.endsWith('.md'))).toEqual([])
+  const programs = readdirSync(folder).filter((file) => /\.(ts|py)$/.test(file))
+  const long = programs.filter((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length > 40)
+  expect(programs.length).toBeGreaterThan(3)
+  expect(long).toEqual([])
 })
