@@ -83,7 +83,7 @@ export const NoticesPage = () => (
     }}
     columns={[
       { field: 'title', title: t('标题'), leastWidth: 220, show: (_title, row) => <Title row={row} /> },
-      { field: 'type', title: t('类型'), width: 72, rank: -2, show: (type) => typeNames[type] },
+      { field: 'type', title: t('类型'), width: 112, rank: -2, show: (type) => typeNames[type] },
       { field: 'target', title: t('发送对象'), width: 104, rank: -2, show: targetText },
       {
         field: 'status',
