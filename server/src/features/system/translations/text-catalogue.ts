@@ -1,7 +1,7 @@
 import type { TextKind, TextRow } from '@atrium/contract/features/system/translations/translations.contract.ts'
 import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { Languages } from '../../../kernel/texts/languages.ts'
-import { valuesOf } from './text-problems.ts'
+import { valuesOfSource } from './text-problems.ts'
 import type { NamedText, WrittenText } from './translations.repository.ts'
 
 /** Everything that can be written: ids of texts with what they belong to. */
@@ -55,7 +55,7 @@ export const toTextRow = (id: string, { languages, shipped, tag, written, kinds 
     kinds: [...(kinds ?? [])],
     shipped: shipped(tag, id),
     text: written?.text ?? null,
-    values: isOfProduct && source.includes('{') ? valuesOf(source) : [],
+    values: isOfProduct ? valuesOfSource(source) : [],
     unused: kinds === undefined,
     updateTime: written?.updateTime ?? null,
     updateBy: written?.updateBy ?? null,

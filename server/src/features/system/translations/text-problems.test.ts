@@ -21,3 +21,7 @@ it.each([
 ])('%j is refused, as it would not be said', (text, msg) => {
   expect(problem(text)).toBe(msg)
 })
+
+it('braces around what is no name of a value are text', () => {
+  expect(problemWithText('各段为字母或 {参数}', 'letters or a parameter in braces')).toBeUndefined()
+})

@@ -35,7 +35,11 @@ const compile = (text: string): Compiled[] | undefined => {
   }
 }
 
-/** Names of the values in a text of the product. */
+/** Names of the values in a sentence of the code, where braces around other words are text. */
+export const valuesOfSource = (source: string): string[] => [
+  ...new Set([...source.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
+]
+/** Names of the values in a translation. */
 export const valuesOf = (text: string): string[] => [...new Set((compile(text) ?? []).flatMap(valuesIn))]
 
 const inBraces = (names: readonly string[]) => listText(names.map((name) => `{${name}}`))
@@ -46,7 +50,7 @@ export const problemWithText = (source: string, text: string): string | undefine
   if (!compiled) return t('语法有误，请检查花括号是否成对')
   const problem = firstProblem(compiled)
   if (problem !== undefined) return problem
-  const expected = valuesOf(source)
+  const expected = valuesOfSource(source)
   const found = [...new Set(compiled.flatMap(valuesIn))]
   const unknown = found.filter((name) => !expected.includes(name))
   if (unknown.length > 0) return t('原文中没有 {names}', { names: inBraces(unknown) })
