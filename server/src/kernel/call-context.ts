@@ -32,9 +32,6 @@ export const runInLanguage = <T>(language: string, work: () => T): T =>
   contexts.run({ ...contexts.getStore(), language }, work)
 /** The context of the present work; undefined outside of any. */
 export const currentContext = (): CallContext | undefined => contexts.getStore()
-/** Runs work in a language, whatever the present one is. */
-export const inLanguage = <T>(language: string, work: () => T): T =>
-  runInContext({ ...currentContext(), language }, work)
 /** Runs work whose texts are stored: they are the sentences of the code, also where operators have overruled them. */
 export const inCode = <T>(work: () => T): T => contexts.run({ ...contexts.getStore(), language: undefined }, work)
 /** The rows of a file in the present context, whenever and by whatever they are asked for. */

@@ -49,20 +49,25 @@ const published = (db: Db, owner: Owner) =>
 
 const mine = sql<PublishedRow['mine']>`json_build_object('read', ${isRead}, 'acked', ${isAcked},
   'ackedTime', to_char(receipt.acked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
-/** Columns of a notice for one reader. */
-const shownColumns = () =>
+/** Columns of a notice for any reader. */
+const publicColumns = () =>
   [
     'notices.id',
     inReadersLanguage('title').as('title'),
     inReadersLanguage('summary').as('summary'),
     shownLanguage().as('language'),
     'notices.top',
-    'notices.ack',
-    'notices.ack_until as ackTime',
     'notices.starts_at as publishTime',
     'notices.revised_at as updateTime',
+    sql<PublicRow['type']>`notices.type`.as('type'),
+  ] as const
+/** Columns of a notice for one reader. */
+const shownColumns = () =>
+  [
+    ...publicColumns(),
+    'notices.ack',
+    'notices.ack_until as ackTime',
     'notices.revision',
-    sql<PublishedRow['type']>`notices.type`.as('type'),
     sql<PublishedRow['level']>`notices.level`.as('level'),
     'notices.of_platform as platform',
     sql<boolean>`(notices.reminded_at is not null)`.as('reminded'),
@@ -128,17 +133,6 @@ export const waitingNotices = (db: Db, owner: Owner, state: 'unread' | 'unacked'
     .orderBy('notices.starts_at', 'desc')
     .orderBy('notices.id')
 
-const publicColumns = () =>
-  [
-    'notices.id',
-    inReadersLanguage('title').as('title'),
-    inReadersLanguage('summary').as('summary'),
-    shownLanguage().as('language'),
-    'notices.top',
-    'notices.starts_at as publishTime',
-    'notices.revised_at as updateTime',
-    sql<PublicRow['type']>`notices.type`.as('type'),
-  ] as const
 /** Published for everybody: of the company at hand and of the platform. */
 const forPortal = (db: Db) =>
   db.selectFrom('notices').where(isCurrent).where(hasStarted).where('notices.scope', '=', 'portal')

@@ -2,7 +2,7 @@ import { isAcross } from '@atrium/contract/kernel/bulk.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
 import type { AnyBulkSource, PreparedPassword } from '../../../kernel/bulk/bulk-source.ts'
-import { inLanguage } from '../../../kernel/call-context.ts'
+import { runInLanguage } from '../../../kernel/call-context.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
@@ -84,7 +84,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   const writeResult = async (run: JobRun<Data>, bulk: BulkRef) => {
     const { operation } = await run.transact(({ db }) => load(db, bulk))
     const read = (after: number, most: number) => run.transact(({ db }) => repository.batch(db, bulk, after, most))
-    const workbook = inLanguage(run.language, () => resultWorkbook(operation, read))
+    const workbook = runInLanguage(run.language, () => resultWorkbook(operation, read))
     await attachToRun(files, run, 'result', workbook)
   }
   /** Makes what the next rows need before their transaction. */

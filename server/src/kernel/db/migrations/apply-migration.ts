@@ -8,13 +8,13 @@ import { transactRepeatedly } from './transact-repeatedly.ts'
 /** Nodes that start change their login, and serving ones partitions, under this lock. */
 const lockNodes = 'select id from schema_migrations_lock for update'
 
-const quoted = (name: string) => `"${name}"`
 /** Runs work with the names of a module's schema, which is created first; its rows are for the roles that serve. */
 const withSchema = async ({ client }: Migrating, schema: string | undefined, work: () => Promise<void>) => {
   if (schema === undefined) return work()
-  await client.query(`create schema if not exists ${quoted(schema)}`)
-  await client.query(`grant usage on schema ${quoted(schema)} to atrium_company, atrium_platform`)
-  await client.query(`set search_path = ${quoted(schema)}, public`)
+  const name = client.escapeIdentifier(schema)
+  await client.query(`create schema if not exists ${name}`)
+  await client.query(`grant usage on schema ${name} to atrium_company, atrium_platform`)
+  await client.query(`set search_path = ${name}, public`)
   try {
     await work()
   } finally {

@@ -1,5 +1,5 @@
 import { t } from '@atrium/contract/kernel/texts.ts'
-import { inLanguage } from '../../../../kernel/call-context.ts'
+import { runInLanguage } from '../../../../kernel/call-context.ts'
 import type { JobRun } from '../../../../kernel/jobs/define-job.ts'
 import { workbookType } from '../../../../kernel/workbooks/write-workbook.ts'
 import { attachToRun, type Files } from '../../../tenancy/files/index.ts'
@@ -20,14 +20,14 @@ export const attachErrors = async <Data>(
   if (troubled.length === 0) return
   const troubles = new Map(troubled.map((row) => [row.row, row]))
   const parts = { sheet: chosenSheet(found), columns: plan.columns, troubles }
-  const name = inLanguage(run.language, () =>
+  const name = runInLanguage(run.language, () =>
     t('{fileName}-错误.xlsx', { fileName: found.fileName.replace(/\.[^.]+$/, '') }),
   )
   await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) =>
     attachToRun(files, run, 'errors', {
       name,
       type: workbookType,
-      bytes: await inLanguage(run.language, () => errorsWorkbook({ ...parts, book })),
+      bytes: await runInLanguage(run.language, () => errorsWorkbook({ ...parts, book })),
     }),
   )
 }
