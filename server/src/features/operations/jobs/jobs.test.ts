@@ -96,7 +96,7 @@ describe('a run', () => {
       })),
     )
   })
-  it('keeps the language it was asked for in, whoever resumes it', async () => {
+  it('keeps the language it was asked for in when another person resumes it', async () => {
     const request = { params: { id: tenant } }
     const { data } = await app.call(archiveContract.exportData, request, token, { 'accept-language': 'en' })
     const params = { id: data?.id ?? '' }
