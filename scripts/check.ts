@@ -13,20 +13,22 @@ import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const tool = (name: string): string => path.join('node_modules', '.bin', name)
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'examples/modules/assets']
 
 const checkTypes = (workspace: string): string[] => ['node_modules/ts7/bin/tsc', '-p', workspace]
 
 const unitReport = '.cache/vitest.json'
+const moduleReport = '.cache/vitest-modules.json'
 const browserReport = '.cache/playwright.json'
 
-const vitest = [
+const vitest = (report: string, ...options: string[]) => [
   tool('vitest'),
   'run',
+  ...options,
   '--reporter=default',
-  '--reporter=./scripts/retried-tests.ts',
+  `--reporter=${path.join(root, 'scripts/retried-tests.ts')}`,
   '--reporter=json',
-  `--outputFile.json=${unitReport}`,
+  `--outputFile.json=${path.join(root, report)}`,
 ]
 
 /** Cheapest checks first. */
@@ -48,8 +50,14 @@ const steps: Step[] = [
   {
     name: 'tests',
     title: words('单元与接口测试', 'Tests'),
-    programs: [vitest],
+    programs: [vitest(unitReport)],
     report: unitReport,
+  },
+  {
+    name: 'modules',
+    title: words('示例模块的测试', 'Tests of the example module'),
+    programs: [vitest(moduleReport, '--config', 'examples/modules/assets/vitest.config.ts')],
+    report: moduleReport,
   },
   {
     name: 'browser',
@@ -69,7 +77,7 @@ const oldestPostgresStep = (): Step => ({
     `单元与接口测试（PostgreSQL ${olderPostgres[0]}，跨年之夜）`,
     `Tests (PostgreSQL ${olderPostgres[0]}, New Year’s Eve)`,
   ),
-  programs: [vitest],
+  programs: [vitest(unitReport)],
   report: unitReport,
   env: { TEST_POSTGRES: olderPostgres[0], TEST_OWNER: 'plain', THOROUGH: '', ...fakeClock(newYearsEve()) },
 })
