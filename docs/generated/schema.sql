@@ -910,7 +910,8 @@ create table nodes (
   processes text[] not null default '{}'::text[],
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
-  condition jsonb not null default '{}'::jsonb
+  condition jsonb not null default '{}'::jsonb,
+  modules jsonb not null default '{}'::jsonb
 );
 create table notice_files (
   company_id uuid not null default acting_company(),
@@ -5373,6 +5374,17 @@ CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
 ;
+CREATE OR REPLACE FUNCTION public.serves_node(release integer, modules jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (serves_release(release) AND (NOT (EXISTS ( SELECT
+            FROM schema_changes
+           WHERE ((schema_changes.kind = 'contract'::text) AND (schema_changes.done_at IS NOT NULL) AND (schema_changes.oldest > ((serves_node.modules ->> split_part(schema_changes.name, '/'::text, 1)))::integer))))));
+END
+;
 CREATE OR REPLACE FUNCTION public.serves_release(release integer)
  RETURNS boolean
  LANGUAGE sql
@@ -5381,7 +5393,7 @@ CREATE OR REPLACE FUNCTION public.serves_release(release integer)
 BEGIN ATOMIC
  SELECT (NOT (EXISTS ( SELECT
             FROM schema_changes
-           WHERE ((schema_changes.kind = 'contract'::text) AND (schema_changes.done_at IS NOT NULL) AND (schema_changes.oldest > serves_release.release)))));
+           WHERE ((schema_changes.kind = 'contract'::text) AND (schema_changes.done_at IS NOT NULL) AND (schema_changes.oldest > serves_release.release) AND (schema_changes.name !~~ '%/%'::text)))));
 END
 ;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN table_name text)

@@ -10,7 +10,7 @@ import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
-import { readMigrations } from './kernel/db/migrations/migration-files.ts'
+import { type Migrations, readMigrations } from './kernel/db/migrations/migration-files.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { freeBytes } from './kernel/disk-space.ts'
 import type { StoreMark } from './kernel/files/file-store.ts'
@@ -78,12 +78,12 @@ const prepareDatabase = async (config: Config, ownerUrl: string, root: string, l
 /** Lets upgrades and the other nodes know of this one. Takes what to do when an upgrade has left it behind. */
 const joinNodes = (
   config: Config,
-  release: number,
+  { release, modules }: Pick<Migrations, 'release' | 'modules'>,
   database: Database,
   log: Logger,
   { readUsage, onTooOld }: { readUsage(): Pick<NodeCondition, 'streams' | 'caches'>; onTooOld(): void },
 ) => {
-  const node = { name: config.nodeName, version: packageJson.version, release, processes: [...config.process] }
+  const node = { name: config.nodeName, version: packageJson.version, release, modules, processes: [...config.process] }
   const onError = (error: unknown) => log.error({ err: error }, 'heartbeat failed')
   const readCondition = async () => {
     const { size, open, busy, waiting } = database.usage()
@@ -170,8 +170,8 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const announcements = await connectAnnouncements(config.redisUrl, logAnnouncementEvents(log))
     closers.push(announcements.close)
     const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey, openTargetNetworks } = config
-    const { files, release } = await readMigrations(migrationsFolder(root))
-    const migrations = files.map(({ name }) => name)
+    const schema = await readMigrations(migrationsFolder(root))
+    const migrations = schema.files.map(({ name }) => name)
     const s3 = config.s3 && { bucket: config.s3, installation: installed.platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const { nodeName, accessLog } = config
@@ -188,7 +188,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
     const left = new AbortController()
     let app: App | undefined
-    const heartbeat = await joinNodes(config, release, database, log, {
+    const heartbeat = await joinNodes(config, schema, database, log, {
       // It joins before it serves.
       readUsage: () => ({ streams: app?.events.usage().streams ?? 0, caches: app?.caches ?? {} }),
       onTooOld: () => left.abort(),

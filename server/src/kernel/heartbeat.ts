@@ -8,6 +8,8 @@ export type RunningNode = {
   version: string
   /** Number of the release (decision 126). */
   release: number
+  /** Numbers of the releases of its modules, by their names. */
+  modules: Readonly<Record<string, number>>
   /** What it does. */
   processes: readonly string[]
 }
@@ -42,7 +44,7 @@ class TooOldError extends Error {
  */
 export const startHeartbeat = async (
   database: Database,
-  { name, version, release, processes }: RunningNode,
+  { name, version, release, modules, processes }: RunningNode,
   readCondition: () => Promise<NodeCondition>,
   onError: (error: unknown) => void,
   onTooOld: () => void,
@@ -51,11 +53,12 @@ export const startHeartbeat = async (
   let others = 0
   const beat = async () => {
     const { rows } = await database.statement({
-      text: `insert into nodes (id, name, version, release, processes, condition) values ($1, $2, $3, $4, $5, $6)
+      text: `insert into nodes (id, name, version, release, modules, processes, condition)
+          values ($1, $2, $3, $4, $5, $6, $7)
         on conflict (id) do update set seen_at = now(), condition = excluded.condition
-        returning serves_release(release) as serves, (select count(*)::int from nodes others where id <> $1
+        returning serves_node(release, modules) as serves, (select count(*)::int from nodes others where id <> $1
           and 'api' = any(processes) and seen_at > now() - make_interval(secs => ${goneSeconds})) as others`,
-      values: [id, name, version, release, processes, JSON.stringify(await readCondition())],
+      values: [id, name, version, release, modules, processes, JSON.stringify(await readCondition())],
     })
     others = rows[0].others
     if (!rows[0].serves) throw new TooOldError()

@@ -12,7 +12,7 @@ let folder: string
 beforeAll(async () => {
   app = await createTestApp()
   folder = await mkdtemp(join(inject('folder'), 'status-'))
-  const node = { name: 'north', version: '9.9.9', release: 99, processes: ['api', 'jobs'] }
+  const node = { name: 'north', version: '9.9.9', release: 99, modules: {}, processes: ['api', 'jobs'] }
   const pool = { size: 8, open: 3, busy: 2, waiting: 1 }
   const condition = { pool, streams: 4, memoryBytes: 200_000_000, diskFreeBytes: 30_000_000_000 }
   const unexpected = (error: unknown) => {

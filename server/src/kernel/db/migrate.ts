@@ -50,7 +50,7 @@ const readUpgradable = async (
  * @returns whether it was applied
  */
 const applyUnlessNeeded = async (migrating: Migrating, file: MigrationFile): Promise<boolean> => {
-  const nodes = await listOlderNodes(migrating.client, file.oldest)
+  const nodes = await listOlderNodes(migrating.client, file)
   if (nodes.length > 0) migrating.report({ step: 'held back', name: file.name, nodes })
   else await applyMigration(migrating, file)
   return nodes.length === 0

@@ -1020,6 +1020,7 @@ export interface Modules {
 export interface Nodes {
   condition: Generated<Json>;
   id: string;
+  modules: Generated<Json>;
   name: string;
   processes: Generated<string[]>;
   release: number;

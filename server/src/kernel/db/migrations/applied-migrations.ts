@@ -64,6 +64,12 @@ export const listPending = (applied: readonly AppliedMigration[] | undefined, { 
   return files.filter(({ name }) => !done.has(name))
 }
 
+/** Number of the release that a migration belongs to; undefined: of a module that is not installed. */
+const releaseOf = (name: string, { release, modules }: Pick<Migrations, 'release' | 'modules'>): number | undefined => {
+  const [module, own] = name.split('/')
+  return own === undefined ? release : modules[module ?? '']
+}
+
 const emptyDatabase = '空数据库（DATABASE_URL）或空数据目录（DATA_DIR）'
 /**
  * Why this release cannot run on a database, and can neither upgrade it; undefined: it can. Versions before 0.3.0 stored
@@ -71,7 +77,7 @@ const emptyDatabase = '空数据库（DATABASE_URL）或空数据目录（DATA_D
  */
 export const findObstacle = (
   applied: readonly AppliedMigration[],
-  { files, release }: Migrations,
+  migrations: Migrations,
 ): string | undefined => {
   if (applied.some(({ sha256 }) => !sha256)) {
     return tell(
@@ -79,14 +85,16 @@ export const findObstacle = (
       { emptyDatabase: tell(emptyDatabase) },
     )
   }
-  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
+  const hashes = new Map(migrations.files.map(({ name, sha256 }) => [name, sha256]))
   const unknown = applied.filter(({ name }) => !hashes.has(name))
   const first = unknown.find(({ kind }) => kind === 'initial')
   if (first)
     return tell('该数据库已应用本版本没有的迁移 {name}，未做任何改动。请用建立或升级该数据库的版本启动', {
       name: first.name,
     })
-  const contracted = unknown.find(({ kind, oldest }) => kind === 'contract' && oldest > release)
+  const contracted = unknown.find(
+    ({ name, kind, oldest }) => kind === 'contract' && oldest > (releaseOf(name, migrations) ?? oldest),
+  )
   if (contracted) {
     return tell('更新的版本已通过迁移 {name} 去掉了本版本要用的内容，未做任何改动。请用升级该数据库的版本启动', {
       name: contracted.name,

@@ -14,7 +14,7 @@ export type MigrationFile = {
   readonly text: string
   readonly sha256: string
   readonly kind: MigrationKind
-  /** Number of the oldest release whose nodes run on the result; 1 is the first. */
+  /** Number of the oldest release, of the product or of its module, whose nodes run on the result; 1 is the first. */
   readonly oldest: number
   /** The schema of a module, which its names stand for; undefined for the product's own. */
   readonly schema?: string
@@ -23,6 +23,8 @@ export type Migrations = {
   readonly files: readonly MigrationFile[]
   /** Number of this release. */
   readonly release: number
+  /** Numbers of the releases of its modules, by their names. */
+  readonly modules: Readonly<Record<string, number>>
   /** Names of the releases, the first one's at the front. */
   readonly releases: readonly string[]
 }
@@ -49,7 +51,7 @@ const readOldest = ({ name, text, kind }: Omit<MigrationFile, 'oldest' | 'sha256
 }
 
 /** Reads the files of a folder; those of a module are named after it, and its first tables disturb no node. */
-const readFiles = async (folder: string, releases: readonly string[], module?: string): Promise<MigrationFile[]> => {
+const readFiles = async (folder: string, releases: readonly string[], module?: string) => {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const read = async (file: string): Promise<MigrationFile> => {
     // A checkout may have changed the ends of lines; the migration is the same.
@@ -61,19 +63,29 @@ const readFiles = async (folder: string, releases: readonly string[], module?: s
     const oldest = readOldest({ name, text, kind }, releases)
     return { name, text, sha256, kind, oldest, ...(module !== undefined && { schema: module }) }
   }
-  return Promise.all(names.map(read))
+  return { files: await Promise.all(names.map(read)), release: releases.length + 1 }
+}
+const readModule = async (folder: string, name: string) => {
+  const own = join(folder, name)
+  return { name, ...(await readFiles(own, await readReleases(own), name)) }
 }
 
 /**
  * Reads the migrations of this release in their order, and which release it is. Takes the folder of numbered SQL files;
- * each folder in it has those of a module, and is named like the module's schema.
+ * each folder in it has those of a module, and is named like the module's schema. `releases.json` beside the files names
+ * the releases that are out.
  * @throws an Error that names a file of no kind, or a contract without a release
  */
 export const readMigrations = async (folder: string): Promise<Migrations> => {
   const releases = await readReleases(folder)
   const entries = await readdir(folder, { withFileTypes: true })
-  const modules = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const own = await readFiles(folder, releases)
-  const ofModules = await Promise.all(modules.sort().map((module) => readFiles(join(folder, module), releases, module)))
-  return { files: [...own, ...ofModules.flat()], release: releases.length + 1, releases }
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const { files, release } = await readFiles(folder, releases)
+  const modules = await Promise.all(names.sort().map((name) => readModule(folder, name)))
+  return {
+    files: [...files, ...modules.flatMap((module) => module.files)],
+    release,
+    modules: Object.fromEntries(modules.map((module) => [module.name, module.release])),
+    releases,
+  }
 }

@@ -203,6 +203,29 @@ it('takes nothing away while an older node runs', async () => {
   expect(await apply()).toEqual(['0003_short.contract'])
 })
 
+it('holds back what a module takes away while a node with an older release of it runs, and no other one', async () => {
+  const { write, forget, folder, apply, missing, sql, events } = await createStage()
+  await sql(`create table nodes (name text, version text, release integer, seen_at timestamptz, modules jsonb);
+    insert into nodes values ('old', '0.3.1', 3, now(), '{"assets": 1}'), ('new', '0.4.0', 3, now(), '{"assets": 2}'),
+      ('without', '0.3.0', 1, now(), '{}')`)
+  await write('assets/0001_things', 'create table things (id integer primary key, short text);')
+  await writeFile(join(folder, 'assets/releases.json'), '{ "1.0.0": {} }')
+  await write('assets/0002_short.contract', '-- Oldest release: 1.1.0\nalter table things drop column short;')
+  await expect(apply()).rejects.toThrow('assets/0002_short.contract.sql: a contract names a release')
+  await writeFile(join(folder, 'assets/releases.json'), '{ "1.0.0": {}, "1.1.0": {} }')
+  expect(await apply()).toEqual(['assets/0001_things'])
+  expect(events.at(-1)).toEqual({ step: 'held back', name: 'assets/0002_short.contract', nodes: ['old (0.3.1)'] })
+  await sql(`delete from nodes where name = 'old'`)
+  expect(await apply()).toEqual(['assets/0002_short.contract'])
+  // An installation of the release before, whose nodes the contract would break.
+  await writeFile(join(folder, 'assets/releases.json'), '{}')
+  await forget('assets/0002_short.contract')
+  await expect(missing()).rejects.toThrow('assets/0002_short.contract')
+  // One without the module is not concerned.
+  await rm(join(folder, 'assets'), { recursive: true })
+  expect(await missing()).toEqual([])
+})
+
 it.each([
   ['0002_x', '0002_x.grow', 'create table x ();'],
   ['"-- Oldest release: 0.4.0"', '0002_x.contract', 'drop table things;'],

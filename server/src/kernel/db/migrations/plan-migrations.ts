@@ -57,11 +57,11 @@ const planStatement = async (client: pg.ClientBase, text: string) => {
   return { text, effects: planned }
 }
 const planMigration = async (client: pg.ClientBase, file: MigrationFile): Promise<PlannedMigration> => {
-  const { name, kind, text, oldest } = file
+  const { name, kind, text } = file
   const way = kind === 'fill' ? 'batches' : isConcurrent(text) ? 'concurrent' : 'whole'
   const statements = []
   for (const statement of splitStatements(text)) statements.push(await planStatement(client, statement))
-  return { name, kind, way, olderNodes: await listOlderNodes(client, oldest), statements }
+  return { name, kind, way, olderNodes: await listOlderNodes(client, file), statements }
 }
 
 /** The job queue's own migrations, after the others. */
