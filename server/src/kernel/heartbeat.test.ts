@@ -15,7 +15,9 @@ const ignore = () => undefined
 it('lets upgrades see a node while it runs', async () => {
   const { database, sql } = await createTestDatabase()
   const { stop } = await startHeartbeat(database, node, readCondition, ignore, ignore)
-  expect(await sql('select name, version, release, modules, processes, condition from nodes')).toEqual([{ ...node, condition }])
+  expect(await sql('select name, version, release, modules, processes, condition from nodes')).toEqual([
+    { ...node, condition },
+  ])
   await stop()
   expect(await sql('select from nodes')).toEqual([])
 })

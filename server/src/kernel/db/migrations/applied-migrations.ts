@@ -75,10 +75,7 @@ const emptyDatabase = '空数据库（DATABASE_URL）或空数据目录（DATA_D
  * Why this release cannot run on a database, and can neither upgrade it; undefined: it can. Versions before 0.3.0 stored
  * no hashes. What a newer release has added does no harm.
  */
-export const findObstacle = (
-  applied: readonly AppliedMigration[],
-  migrations: Migrations,
-): string | undefined => {
+export const findObstacle = (applied: readonly AppliedMigration[], migrations: Migrations): string | undefined => {
   if (applied.some(({ sha256 }) => !sha256)) {
     return tell(
       '该数据库由 0.3.0 之前的版本建立，不能升级到本版本，未做任何改动。请用原版本导出所需数据，再用{emptyDatabase}启动本版本',
