@@ -999,6 +999,12 @@ create table notices (
   language text not null default 'zh-CN'::text,
   translations jsonb not null default '{}'::jsonb
 );
+create table number_series (
+  company_id uuid not null default acting_company(),
+  series text not null,
+  period text not null,
+  last bigint not null
+);
 create table observed_calls (
   company_id uuid not null default acting_company(),
   api_id uuid not null,
@@ -2170,6 +2176,8 @@ alter table notices add constraint notices__scope CHECK ((scope = ANY (ARRAY['al
 alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'issued'::text, 'revoked'::text, 'removed'::text])));
 alter table notices add constraint notices__translations CHECK ((jsonb_typeof(translations) = 'object'::text)) NOT VALID;
 alter table notices add constraint notices__type CHECK ((type = ANY (ARRAY['notice'::text, 'news'::text])));
+alter table number_series add constraint number_series__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table number_series add constraint number_series__pk PRIMARY KEY (company_id, series, period);
 alter table observed_calls add constraint observed_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_calls add constraint observed_calls__pk PRIMARY KEY (company_id, api_id, user_id, since, day);
 alter table observed_calls add constraint observed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -2901,6 +2909,7 @@ alter table notice_receipts force row level security;
 alter table notice_revisions force row level security;
 alter table notice_tallies force row level security;
 alter table notices force row level security;
+alter table number_series force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
 alter table oidc_consents force row level security;
@@ -3281,6 +3290,9 @@ create policy addressed_company_reads on notices for select to atrium_company us
 create policy company_rows on notices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on notices for all to owner using (true) with check (true);
 create policy platform_rows on notices for all to atrium_platform using (true) with check (true);
+create policy company_rows on number_series for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on number_series for all to owner using (true) with check (true);
+create policy platform_rows on number_series for all to atrium_platform using (true) with check (true);
 create policy company_rows on observed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on observed_calls for all to owner using (true) with check (true);
 create policy platform_rows on observed_calls for all to atrium_platform using (true) with check (true);
@@ -3681,6 +3693,8 @@ grant delete, insert, select, update on notice_tallies to atrium_company;
 grant delete, insert, select, update on notice_tallies to atrium_platform;
 grant delete, insert, select, update on notices to atrium_company;
 grant delete, insert, select, update on notices to atrium_platform;
+grant delete, insert, select, update on number_series to atrium_company;
+grant delete, insert, select, update on number_series to atrium_platform;
 grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;

@@ -9,6 +9,7 @@ export {
 } from '@atrium/server/src/kernel/db/crud-repository.ts'
 export type { Database, Db, ModuleTables } from '@atrium/server/src/kernel/db/database.ts'
 export { findOptions } from '@atrium/server/src/kernel/db/find-options.ts'
+export type { Numbering, NumberSeries } from '@atrium/server/src/kernel/db/numbering.ts'
 export type { Feature } from '@atrium/server/src/kernel/feature.ts'
 export { implement } from '@atrium/server/src/kernel/http/implement.ts'
 export { newId } from '@atrium/server/src/kernel/ids.ts'

@@ -66,6 +66,7 @@ import { createPlansFeature } from './features/tenancy/plans/plans.feature.ts'
 import { createRecoveryFeature } from './features/tenancy/recovery/recovery.feature.ts'
 import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature.ts'
 import { installedModules } from './installed-modules.ts'
+import { createNumbering } from './kernel/db/numbering.ts'
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import { bindIds } from './kernel/http/bound-ids.ts'
@@ -168,8 +169,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))
   add(createWebhooksFeature({ ...base, findCaller, messages, log }))
   add(createWorkbenchFeature({ ...base, log }))
+  const numbering = createNumbering(base.database)
   for (const module of installedModules)
-    add(module.create({ ...base, dictionaries, files, messages, uploads, richTexts }))
+    add(module.create({ ...base, dictionaries, files, messages, numbering, uploads, richTexts }))
 
   return {
     ...collect(),

@@ -3,6 +3,7 @@ import type { createMessagesFeature } from './features/communication/messages/me
 import type { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import type { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import type { Files } from './features/tenancy/files/index.ts'
+import { type Numbering, numberingOf } from './kernel/db/numbering.ts'
 import type { BasePorts, Feature } from './kernel/feature.ts'
 
 /** What the product offers to modules. There is no other door: what a handler needs beside it, its scope has. */
@@ -14,6 +15,8 @@ export type ModulePorts = Pick<
   dictionaries: ReturnType<typeof createDictionariesFeature>['dictionaries']
   /** Stored files, and what a row keeps of them. */
   files: Files
+  /** Numbers of its rows, as `ZC-2026-000123`. */
+  numbering: Numbering
   /** Sends mails and SMS by the templates. */
   messages: ReturnType<typeof createMessagesFeature>['messages']
 } & Pick<ReturnType<typeof createUploadsFeature>, 'uploads' | 'richTexts'>
@@ -32,7 +35,7 @@ export type ServerModule = {
 export const defineModule = ({ contract, create }: ServerModule): ServerModule => ({
   contract,
   create(ports) {
-    const feature = create(ports)
+    const feature = create({ ...ports, numbering: numberingOf(contract.name, ports.numbering) })
     const declared = Object.values(contract.feature.contracts).flatMap((each) => Object.values(each))
     const served = feature.routes.map(({ endpoint }) => endpoint)
     const left = [

@@ -1122,6 +1122,13 @@ export interface NoticeTallies {
   reads: number;
 }
 
+export interface NumberSeries {
+  company_id: Generated<string>;
+  last: number;
+  period: string;
+  series: string;
+}
+
 export interface ObservedCalls {
   api_id: string;
   calls: number;
@@ -2197,6 +2204,7 @@ export interface DB {
   notice_revisions: NoticeRevisions;
   notice_tallies: NoticeTallies;
   notices: Notices;
+  number_series: NumberSeries;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
   oidc_consents: OidcConsents;
