@@ -31,6 +31,9 @@ class CheapFirst extends BaseSequencer {
   }
 }
 
+/** Installations with modules that test the kit, each against tables of its own. */
+const installations = 'kit/test/*/vitest.config.ts'
+
 const withServer = { globalSetup: ['server/test/global-setup.ts'] }
 export default defineConfig({
   test: {
@@ -39,6 +42,7 @@ export default defineConfig({
       // Files share a process, and so what they import; each has databases of its own.
       { extends: true, test: { name: 'served', include: served, isolate: false, ...withServer } },
       { extends: true, test: { name: 'processes', include: alone, ...withServer } },
+      installations,
     ],
     // Whatever the machine speaks.
     env: { ATRIUM_LANGUAGE: 'zh-CN' },

@@ -187,7 +187,7 @@ describe('every table', () => {
     )
     const ownRows = `(company_id = ( SELECT acting_company() AS acting_company))`
     const standard = await app.sql(
-      `select tablename as name, count(*) filter (where qual = $1 and with_check = $1 and cmd = 'ALL' and permissive = 'PERMISSIVE')::int as own,
+      `select format('%I.%I', schemaname, tablename)::regclass::text as name, count(*) filter (where qual = $1 and with_check = $1 and cmd = 'ALL' and permissive = 'PERMISSIVE')::int as own,
               count(*)::int as all
        from pg_policies where 'atrium_company' = any(roles) and policyname <> 'user_proofs' group by 1`,
       [ownRows],

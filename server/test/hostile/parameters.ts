@@ -50,6 +50,12 @@ export const schemaKey = (endpoint: Endpoint, { part, path }: Parameter): string
   return `${part} ${path.at(-1)} ${JSON.stringify(path.reduce(at, toSchema(endpoint, part)))}`
 }
 
+/** Texts of a format. */
+const formatted: Readonly<Record<string, () => string>> = {
+  uuid: () => randomUUID(),
+  date: () => '2026-01-31',
+  'date-time': () => '2026-01-31T08:00:00.000Z',
+}
 /** A plain value of a schema. */
 export const valueFor = (schema: JsonSchema): unknown => {
   if (schema.const !== undefined) return schema.const
@@ -60,7 +66,7 @@ export const valueFor = (schema: JsonSchema): unknown => {
   if (schema.type === 'boolean') return true
   if (schema.type === 'array') return []
   if (schema.type === 'object') return objectFor(schema)
-  return schema.format === 'uuid' ? randomUUID() : 'sample'
+  return formatted[schema.format ?? '']?.() ?? 'sample'
 }
 const objectFor = ({ properties = {}, required = [] }: JsonSchema): Json =>
   Object.fromEntries(required.map((name) => [name, valueFor(properties[name] ?? {})]))

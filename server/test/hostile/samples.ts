@@ -21,6 +21,12 @@ const createSamplesByTitle = async (stage: SampleStage): Promise<Readonly<Record
   return all
 }
 
+/** A file for calls that take one. */
+export const drawPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+
 /** A request of a plain entity for another row: names and codes are unique. */
 const plainCreate = (endpoint: Endpoint, token: string): Sample => {
   const { body = {}, ...rest } = plainRequest(endpoint)
@@ -39,9 +45,7 @@ export const createSamples = async (app: TestApp, poolSize = 14_000) => {
   const samplesByTitle = await createSamplesByTitle(stage)
   // The content of calls is tested here, not their rate.
   await app.sql('update apis set rate = null where rate is not null')
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer()
+  const picture = await drawPicture()
 
   const find = (title: string): MakeSample | undefined => {
     const found = samplesByTitle[title]

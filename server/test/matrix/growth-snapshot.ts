@@ -1,3 +1,4 @@
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import type { TestApp } from '../harness.ts'
 
 /** Written beside every call. */
@@ -8,12 +9,12 @@ const functions = `
   create table kept.touched (name text primary key);
   create function kept.touch() returns trigger language plpgsql security definer as $$
   begin
-    insert into kept.touched values (tg_table_name) on conflict do nothing;
+    insert into kept.touched values (tg_relid::regclass::text) on conflict do nothing;
     return null;
   end $$;
   create function kept.columns_of(table_name text) returns text language sql as $$
     select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-    where attrelid = ('public.' || table_name)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
   $$;
   create function kept.restore(company uuid, names text[]) returns void language plpgsql as $$
   declare
@@ -22,8 +23,8 @@ const functions = `
     -- Without triggers and foreign keys.
     perform set_config('session_replication_role', 'replica', true);
     foreach each in array names loop
-      execute format('delete from public.%I where company_id = $1', each) using company;
-      execute format('insert into public.%1$I (%2$s) select %2$s from kept.%1$I', each, kept.columns_of(each));
+      execute format('delete from %s where company_id = $1', each) using company;
+      execute format('insert into %1$s (%2$s) select %2$s from kept.%1$I', each, kept.columns_of(each));
     end loop;
     delete from kept.touched;
     -- So that no cached right outlives the change.
@@ -36,15 +37,15 @@ const functions = `
  */
 export const keepRows = async ({ superuserSql }: Pick<TestApp, 'superuserSql'>, companyId: string) => {
   const tables = await superuserSql(
-    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'company_id'
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    `select pg_class.oid::regclass::text as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'company_id'
+     where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition`,
   )
   await superuserSql(functions)
   for (const name of tables.map((each) => String(each.name)))
     if (!ignored.some((prefix) => name.startsWith(prefix)))
       await superuserSql(
-        `create table kept.${name} as select * from public.${name} where company_id = '${companyId}';
-         create trigger touch after insert or update or delete on public.${name} execute function kept.touch();`,
+        `create table kept."${name}" as select * from ${name} where company_id = '${companyId}';
+         create trigger touch after insert or update or delete on ${name} execute function kept.touch();`,
       )
   return {
     /** Tables that have been written. */
@@ -52,11 +53,11 @@ export const keepRows = async ({ superuserSql }: Pick<TestApp, 'superuserSql'>, 
       (await superuserSql('select name from kept.touched order by name')).map(({ name }) => String(name)),
     /** Users whose rows in a table differ in these columns. */
     async differing(table: string, userColumn: string, columns: readonly string[]): Promise<string[]> {
-      const rowsIn = (schema: string) =>
-        `select ${userColumn} as owner, ${columns.join(', ')} from ${schema}.${table} where company_id = $1`
+      const rowsOf = (source: string) =>
+        `select ${userColumn} as owner, ${columns.join(', ')} from ${source} where company_id = $1`
+      const [kept, now] = [rowsOf(`kept."${table}"`), rowsOf(table)]
       const rows = await superuserSql(
-        `select distinct owner from ((${rowsIn('kept')} except all ${rowsIn('public')})
-           union all (${rowsIn('public')} except all ${rowsIn('kept')})) as different`,
+        `select distinct owner from ((${kept} except all ${now}) union all (${now} except all ${kept})) as different`,
         [companyId],
       )
       return rows.map(({ owner }) => String(owner))

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import type { TestApp } from '../harness.ts'
 
 /** Prefix of every planted text, which must never be visible outside its company. */
@@ -6,6 +7,8 @@ export const canary = 'canary'
 
 type Row = Record<string, unknown>
 type Column = { name: string; type: string; nullable: boolean; standard: string | null }
+/** Values of rows by table. */
+export type RowValues = Readonly<Record<string, Row>>
 /** An id and the table whose row it names. */
 export type PlantedId = { table: string; id: string }
 type Key = { table: string; columns: string[]; target: string; targets: string[] }
@@ -16,7 +19,7 @@ type Key = { table: string; columns: string[]; target: string; targets: string[]
  */
 const skippedTables = ['audit_heads', 'headcounts', 'storage_totals', 'tenants', 'tenant_faults']
 /** Values that features require instead of random text; add a table if its rows need valid ones. */
-const validValues: Readonly<Record<string, Row>> = {
+const productValues: RowValues = {
   // Stored encrypted.
   users: { id_card: null },
   roles: { workbench: null },
@@ -81,8 +84,9 @@ const validValues: Readonly<Record<string, Row>> = {
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },
 }
 
-const valueFor = (table: string, { name, type, nullable, standard }: Column, id: string): unknown => {
-  const word = `${canary}-${table}-${name}-${randomBytes(4).toString('hex')}`
+const valueFor = (prefix: string, table: string, column: Column, id: string): unknown => {
+  const { name, type, nullable, standard } = column
+  const word = `${prefix}-${table}-${name}-${randomBytes(4).toString('hex')}`
   if (name === 'id') return id
   // A non-empty default is an enumerated value of the feature, an empty one is free text.
   if (standard !== null && !standard.startsWith("''")) return undefined
@@ -96,12 +100,19 @@ const valueFor = (table: string, { name, type, nullable, standard }: Column, id:
   return type === 'date' || type.startsWith('timestamp') ? new Date(Date.now() + 86_400_000) : 1
 }
 
-/** Plants rows in every company table, read from the database catalogue: new tables need no line here. */
-export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
+/**
+ * Plants rows in every company table, those of modules included, read from the database catalogue: new tables need no line
+ * here. `values` are of tables of modules, `prefix` begins every planted text.
+ */
+export const createPlanter = async (
+  app: Pick<TestApp, 'sql'>,
+  { values = {}, prefix = canary }: { values?: RowValues; prefix?: string } = {},
+) => {
+  const validValues = { ...productValues, ...values }
   const catalogue = await app.sql(
-    `select table_name as table, column_name as name, data_type as type, is_nullable = 'YES' as nullable, column_default as standard
+    `select oid::regclass::text as table, column_name as name, data_type as type, is_nullable = 'YES' as nullable, column_default as standard
      from information_schema.columns join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
-     where table_schema = 'public' and relkind in ('r', 'p') and not relispartition order by ordinal_position`,
+     where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition order by ordinal_position`,
   )
   const columns = Map.groupBy(catalogue as (Column & { table: string })[], ({ table }) => table)
   // Companies refer to the platform's open APIs, of which a new installation has none.
@@ -116,7 +127,7 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
   const keys = (await app.sql(
     `select conrelid::regclass::text as table, ${names('conkey', 'conrelid')} as columns,
             confrelid::regclass::text as target, ${names('confkey', 'confrelid')} as targets
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+     from pg_constraint where contype = 'f' and connamespace in ${productSchemas}`,
   )) as Key[]
   const companyTables = [...columns].flatMap(([table, of]) =>
     of.some(({ name }) => name === 'company_id') ? [table] : [],
@@ -138,16 +149,27 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
       })
     return stored ?? row
   }
-  const plantAll = async (companyId: string, idFor: () => string) => {
-    const planted = new Map<string, Row>()
-    const listKeys = (table: string) => keys.filter((key) => key.table === table && key.target !== table)
-    const isReady = (table: string) =>
-      listKeys(table).every(({ target }) => planted.has(target) || !tables.includes(target))
+  const listKeys = (table: string) => keys.filter((key) => key.table === table && key.target !== table)
+  /** Ids of a module's tables without a foreign key name what they may name: the row of that id in every table. */
+  const namedIds = (table: string, id: string): Row =>
+    Object.fromEntries(
+      (columns.get(table) ?? []).flatMap(({ name, type }) =>
+        table.includes('.') && type === 'uuid' && name !== 'id' ? [[name, id]] : [],
+      ),
+    )
+  /** Plants rows of tables, the referenced first: `planted` has those that are there already. */
+  const plantTables = async (
+    companyId: string,
+    names: readonly string[],
+    idFor: () => string,
+    { planted, named }: { planted: Map<string, Row>; named?: string },
+  ) => {
     const plant = async (table: string) => {
       const id = idFor()
       const row: Row = Object.fromEntries(
-        (columns.get(table) ?? []).map((each) => [each.name, valueFor(table, each, id)]),
+        (columns.get(table) ?? []).map((each) => [each.name, valueFor(prefix, table, each, id)]),
       )
+      Object.assign(row, namedIds(table, named ?? id))
       for (const key of listKeys(table)) {
         const [referenced] = planted.has(key.target)
           ? [planted.get(key.target)]
@@ -158,14 +180,24 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
       }
       planted.set(table, await insert(table, { ...row, ...validValues[table], company_id: companyId }))
     }
-    for (let pending = tables; pending.length > 0; ) {
+    const done = new Set<string>()
+    const isReady = (table: string) =>
+      listKeys(table).every(({ target }) => done.has(target) || !names.includes(target))
+    for (let pending = names; pending.length > 0; ) {
       const ready = pending.filter(isReady)
       if (ready.length === 0) throw new Error(`tables that wait for each other: ${pending.join()}`)
-      for (const table of ready) await plant(table)
+      for (const table of ready) {
+        await plant(table)
+        done.add(table)
+      }
       pending = pending.filter((table) => !ready.includes(table))
     }
     return planted
   }
+  const plantAll = (companyId: string, idFor: () => string) =>
+    plantTables(companyId, tables, idFor, { planted: new Map() })
+  /** What `plantUnderOneId` has planted, by its id. */
+  const plantedByOneId = new Map<string, Map<string, Row>>()
 
   return {
     /**
@@ -179,13 +211,24 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
     /** The same with one id for all rows: a call with this id finds a row in every table. */
     async plantUnderOneId(companyId: string): Promise<PlantedId> {
       const id = randomUUID()
-      await plantAll(companyId, () => id)
+      plantedByOneId.set(id, await plantAll(companyId, () => id))
       return { table: 'every table', id }
+    },
+    /**
+     * Plants rows of a module's tables beside those under one id, to which they refer.
+     * @returns their id
+     */
+    async plantBeside(oneId: string, companyId: string, schema: string): Promise<string> {
+      const id = randomUUID()
+      const own = tables.filter((table) => table.startsWith(`${schema}.`))
+      await plantTables(companyId, own, () => id, { planted: new Map(plantedByOneId.get(oneId)), named: oneId })
+      return id
     },
     /** All rows of a company, as text. */
     async image(companyId: string): Promise<string[]> {
       const parts = companyTables.map(
-        (table) => `select '${table} ' || to_jsonb(${table})::text as row from ${table} where company_id = $1`,
+        (table) =>
+          `select '${table} ' || to_jsonb(planted)::text as row from ${table} as planted where company_id = $1`,
       )
       const rows = await app.sql(`${parts.join(' union all ')} order by 1`, [companyId])
       return rows.map(({ row }) => String(row))

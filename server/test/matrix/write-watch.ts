@@ -1,3 +1,4 @@
+import { productSchemas } from '../../src/kernel/db/product-schemas.ts'
 import type { TestApp } from '../harness.ts'
 
 export type Write = { number: number; table: string; op: 'INSERT' | 'UPDATE' | 'DELETE'; row: string }
@@ -16,7 +17,7 @@ begin
 end $$;
 do $$ declare watched regclass; begin
   for watched in select oid from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition
   loop
     execute format('create trigger watched_insert after insert on %s for each row execute function watched.record(%L)',
       watched, watched);
@@ -27,7 +28,7 @@ do $$ declare watched regclass; begin
   end loop;
 end $$`
 
-/** Watches all tables from now on. */
+/** Watches all tables from now on, those of modules included. */
 export const createWriteWatch = async ({ superuserSql }: Pick<TestApp, 'superuserSql'>) => {
   await superuserSql(recording)
   return {

@@ -8,6 +8,7 @@ import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
+import { productSchemas } from '../../../kernel/db/product-schemas.ts'
 import { createErasure } from './erasure.ts'
 
 const { tenant, close, reopen, suspend } = tenantsContract
@@ -85,8 +86,8 @@ describe('erasing a tenant after thirty days', () => {
     const tables = new Set((await planter.image(top)).map((row) => row.split(' ')[0]))
     // From the catalogue: every table with a company column has a planted row of this company.
     const companyTables = await app.sql(
-      `select distinct relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-       where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and attname = 'company_id'`,
+      `select distinct pg_class.oid::regclass::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relkind in ('r', 'p') and not relispartition and relnamespace in ${productSchemas} and attname = 'company_id'`,
     )
     expect([...tables].sort()).toEqual(companyTables.map(({ name }) => String(name)).sort())
     const before = await planter.image(neighbour)

@@ -1,0 +1,4 @@
+import { describeModule } from '@atrium/kit/test'
+import { contract } from '../contract.ts'
+
+describeModule(contract)
