@@ -2,6 +2,8 @@ import path from 'node:path'
 import { type RolldownPlugin, rolldown } from 'rolldown'
 
 const root = path.dirname(import.meta.dirname)
+/** Files of packages; in an installation the product is one, too, and is none of these. */
+const ofPackage = (file: string) => !file.startsWith(root) || file.startsWith(path.join(root, 'node_modules'))
 
 /** One letter outside ASCII makes V8 keep a whole file in twice the memory. Stacks name the product's own lines. */
 const packagesInAscii: RolldownPlugin = {
@@ -56,7 +58,7 @@ export const bundleServer = async (into: string, plugins: readonly RolldownPlugi
       groups: [
         // A thread that reads a workbook loads these, and not all packages.
         { name: 'workbook-packages', test: /node_modules\/(?:yauzl|pend|saxes|xmlchars)\//, priority: 1 },
-        { name: 'packages', test: /node_modules/, tags: ['$initial'] },
+        { name: 'packages', test: ofPackage, tags: ['$initial'] },
       ],
     },
   })

@@ -24,7 +24,8 @@ const builds = [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-w
 const scripts = {
   // scripts/start.sh becomes the server afterwards.
   build: () => [builds],
-  'build-installation': (args) => [[{ args: ['scripts/modules/build-installation.ts', ...args] }]],
+  'build-installation': (args) => [[{ args: ['scripts/modules/kit.ts', 'build', ...args] }]],
+  'pack-kit': (args) => [[{ args: ['scripts/pack-kit.ts', ...args] }]],
   package: (args) => [builds, [{ args: ['scripts/package.ts', ...args] }]],
   dev: (args) => [
     [

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { chartLanguage } from './chart-language.ts'
@@ -6,6 +8,8 @@ import { createShellGroup } from './shell-group.ts'
 import { texts } from './texts-plugin.ts'
 import { trimLibraries } from './trim-libraries.ts'
 import { stripContractProse } from './without-prose.ts'
+
+const pdfjs = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 const contractFunctions = [
   'z',
@@ -57,6 +61,8 @@ const lists = {
 export const entryConfig = (name: string, page: string): UserConfig => ({
   base: `/${name}/`,
   plugins: [trimLibraries(), chartLanguage(), stripContractProse(), texts(), handbook(), react()],
+  // Files that a pattern names lie wherever the package is installed.
+  resolve: { alias: { '#pdfjs': pdfjs } },
   // The server replaces it with a new nonce for every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -45,6 +45,7 @@ const collectShares = (getInfo: ModuleInfo, lists: RegExp): Shares => {
 export const createShellGroup = (lists: RegExp) => {
   let shares: Shares | undefined
   return {
+    debugName: 'shell',
     test: /(web|contract)[\\/]src[\\/]/,
     name(id: string, graph: { getModuleInfo: ModuleInfo }) {
       shares ??= collectShares((each) => graph.getModuleInfo(each), lists)

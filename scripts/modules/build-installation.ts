@@ -1,42 +1,76 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import { bundleServer } from '../bundle-server.ts'
 import { compressAssets } from '../compress-assets.ts'
-import { readInstallation } from './installation.ts'
+import { replaceBuild } from '../replace-build.ts'
+import { words } from '../words.mjs'
+import { type InstalledModule, readInstallation } from './installation.ts'
 import { installedModulesPlugin } from './installed-modules-plugin.ts'
 import { stageMigrations } from './stage-migrations.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = path.resolve(process.argv[2] ?? '.')
-const out = path.join(folder, 'dist')
 /** What the server reads beside its own files. */
 const carried = ['server/reference', 'texts', 'package.json']
+/** What a build is made of, beside the modules. */
+const product = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'docs/using', 'texts', 'kit/src']
 
-const modules = await readInstallation(folder)
-const plugin = installedModulesPlugin(modules)
+type Texts = Record<string, string>
+const readTexts = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'))
 
-const buildPage = (config: string, name: string) =>
-  build({
-    configFile: path.join(root, 'web', config),
-    root: path.join(root, 'web'),
-    logLevel: 'warn',
-    plugins: [plugin],
-    build: { outDir: path.join(out, 'web/dist', name), emptyOutDir: true },
-  })
-
-process.env.NODE_ENV = 'production'
-rmSync(out, { recursive: true, force: true })
-mkdirSync(path.join(out, 'server'), { recursive: true })
-await bundleServer(path.join(out, 'server/dist'), [plugin])
-await buildPage('vite.config.ts', 'console')
-await buildPage('vite.portal.config.ts', 'portal')
-await compressAssets(path.join(out, 'web/dist'), path.join(out, 'web/dist'))
-for (const part of carried) cpSync(path.join(root, part), path.join(out, part), { recursive: true })
-stageMigrations(root, modules, path.join(out, 'server/migrations'))
-for (const { name, folder: own } of modules) {
-  const texts = path.join(own, 'texts')
-  if (existsSync(texts)) cpSync(texts, path.join(out, 'modules', name, 'texts'), { recursive: true })
+/** Puts the translations of modules beside the product's, whose own words stay as they are. */
+const addTexts = (folder: string, into: string): void => {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const file = path.join(into, name)
+    const own = existsSync(file) ? readTexts(file) : {}
+    writeFileSync(file, JSON.stringify({ ...readTexts(path.join(folder, name)), ...own }))
+  }
 }
-writeFileSync(path.join(out, 'modules.json'), `${JSON.stringify(modules.map(({ name }) => name))}\n`)
-process.stdout.write(`${out}\n`)
+
+const buildPages = async (modules: readonly InstalledModule[], into: string, before: string): Promise<void> => {
+  const pages = { console: 'vite.config.ts', portal: 'vite.portal.config.ts' }
+  for (const [name, config] of Object.entries(pages))
+    await build({
+      configFile: path.join(root, 'web', config),
+      root: path.join(root, 'web'),
+      logLevel: 'warn',
+      plugins: [installedModulesPlugin(modules)],
+      build: { outDir: path.join(into, name), emptyOutDir: true },
+    })
+  await compressAssets(into, before)
+}
+
+/**
+ * Builds server and web with the modules of an installation, into its folder `dist`, unless nothing has changed.
+ *
+ * @throws if a module cannot be read, or the server's data lie in `dist`, which is replaced
+ */
+export const buildInstallation = async (folder: string): Promise<void> => {
+  const dist = path.join(folder, 'dist')
+  if (existsSync(path.join(dist, 'data')))
+    throw new Error(
+      words(
+        `${dist}/data 会随构建被替换，请先把它移到 ${folder}/data`,
+        `${dist}/data would be replaced with the build; move it to ${folder}/data first`,
+      ),
+    )
+  const modules = await readInstallation(folder)
+  const places = [...product.map((place) => path.join(root, place)), ...modules.map((module) => module.folder)]
+  process.env.NODE_ENV = 'production'
+  await replaceBuild({
+    root: folder,
+    title: words('系统', 'system'),
+    dist,
+    sources: [...places.map((place) => path.relative(folder, place)), 'atrium.config.ts', 'package.json'],
+    async build(into) {
+      await bundleServer(path.join(into, 'server/dist'), [installedModulesPlugin(modules)])
+      await buildPages(modules, path.join(into, 'web/dist'), path.join(dist, 'web/dist'))
+      for (const part of carried) cpSync(path.join(root, part), path.join(into, part), { recursive: true })
+      stageMigrations(root, modules, path.join(into, 'server/migrations'))
+      mkdirSync(path.join(into, 'texts'), { recursive: true })
+      for (const module of modules) addTexts(path.join(module.folder, 'texts'), path.join(into, 'texts'))
+      writeFileSync(path.join(into, 'modules.json'), `${JSON.stringify(modules.map(({ name }) => name))}\n`)
+    },
+  })
+}

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Installation } from '@atrium/kit/config'
+import { loadSource } from './load-source.ts'
 
 /** A module of an installation: the name of its contract, and its folder. */
 export type InstalledModule = { readonly name: string; readonly folder: string }
@@ -18,15 +18,13 @@ const findFolder = (installation: string, module: string): string =>
  * @throws if a module has no contract, or two have one name
  */
 export const readInstallation = async (folder: string): Promise<InstalledModule[]> => {
-  const { default: installation } = (await import(pathToFileURL(path.join(folder, 'atrium.config.ts')).href)) as {
-    default: Installation
-  }
+  const config = await loadSource<{ default: Installation }>(path.join(folder, 'atrium.config.ts'))
   const modules: InstalledModule[] = []
-  for (const module of installation.modules) {
+  for (const module of config.default.modules) {
     const place = findFolder(folder, module)
     const file = path.join(place, 'contract.ts')
     if (!existsSync(file)) throw new Error(`${module} has no contract.ts`)
-    const { contract } = (await import(pathToFileURL(file).href)) as { contract: { name: string } }
+    const { contract } = await loadSource<{ contract: { name: string } }>(file)
     if (modules.some(({ name }) => name === contract.name)) throw new Error(`two modules are named ${contract.name}`)
     modules.push({ name: contract.name, folder: place })
   }

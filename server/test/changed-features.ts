@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findCleanCommit, listChangedFiles } from './changed-files.ts'
 
@@ -15,6 +15,8 @@ const pickFeatures = (files: readonly string[]): string[] => {
 
 /** Features that have changed since the last complete run; none without its history. */
 export const listChangedFeatures = (): string[] => {
+  // The kit has none.
+  if (!existsSync(record)) return []
   const { commit } = JSON.parse(readFileSync(record, 'utf8')) as { commit: string }
   return pickFeatures(listChangedFiles(commit) ?? [])
 }

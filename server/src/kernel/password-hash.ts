@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { extname, join } from 'node:path'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { Piscina } from 'piscina'
 import { randomPassword } from './random-password.ts'
 import { AppError } from './scope.ts'
+import { threadFile } from './thread-file.ts'
 
 const maxQueueLength = 200
 /**
@@ -11,7 +11,7 @@ const maxQueueLength = 200
  * to release memory.
  */
 const hashPool = new Piscina<unknown, unknown>({
-  filename: join(import.meta.dirname, `hashing-worker${extname(import.meta.filename)}`),
+  filename: threadFile(import.meta.dirname, 'hashing-worker'),
   minThreads: 0,
   maxThreads: availableParallelism(),
   maxQueue: maxQueueLength,

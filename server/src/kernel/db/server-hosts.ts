@@ -115,11 +115,18 @@ export const connectToHost = async (url: string, options: pg.ClientConfig = {}) 
   throw new Error('no host')
 }
 
+type HostClients = {
+  Client: new (options?: pg.ClientConfig) => pg.Client
+  count: number
+  /** Number of the host that new clients connect to. */
+  current(): number
+}
+
 /**
  * The class of a pool's clients: each connects to the host that answered last, and a failure leads the next ones to the next
  * host.
  */
-export const clientsOf = (url: string) => {
+export const clientsOf = (url: string): HostClients => {
   const { urls, wants } = readHosts(url)
   let current = 0
   class HostClient extends pg.Client {
@@ -152,7 +159,6 @@ export const clientsOf = (url: string) => {
   return {
     Client: HostClient,
     count: urls.length,
-    /** Number of the host that new clients connect to. */
     current: () => current,
   }
 }

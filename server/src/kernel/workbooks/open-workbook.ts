@@ -1,9 +1,9 @@
-import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
 import { workbookErrors } from '@atrium/contract/kernel/workbook-errors.ts'
 import { AppError } from '../scope.ts'
+import { threadFile } from '../thread-file.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { SheetRemarks, SheetRow } from './read-sheet.ts'
 import type { SheetInfo } from './read-xlsx.ts'
@@ -30,7 +30,7 @@ export class WorkbookRefused extends AppError {
   }
 }
 
-const workerFile = join(import.meta.dirname, `workbook-worker${extname(import.meta.filename)}`)
+const workerFile = threadFile(import.meta.dirname, 'workbook-worker')
 
 /** A thread with a memory limit of its own. What it runs out of is the file's fault. */
 const startThread = (path: string, limits: Limits) => {

@@ -1,11 +1,11 @@
 import { fetchFile } from '../../../kernel/api/fetch-file.ts'
 
-const maps = import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+const maps = import.meta.glob<string>('#pdfjs/cmaps/*.bcmap', {
   query: '?url',
   import: 'default',
   eager: true,
 })
-const fonts = import.meta.glob<string>('../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+const fonts = import.meta.glob<string>('#pdfjs/standard_fonts/*.{pfb,ttf}', {
   query: '?url',
   import: 'default',
   eager: true,

@@ -1,0 +1,3 @@
+import { testInstallation } from '@atrium/kit/vitest'
+
+export default testInstallation(import.meta.dirname)
