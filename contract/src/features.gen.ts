@@ -23,6 +23,7 @@ import { messagesFeature, messagesWords } from './features/communication/message
 import { usersFeature, usersWords } from './features/people/users/users.feature.ts'
 import { findPersonFeature, findPersonWords } from './features/people/find-person/find-person.feature.ts'
 import { termsFeature, termsWords } from './features/governance/terms/terms.feature.ts'
+import { approvalsFeature, approvalsWords } from './features/communication/approvals/approvals.feature.ts'
 import { reviewsFeature, reviewsWords } from './features/governance/reviews/reviews.feature.ts'
 import { membershipsFeature, membershipsWords } from './features/people/memberships/memberships.feature.ts'
 import { companiesFeature, companiesWords } from './features/tenancy/companies/companies.feature.ts'
@@ -82,6 +83,7 @@ export const features = [
   usersFeature,
   findPersonFeature,
   termsFeature,
+  approvalsFeature,
   reviewsFeature,
   membershipsFeature,
   companiesFeature,
@@ -139,6 +141,7 @@ export const words = {
   ...usersWords,
   ...findPersonWords,
   ...termsWords,
+  ...approvalsWords,
   ...reviewsWords,
   ...membershipsWords,
   ...companiesWords,

@@ -76,6 +76,66 @@ create table app_requests (
   created_at timestamp with time zone not null default now(),
   version integer not null default 1
 );
+create table approval_acts (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  approval_id uuid not null,
+  step integer not null,
+  act text not null,
+  actor_id uuid,
+  actor jsonb,
+  for_id uuid,
+  for_name text not null default ''::text,
+  to_id uuid,
+  to_name text not null default ''::text,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now()
+);
+create table approval_deputies (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  deputy_id uuid not null,
+  starts_on date not null,
+  ends_on date not null,
+  version integer not null default 1
+);
+create table approval_flows (
+  company_id uuid not null default acting_company(),
+  kind text not null,
+  steps jsonb not null,
+  expire_days integer not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null
+);
+create table approvals (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  subject_name text not null,
+  asked_by jsonb not null,
+  asker_id uuid,
+  excluded uuid[] not null default '{}'::uuid[],
+  permission text not null default ''::text,
+  state text not null default 'open'::text,
+  steps jsonb not null,
+  step integer not null default 0,
+  decider_kind text not null,
+  decider_ids uuid[] not null default '{}'::uuid[],
+  delegate_ids uuid[] not null default '{}'::uuid[],
+  need integer not null default 1,
+  widened boolean not null default false,
+  remind_at timestamp with time zone,
+  escalate_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  call jsonb,
+  impact jsonb,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  version integer not null default 1
+);
 create table archive_comparisons (
   company_id uuid not null,
   id uuid not null,
@@ -1943,6 +2003,20 @@ alter table app_requests add constraint app_requests__app FOREIGN KEY (company_i
 alter table app_requests add constraint app_requests__pk PRIMARY KEY (company_id, id);
 alter table app_requests add constraint app_requests__state CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'revoked'::text])));
 alter table app_requests add constraint app_requests__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table approval_acts add constraint approval_acts__approval FOREIGN KEY (company_id, approval_id) REFERENCES approvals(company_id, id) ON DELETE CASCADE;
+alter table approval_acts add constraint approval_acts__pk PRIMARY KEY (company_id, id);
+alter table approval_deputies add constraint approval_deputies__deputy FOREIGN KEY (company_id, deputy_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table approval_deputies add constraint approval_deputies__other CHECK ((deputy_id <> user_id));
+alter table approval_deputies add constraint approval_deputies__period CHECK ((starts_on <= ends_on));
+alter table approval_deputies add constraint approval_deputies__pk PRIMARY KEY (company_id, user_id);
+alter table approval_deputies add constraint approval_deputies__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table approval_flows add constraint approval_flows__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table approval_flows add constraint approval_flows__pk PRIMARY KEY (company_id, kind);
+alter table approvals add constraint approvals__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table approvals add constraint approvals__decider_kind CHECK ((decider_kind = ANY (ARRAY['users'::text, 'roles'::text, 'leader'::text, 'holders'::text, 'administrators'::text])));
+alter table approvals add constraint approvals__ended CHECK (((state = 'open'::text) = (ended_at IS NULL)));
+alter table approvals add constraint approvals__pk PRIMARY KEY (company_id, id);
+alter table approvals add constraint approvals__state CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'failed'::text])));
 alter table archive_comparisons add constraint archive_comparisons__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table archive_comparisons add constraint archive_comparisons__pk PRIMARY KEY (company_id, id);
 alter table archive_differences add constraint archive_differences__change CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text, 'deleted'::text])));
@@ -2448,6 +2522,14 @@ CREATE INDEX app_requests__app ON public.app_requests USING btree (company_id, a
 CREATE UNIQUE INDEX app_requests__open ON public.app_requests USING btree (company_id, user_id, app_id) WHERE (state = 'open'::text);
 CREATE INDEX app_requests__user ON public.app_requests USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX app_requests__waiting ON public.app_requests USING btree (company_id, app_id) WHERE (state = 'open'::text);
+CREATE INDEX approval_acts__actor ON public.approval_acts USING btree (company_id, actor_id, id DESC);
+CREATE UNIQUE INDEX approval_acts__actor_once ON public.approval_acts USING btree (company_id, approval_id, step, actor_id) WHERE (act = ANY (ARRAY['approved'::text, 'refused'::text, 'delegated'::text]));
+CREATE INDEX approval_acts__approval ON public.approval_acts USING btree (company_id, approval_id, id);
+CREATE UNIQUE INDEX approval_acts__for_once ON public.approval_acts USING btree (company_id, approval_id, step, for_id) WHERE (act = ANY (ARRAY['approved'::text, 'refused'::text, 'delegated'::text]));
+CREATE INDEX approval_deputies__deputy ON public.approval_deputies USING btree (company_id, deputy_id);
+CREATE INDEX approvals__asker ON public.approvals USING btree (company_id, asker_id, created_at DESC);
+CREATE INDEX approvals__expires_at ON public.approvals USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX approvals__open ON public.approvals USING btree (company_id, kind, subject_id) WHERE (state = 'open'::text);
 CREATE INDEX archive_comparisons__created_at ON public.archive_comparisons USING btree (created_at);
 CREATE INDEX archive_differences__restore_run ON public.archive_differences USING btree (restore_run) WHERE (restore_run IS NOT NULL);
 CREATE INDEX archived_rows__key ON public.archived_rows USING btree (company_id, comparison_id, table_name, key);
@@ -2835,6 +2917,10 @@ alter table apis force row level security;
 alter table app_approvers force row level security;
 alter table app_consents force row level security;
 alter table app_requests force row level security;
+alter table approval_acts force row level security;
+alter table approval_deputies force row level security;
+alter table approval_flows force row level security;
+alter table approvals force row level security;
 alter table archive_comparisons force row level security;
 alter table archive_differences force row level security;
 alter table archived_rows force row level security;
@@ -3021,6 +3107,18 @@ create policy platform_rows on app_consents for all to atrium_platform using (tr
 create policy company_rows on app_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on app_requests for all to owner using (true) with check (true);
 create policy platform_rows on app_requests for all to atrium_platform using (true) with check (true);
+create policy company_rows on approval_acts for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on approval_acts for all to owner using (true) with check (true);
+create policy platform_rows on approval_acts for all to atrium_platform using (true) with check (true);
+create policy company_rows on approval_deputies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on approval_deputies for all to owner using (true) with check (true);
+create policy platform_rows on approval_deputies for all to atrium_platform using (true) with check (true);
+create policy company_rows on approval_flows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on approval_flows for all to owner using (true) with check (true);
+create policy platform_rows on approval_flows for all to atrium_platform using (true) with check (true);
+create policy company_rows on approvals for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on approvals for all to owner using (true) with check (true);
+create policy platform_rows on approvals for all to atrium_platform using (true) with check (true);
 create policy owner_rows on archive_comparisons for all to owner using (true) with check (true);
 create policy platform_rows on archive_comparisons for all to atrium_platform using (true) with check (true);
 create policy owner_rows on archive_differences for all to owner using (true) with check (true);
@@ -3560,6 +3658,14 @@ grant delete, insert, select, update on app_consents to atrium_company;
 grant delete, insert, select, update on app_consents to atrium_platform;
 grant delete, insert, select, update on app_requests to atrium_company;
 grant delete, insert, select, update on app_requests to atrium_platform;
+grant delete, insert, select, update on approval_acts to atrium_company;
+grant delete, insert, select, update on approval_acts to atrium_platform;
+grant delete, insert, select, update on approval_deputies to atrium_company;
+grant delete, insert, select, update on approval_deputies to atrium_platform;
+grant delete, insert, select, update on approval_flows to atrium_company;
+grant delete, insert, select, update on approval_flows to atrium_platform;
+grant delete, insert, select, update on approvals to atrium_company;
+grant delete, insert, select, update on approvals to atrium_platform;
 grant delete, insert, select, update on archive_comparisons to atrium_platform;
 grant delete, insert, select, update on archive_differences to atrium_platform;
 grant delete, insert, select, update on archived_rows to atrium_platform;

@@ -8,21 +8,26 @@ import { createRegistryFeature } from './features/access/registry/registry.featu
 import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { createSignInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
+import { createApprovalsFeature } from './features/communication/approvals/approvals.feature.ts'
 import { createListViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { createDocumentsFeature } from './features/content/documents/documents.feature.ts'
 import { mayStillRead } from './features/content/documents/index.ts'
+import { noticeApproval } from './features/content/notices/index.ts'
 import { createNoticesFeature } from './features/content/notices/notices.feature.ts'
 import { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
+import { accessApproval } from './features/governance/explain/index.ts'
 import { createPaletteFeature } from './features/governance/palette/palette.feature.ts'
 import { createReviewsFeature } from './features/governance/reviews/reviews.feature.ts'
 import { createRolesFeature } from './features/governance/roles/roles.feature.ts'
 import { createTermsFeature } from './features/governance/terms/terms.feature.ts'
+import { visitApproval } from './features/governance/visits/index.ts'
 import { createVisitsFeature } from './features/governance/visits/visits.feature.ts'
 import { createAccountFeature } from './features/identity/account/account.feature.ts'
 import { createEnterprisesFeature } from './features/identity/enterprises/enterprises.feature.ts'
+import { recognitionApproval } from './features/identity/enterprises/index.ts'
 import { createIdentityProvidersFeature } from './features/identity/identity-providers/identity-providers.feature.ts'
 import { keepLink } from './features/identity/identity-providers/index.ts'
 import { createOnlineSessionsFeature } from './features/identity/online-sessions/online-sessions.feature.ts'
@@ -30,6 +35,7 @@ import { createPasswordPoliciesFeature } from './features/identity/password-poli
 import { createPasswordRecoveryFeature } from './features/identity/password-recovery/password-recovery.feature.ts'
 import { createPortalSignInFeature } from './features/identity/portal-sign-in/portal-sign-in.feature.ts'
 import { createPortalUsersFeature } from './features/identity/portal-users/portal-users.feature.ts'
+import { registrationApproval } from './features/identity/registrations/index.ts'
 import { createRegistrationsFeature } from './features/identity/registrations/registrations.feature.ts'
 import { createSecurityFeature } from './features/identity/security/security.feature.ts'
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
@@ -73,6 +79,7 @@ import { bindIds } from './kernel/http/bound-ids.ts'
 import type { Origin } from './kernel/scope.ts'
 import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 
+const approvalKinds = [noticeApproval, accessApproval, registrationApproval, recognitionApproval, visitApproval]
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
 /**
@@ -99,8 +106,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes, notifyFormerContacts } = add(createMessagesFeature({ ...base, settings }))
 
+  const { approvals } = add(createApprovalsFeature({ ...base, messages, kinds: approvalKinds }))
   const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions, authorization }))
-  const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
+  const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages, approvals }))
   const assigning = { ...base, sessions, confirmAssignments }
   const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
   const { productMenus } = authorization
@@ -123,10 +131,12 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
     createPortalSignInFeature({ ...identity, files, signIn, captchas, sendCode, ownGrants, recovery, systemSettings }),
   )
   const { invitationCodes } = add(
-    createRegistrationsFeature({ ...base, settings, codes, messages, passwords, authorization }),
+    createRegistrationsFeature({ ...base, settings, codes, messages, passwords, approvals, authorization }),
   )
   add(createPortalUsersFeature({ ...base, sessions }))
-  add(createEnterprisesFeature({ ...base, ...joining, files, messages, sessions, userRoles, invitationCodes }))
+  add(
+    createEnterprisesFeature({ ...base, ...joining, approvals, files, messages, sessions, userRoles, invitationCodes }),
+  )
   add(createAccountFeature({ ...base, online, files }))
   add(createListViewsFeature(base))
   for (const feature of [findPersonFeature, preferencesFeature, createSignInLogsFeature(base)]) add(feature)
@@ -145,7 +155,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { frameOrigins } = add(createMenusFeature({ ...base, ...productMenus }))
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
-  const { recordDenial } = add(createExplainFeature({ ...base, userRoles, authorization }))
+  const { recordDenial } = add(createExplainFeature({ ...base, userRoles, approvals, authorization }))
   add(createPaletteFeature(base))
   const { log } = add(createOperationLogsFeature({ ...base, settings }))
   const { recordFailure } = add(createFailuresFeature({ ...base, log }))
@@ -153,7 +163,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
     createUploadsFeature({ ...base, files, mayStillRead }),
   )
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
-  add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
+  add(createNoticesFeature({ ...base, messages, approvals, uploads, richTexts }))
   add(createInstallationFeature(base))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
   const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }

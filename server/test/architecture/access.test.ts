@@ -341,6 +341,10 @@ const beyondOneCompany = {
     'the operator manages portal users of all companies; others reach those of their own by a transaction of their company',
   'frontEnts.invite':
     'looks up accounts across the platform; writes only to its own company, and replies the same for unknown accounts',
+  'frontEnts.applyForRecognition':
+    'begins an approval of the operator’s company; changes only the caller’s own enterprise',
+  'frontEnts.withdrawApplication':
+    'ends an approval of the operator’s company; changes only the caller’s own enterprise',
   'frontEnts.replaceLicence': 'encodes and stores a picture for a while; then adds it to the caller’s own company',
   'sysIdentityProviders.test': 'calls an address outside; reads a provider of the caller’s own company alone',
   'sysRegistrations.approve': 'accepts only registrations for its own company; the approved user may belong to another',
@@ -429,6 +433,8 @@ describe('endpoints without a permission', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'guest',
       [
+        'frontEnts.applyForRecognition',
+        'frontEnts.withdrawApplication',
         'sysUsers.update',
         'sysConsole.find',
         'sysTenant.own',

@@ -70,6 +70,8 @@ const productValues: RowValues = {
   dict_layers: { color: '', status: 1, parent: null },
   // Not sealed by the installation's key, and nothing reads it.
   open_app_secrets: { hint: canary },
+  approvals: { decider_kind: 'holders', permission: '', steps: '[]', call: null, impact: null },
+  approval_flows: { steps: '[]' },
   portal_shortcuts: { kind: 'app' },
   open_apps: { kind: 'server', locked_by: null },
   // Not sent: those of tests alone are, of a webhook that is switched off.

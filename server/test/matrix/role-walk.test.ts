@@ -1,6 +1,7 @@
 import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { scopesOfNewRoles } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
+import { createApprovals } from '../../src/features/communication/approvals/approvals.ts'
 import { createMessages } from '../../src/features/communication/messages/index.ts'
 import { createRoleGrants } from '../../src/features/governance/roles/role-grants.service.ts'
 import { createRoleMembers } from '../../src/features/governance/roles/role-members.service.ts'
@@ -141,7 +142,7 @@ const createServices = ({ database }: TestApp) => {
   const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map() })
   return {
     sessions,
-    switching: createSwitching(sessions, messages),
+    switching: createSwitching({ sessions, messages, approvals: createApprovals({ messages }) }),
     roles: createRoles({ sessions, exportSheet }),
     grants: createRoleGrants({ sessions, authorization }),
     members: createRoleMembers(sessions),

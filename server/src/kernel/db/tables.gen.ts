@@ -103,6 +103,70 @@ export interface AppRequests {
   version: Generated<number>;
 }
 
+export interface ApprovalActs {
+  act: string;
+  actor: Json | null;
+  actor_id: string | null;
+  approval_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  for_id: string | null;
+  for_name: Generated<string>;
+  id: string;
+  reason: Generated<string>;
+  step: number;
+  to_id: string | null;
+  to_name: Generated<string>;
+}
+
+export interface ApprovalDeputies {
+  company_id: Generated<string>;
+  deputy_id: string;
+  ends_on: string;
+  starts_on: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface ApprovalFlows {
+  company_id: Generated<string>;
+  expire_days: number;
+  kind: string;
+  steps: Json;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
+export interface Approvals {
+  asked_by: Json;
+  asker_id: string | null;
+  call: Json | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  decider_ids: Generated<string[]>;
+  decider_kind: string;
+  delegate_ids: Generated<string[]>;
+  ended_at: string | null;
+  escalate_at: string | null;
+  excluded: Generated<string[]>;
+  expires_at: string;
+  id: string;
+  impact: Json | null;
+  kind: string;
+  need: Generated<number>;
+  permission: Generated<string>;
+  reason: Generated<string>;
+  remind_at: string | null;
+  state: Generated<string>;
+  step: Generated<number>;
+  steps: Json;
+  subject_id: string;
+  subject_name: string;
+  version: Generated<number>;
+  widened: Generated<boolean>;
+}
+
 export interface ArchiveComparisons {
   archived_at: string | null;
   columns: Json | null;
@@ -2131,6 +2195,10 @@ export interface DB {
   app_approvers: AppApprovers;
   app_consents: AppConsents;
   app_requests: AppRequests;
+  approval_acts: ApprovalActs;
+  approval_deputies: ApprovalDeputies;
+  approval_flows: ApprovalFlows;
+  approvals: Approvals;
   archive_comparisons: ArchiveComparisons;
   archive_differences: ArchiveDifferences;
   archived_rows: ArchivedRows;

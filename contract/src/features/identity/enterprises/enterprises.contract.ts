@@ -54,7 +54,9 @@ export const enterprisesContract = defineContract('frontEnts', {
     path: `${path}/apply/v1`,
     summary: 'Apply for recognition by the operator',
     access: permitted('edit'),
-    reach: 'company',
+    // The operator's company holds its approval.
+    reach: 'platform',
+    whileActing: 'guest',
     audit: { event: 'recognition.requested' },
     reply: nothing,
   },
@@ -63,7 +65,9 @@ export const enterprisesContract = defineContract('frontEnts', {
     path: `${path}/apply/v1`,
     summary: 'Withdraw the application for recognition',
     access: permitted('edit'),
-    reach: 'company',
+    // The operator's company holds its approval.
+    reach: 'platform',
+    whileActing: 'guest',
     audit: { event: 'recognition.cancelled' },
     reply: nothing,
   },

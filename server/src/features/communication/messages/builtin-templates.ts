@@ -116,6 +116,20 @@ export const builtinTemplates = {
     title: '成员邀请已有答复',
     mail: '{target} {answer}加入“{company}”的邀请。\n\n详情请在控制台的“外部成员”中查看。',
   },
+  approvalWaiting: {
+    name: '待我审批',
+    variables: ['name', 'title'],
+    sms: '{name} 的申请“{title}”等待您审批，请登录控制台处理。',
+    title: '有申请等待您审批',
+    mail: '{name} 的申请“{title}”等待您审批。\n\n请在控制台的“审批”中处理。',
+  },
+  approvalEnded: {
+    name: '审批结果',
+    variables: ['title', 'answer', 'reason'],
+    sms: '您的申请“{title}”{answer}。{reason}',
+    title: '您的申请已有结果',
+    mail: '您的申请“{title}”{answer}。\n\n{reason}',
+  },
   termsEnding: {
     name: '即将到期',
     variables: ['company', 'roles', 'accounts', 'days'],

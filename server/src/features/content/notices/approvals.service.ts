@@ -8,10 +8,12 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { assertSeen, principalId, toWriter } from './approval-rules.ts'
 import { approvalsRepository as repository } from './approvals.repository.ts'
 import { decisionsRepository as decisions } from './decisions.repository.ts'
+import { noticeApproval, toNoticeSubject } from './notice-approval.ts'
 import { noticesRepository, type StoredNotice } from './notices.repository.ts'
 
 type Contract = typeof approvalsContract
@@ -42,8 +44,10 @@ const lockSubmitted = async (scope: RequestScope, id: string, version: number): 
   return notice
 }
 
+type Ports = { messages: Messages; approvals: Approvals }
+
 /** The second pair of eyes: approval of notices by others than their writers, where a company requires it. */
-export const createApprovals = ({ messages }: { messages: Messages }) => {
+export const createNoticeApprovals = ({ messages, approvals }: Ports) => {
   /** Tells the author, and who has submitted it, of a decision. */
   const tellWriters = async (
     scope: RequestScope,
@@ -92,10 +96,10 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
       await decisions.submit(scope.db, toKey(scope, id), toWriter(scope))
       noteDecision(scope, before, { state: 'submitted' })
       const { companyId, companyName: company, name } = scope.actor
-      const accounts = await repository.approverAccounts(scope.db, companyId, [
-        ...before.writers,
-        principalId(scope.actor),
-      ])
+      const writers = [...new Set([...before.writers, principalId(scope.actor)])]
+      const subject = toNoticeSubject(companyId, { ...before, writers, submitBy: toAuthor(scope) })
+      if (!(await approvals.ask(scope.db, noticeApproval, subject))) return null
+      const accounts = await repository.approverAccounts(scope.db, companyId, writers)
       const values = { name, company, title: before.title }
       await messages.notify(scope, accounts, { companyId, template: 'noticeSubmitted', values })
       return null
@@ -104,6 +108,8 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
     /** Throws as `lockSubmitted` does. */
     async approve(scope: RequestScope, id: string, { version }: Seen) {
       const before = await lockSubmitted(scope, id, version)
+      const subject = toNoticeSubject(scope.actor.companyId, before)
+      if (!(await approvals.decide(scope, noticeApproval, subject, { act: 'approved', reason: '' }))) return null
       await decisions.approve(scope.db, toKey(scope, id), toAuthor(scope))
       noteDecision(scope, before, { state: 'approved' })
       await tellWriters(scope, before, 'noticeApproved')
@@ -113,6 +119,8 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
     /** Throws as `lockSubmitted` does. */
     async reject(scope: RequestScope, id: string, { version, reason }: Rejection) {
       const before = await lockSubmitted(scope, id, version)
+      const subject = toNoticeSubject(scope.actor.companyId, before)
+      await approvals.decide(scope, noticeApproval, subject, { act: 'refused', reason })
       await decisions.reject(scope.db, toKey(scope, id), reason, toAuthor(scope))
       noteDecision(scope, before, { state: 'rejected', reason })
       await tellWriters(scope, before, 'noticeRejected', { reason })

@@ -10,6 +10,9 @@ const decidedBy = (by: Person, reason: string) => ({
   ...updateStamps(by),
 })
 
+/** Rows that wait for a decision. */
+export const waitingNotices = sql`select company_id, id from notices where state = 'submitted'`
+
 /** How far notices are on their way to approval. */
 export const decisionsRepository = {
   submit: (db: Db, key: NoticeKey, writer: Writer) =>
@@ -34,6 +37,10 @@ export const decisionsRepository = {
     updateRow(db, key)
       .set({ state: 'rejected', ...decidedBy(by, reason) })
       .execute(),
+
+  /** Makes a draft of a notice that waits for approval. */
+  withdraw: (db: Db, key: NoticeKey) =>
+    updateRow(db, key).set({ state: 'draft', version: sql<number>`version + 1` }).execute(),
 
   /**
    * Withdraws what has not started and was not approved.

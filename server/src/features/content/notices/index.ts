@@ -1,2 +1,3 @@
 export { submittedNotices } from './approvals.repository.ts'
+export { noticeApproval } from './notice-approval.ts'
 export { waitingNotices } from './published-notices.repository.ts'

@@ -7,9 +7,10 @@ import { publishedNoticesContract } from '@atrium/contract/features/content/noti
 import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import type { RichTexts, Uploads } from '../uploads/index.ts'
-import { createApprovals } from './approvals.service.ts'
+import { createNoticeApprovals } from './approvals.service.ts'
 import { createAttachments } from './attachments.service.ts'
 import { createDownloadCounter } from './download-counter.ts'
 import { noticeErasing } from './notice-erasing.ts'
@@ -51,6 +52,7 @@ const publicRoutes = (news: PublicNews) =>
 
 type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin' | 'exportSheet' | 'languages'> & {
   messages: Messages
+  approvals: Approvals
   richTexts: RichTexts
   uploads: Uploads
 }
@@ -63,7 +65,7 @@ export const createNoticesFeature = (ports: Ports) => {
   return {
     routes: [
       ...authorsRoutes(createNotices(all), ports.uploads),
-      ...implement(approvalsContract, createApprovals(ports)),
+      ...implement(approvalsContract, createNoticeApprovals(ports)),
       ...readersRoutes(createPublishedNotices(all)),
       ...receiptsRoutes(createReceipts(all)),
       ...implement(attachmentsContract, {

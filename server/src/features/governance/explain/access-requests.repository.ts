@@ -85,6 +85,11 @@ const readPage = (db: Db, found: ReturnType<typeof ofPresentUsers>, query: ListQ
   return fetchPage(db, query, rows, found)
 }
 
+/** Rows that wait for a decision. Restoring a deleted user brings theirs back. */
+export const waitingRequests = sql`select asked.company_id, asked.id from access_requests asked
+  join users on users.company_id = asked.company_id and users.id = asked.user_id
+  where asked.state = 'open' and users.deleted_at is null`
+
 export const accessRequestsRepository = {
   list: (db: Db, actor: Viewer, query: AccessRequestsQuery) => readPage(db, matching(db, actor, query), query),
   /** The user's own requests, searched by element name and reason. */
@@ -128,6 +133,14 @@ export const accessRequestsRepository = {
       .forUpdate('access_requests')
       .executeTakeFirst(),
 
+  /** What its approval knows of a request. */
+  findSubject: (db: Db, companyId: string, id: string) =>
+    ofPresentUsers(db)
+      .where('access_requests.company_id', '=', companyId)
+      .where('access_requests.id', '=', id)
+      .select(requestColumns)
+      .executeTakeFirst(),
+
   findOpen: (db: Db, owner: Owner, elements: readonly string[]) =>
     ownRequests(db, owner, elements).where('state', '=', 'open').select('id').limit(1).executeTakeFirst(),
   /**
@@ -158,6 +171,17 @@ export const accessRequestsRepository = {
       .returning('id')
       .executeTakeFirstOrThrow(),
 
+  /** Ends an open request without a decision. */
+  end: (db: Db, companyId: string, id: string, reason: string, by: Person) =>
+    db
+      .updateTable('access_requests')
+      .set({ state: 'rejected', decide_reason: reason, decided_at: sql`now()`, decided_by: JSON.stringify(by) })
+      .set({ version: sql<number>`version + 1` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .execute(),
+
   decide: (db: Db, id: string, { state, role, reason, by }: RequestDecision) =>
     db
       .updateTable('access_requests')
@@ -179,6 +203,7 @@ const requestColumns = [
   'access_requests.element',
   'access_requests.menu_id as menuId',
   elementName.as('elementName'),
+  'elements.risk',
   'access_requests.reason',
   'access_requests.state',
   'access_requests.version',

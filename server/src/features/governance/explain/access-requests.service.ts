@@ -8,6 +8,8 @@ import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { type RoleRights, readGrantLimits, roleAssignments } from '../../access/authorization/index.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
+import { accessApproval, toAccessSubject } from './access-approval.ts'
 import { type AccessRequestsQuery, accessRequestsRepository as repository } from './access-requests.repository.ts'
 import type { Page, Pages } from './pages.ts'
 
@@ -35,10 +37,10 @@ const grantsRequested = ({ everything, elements, menus }: RoleRights, element: s
 /** Maximum number of roles offered to the approver, fewest rights first. */
 const maxOfferedRoles = 50
 
-export type AccessRequestsPorts = { userRoles: UserRolesPort; pages: Pages }
+export type AccessRequestsPorts = { userRoles: UserRolesPort; pages: Pages; approvals: Approvals }
 
 /** Access requests made after a denial, and their decision. */
-export const createAccessRequests = ({ userRoles, pages }: AccessRequestsPorts) => {
+export const createAccessRequests = ({ userRoles, pages, approvals }: AccessRequestsPorts) => {
   /** Asserts that the request is open and has the version the decider saw. */
   const assertUndecided = (row: LockedRequest | undefined, version: number): LockedRequest => {
     const request = orNotFound(row)
@@ -74,6 +76,9 @@ export const createAccessRequests = ({ userRoles, pages }: AccessRequestsPorts) 
       const page = await pages.ofMenu(db, menuId)
       const [role] = await roleAssignments.roles(db, actor.companyId, [approval.roleId])
       if (!role || !grantsRequested(role, element, page)) throw refusalAt(explainErrors.roleLacksElement, 'roleId')
+      const verdict = { act: 'approved', reason: '' } as const
+      if (!(await approvals.decide(scope, accessApproval, toAccessSubject(actor.companyId, request), verdict)))
+        return null
       const { version } = await userRoles.list(scope, userId)
       const assignment = { roleId: role.id, orgId: null, startTime: null, expireTime: approval.expireTime, reason }
       const roles: AuditNote = {}
@@ -95,7 +100,10 @@ export const createAccessRequests = ({ userRoles, pages }: AccessRequestsPorts) 
 
     /** Throws `decided` and `versionConflict`. */
     async reject(scope: RequestScope, id: string, { reason, version }: z.output<typeof accessRequestRejection>) {
-      const { userName, elementName } = assertUndecided(await repository.hold(scope.db, scope.actor, id), version)
+      const request = assertUndecided(await repository.hold(scope.db, scope.actor, id), version)
+      const { userName, elementName } = request
+      const subject = toAccessSubject(scope.actor.companyId, request)
+      await approvals.decide(scope, accessApproval, subject, { act: 'refused', reason })
       await repository.decide(scope.db, id, { state: 'rejected', role: null, reason, by: toAuthor(scope) })
       const after = { state: 'rejected', element: elementName, reason }
       scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after })

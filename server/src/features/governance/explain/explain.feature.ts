@@ -4,6 +4,7 @@ import { explainErrors } from '@atrium/contract/features/governance/explain/expl
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Authorization } from '../../access/authorization/index.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import { type AccessRequestsPorts, createAccessRequests } from './access-requests.service.ts'
 import { createExplain, type ExplainService } from './explain.service.ts'
 import { createPages } from './pages.ts'
@@ -19,6 +20,7 @@ const explainRoutes = (explain: ExplainService) =>
 
 type Ports = Pick<BasePorts, 'database' | 'catalogue'> & {
   userRoles: AccessRequestsPorts['userRoles']
+  approvals: Approvals
   authorization: Pick<Authorization, 'productMenus'>
 }
 

@@ -12,6 +12,8 @@ import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, PermissionDenied, type RequestScope } from '../../../kernel/scope.ts'
 import { type GrantLimits, readGrantLimits, readRights } from '../../access/authorization/index.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
+import { accessApproval, toAccessSubject } from './access-approval.ts'
 import { accessRequestsRepository as requests } from './access-requests.repository.ts'
 import { holdsOne, withScope } from './decision-steps.ts'
 import { type Address, denialsRepository as denials, type StoredDenial } from './denials.repository.ts'
@@ -50,10 +52,10 @@ const withGrantable = ({ canAssign }: GrantLimits, elements: Evaluation['element
     roles: element.roles.map((role) => ({ ...role, grantable: canAssign(role) })),
   }))
 
-export type ExplainPorts = { database: Database; catalogue: Catalogue; pages: Pages }
+export type ExplainPorts = { database: Database; catalogue: Catalogue; pages: Pages; approvals: Approvals }
 
 /** Explains denials and what would change them. */
-export const createExplain = ({ database, catalogue, pages }: ExplainPorts) => {
+export const createExplain = ({ database, catalogue, pages, approvals }: ExplainPorts) => {
   const evaluate = createEvaluator(catalogue)
   const findVisitedPlan = async ({ acting }: StoredDenial): Promise<EvaluatedCall['visited']> =>
     acting ? { plan: await readVisitedPlan(database, acting.id) } : undefined
@@ -182,6 +184,8 @@ export const createExplain = ({ database, catalogue, pages }: ExplainPorts) => {
         traceId: denial.traceId,
         reason,
       })
+      const request = orNotFound(await requests.findSubject(db, actor.companyId, created.id))
+      await approvals.ask(db, accessApproval, toAccessSubject(actor.companyId, request))
       note({ entityId: created.id, entityName: wanted.name, after: { element: wanted.name, reason } })
       return created
     },

@@ -24,11 +24,13 @@ import {
 import { type LaterText, later } from '../../../kernel/texts/later-text.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { assertPlatformActor, refusalMessages } from '../../tenancy/tenants/index.ts'
 import { type HostCompany, hostsRepository as hosts, type LevelQuery } from './hosts.repository.ts'
 import { pinsRepository as pins } from './pins.repository.ts'
+import { toVisitSubject, visitApproval } from './visit-approval.ts'
 import { type Requester, visitRequestsRepository as requests } from './visit-requests.repository.ts'
 
 const maxReasons = 5
@@ -59,11 +61,13 @@ export const findRefusal = ({ admission, policy }: HostCompany): ErrorSpec | und
   return policy === 'denied' ? companiesErrors.noAccess : undefined
 }
 
+type Ports = { sessions: SessionService; messages: Messages; approvals: Approvals }
+
 /**
  * Visits to customer companies: limited sessions of their own, with the rights held both at home and in the company
  * (decision 35).
  */
-export const createSwitching = (sessions: SessionService, messages: Messages) => {
+export const createSwitching = ({ sessions, messages, approvals }: Ports) => {
   /** Notifies all administrators of a company. */
   const notifyAdmins = async (
     scope: RequestScope,
@@ -102,6 +106,8 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
     const { name, homeCompanyName: company } = by
     const { mode, reason, minutes } = request
     const values = { name, company, mode: modeNames[mode], reason, minutes: String(minutes) }
+    const asked = { companyId: host.id, id, userId: by.userId, user: by, mode, minutes }
+    await approvals.ask(scope.db, visitApproval, toVisitSubject(asked))
     if (isNew) await notifyAdmins(scope, host.id, by, { template: 'visitAsked', values })
     return new AppError(visitsErrors.askedFirst, { data: { requestId: id }, commit: true })
   }

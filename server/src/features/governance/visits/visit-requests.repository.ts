@@ -49,9 +49,12 @@ const requestColumns = [
 ] as const
 const lockedColumns = [
   'id',
+  'company_id as companyId',
   'state',
+  sql<OwnRequest['mode']>`mode`.as('mode'),
   'minutes',
   'version',
+  'user_id as userId',
   sql<{ name: string; account: string }>`asked_by`.as('user'),
   sql<{ name: string }>`home`.as('company'),
 ] as const
@@ -75,6 +78,9 @@ const decisionColumns = (by: Person) => ({
   decided_by: JSON.stringify(by),
   version: sql<number>`version + 1`,
 })
+
+/** Rows that wait for a decision. */
+export const waitingVisits = sql`select company_id, id from visit_requests where state = 'open'`
 
 /** Visit requests of the platform's operators. */
 export const visitRequestsRepository = {
@@ -171,6 +177,20 @@ export const visitRequestsRepository = {
     const isVisible = isVisibleOrganization(actor, 'visit_requests.org_id')
     return (isVisible ? request.where(isVisible) : request).select(lockedColumns).forUpdate().executeTakeFirst()
   },
+  findRow: (db: Db, companyId: string, id: string) =>
+    db
+      .selectFrom('visit_requests')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .select(lockedColumns)
+      .executeTakeFirst(),
+  /** Ends an open request without a decision. */
+  end: (db: Db, companyId: string, id: string, reason: string, by: Person) =>
+    updateRow(db, id)
+      .where('company_id', '=', companyId)
+      .where('state', '=', 'open')
+      .set({ state: 'rejected', decide_reason: reason, ...decisionColumns(by) })
+      .execute(),
   /** Returns the time until which it can be used. */
   allow: async (db: Db, id: string, minutes: number, by: Person): Promise<string> => {
     const { until } = await updateRow(db, id)

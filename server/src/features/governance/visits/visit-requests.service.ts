@@ -4,11 +4,13 @@ import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
+import { toVisitSubject, visitApproval } from './visit-approval.ts'
 import { visitRequestsRepository as repository, type VisitRequestsQuery } from './visit-requests.repository.ts'
 
 /** Decisions of a company on visit requests. */
-export const createVisitRequests = (messages: Messages) => {
+export const createVisitRequests = ({ messages, approvals }: { messages: Messages; approvals: Approvals }) => {
   /**
    * Locks an open request in the version the decider saw.
    * @throws `guestDecides`, `decided` and `versionConflict`
@@ -30,7 +32,10 @@ export const createVisitRequests = (messages: Messages) => {
     async allow(scope: RequestScope, id: string, { minutes, version }: z.output<typeof visitAllowance>) {
       const { db, actor, origin } = scope
       const { companyId, companyName: company } = actor
-      const { user } = await lockOpenRequest(scope, id, version)
+      const request = await lockOpenRequest(scope, id, version)
+      const subject = toVisitSubject(request)
+      if (!(await approvals.decide(scope, visitApproval, subject, { act: 'approved', reason: '' }))) return null
+      const { user } = request
       const until = await repository.allow(db, id, minutes, toAuthor(scope))
       const after = { state: 'allowed', minutes, until }
       scope.note({ entityId: id, entityName: user.name, before: { state: 'open' }, after })
@@ -42,7 +47,9 @@ export const createVisitRequests = (messages: Messages) => {
     async reject(scope: RequestScope, id: string, { reason, version }: z.output<typeof visitRejection>) {
       const { db, actor } = scope
       const { companyId, companyName: company } = actor
-      const { user } = await lockOpenRequest(scope, id, version)
+      const request = await lockOpenRequest(scope, id, version)
+      await approvals.decide(scope, visitApproval, toVisitSubject(request), { act: 'refused', reason })
+      const { user } = request
       await repository.reject(db, id, reason, toAuthor(scope))
       scope.note({
         entityId: id,

@@ -2,6 +2,7 @@ import { switchingContract, visitsContract } from '@atrium/contract/features/gov
 import { visitsErrors } from '@atrium/contract/features/governance/visits/visits.errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { createSwitching, type Switching } from './switching.service.ts'
@@ -16,15 +17,12 @@ const switchingRoutes = (switching: Switching) =>
     switchOrgs: switching.orgs,
   })
 
-type Ports = Pick<BasePorts, 'database'> & { sessions: SessionService; messages: Messages }
+type Ports = Pick<BasePorts, 'database'> & { sessions: SessionService; messages: Messages; approvals: Approvals }
 
 /** Switching companies, and requests to visit. Offers `visitedOrgs`: the trees of companies to switch into. */
-export const createVisitsFeature = ({ database, sessions, messages }: Ports) => ({
-  visitedOrgs: createVisitedOrgs(database),
-  routes: [
-    ...switchingRoutes(createSwitching(sessions, messages)),
-    ...implement(visitsContract, createVisitRequests(messages)),
-  ],
+export const createVisitsFeature = (ports: Ports) => ({
+  visitedOrgs: createVisitedOrgs(ports.database),
+  routes: [...switchingRoutes(createSwitching(ports)), ...implement(visitsContract, createVisitRequests(ports))],
   constraints: {
     visit_requests__org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },
     sessions__act_org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },

@@ -70,6 +70,10 @@ const filterRows = (db: Db, query: EnterprisesQuery) => {
 const updateEnterprise = (db: Db, companyId: string) =>
   db.updateTable('enterprises').set({ version: sql`version + 1` }).where('company_id', '=', companyId)
 
+/** Rows that wait for a decision. */
+export const waitingEnterprises = sql`select platform.id as company_id, enterprises.company_id as id
+  from enterprises join companies platform on platform.platform where enterprises.state = 'review'`
+
 export const enterprisesRepository = {
   /** Makes a new company an enterprise, with what its registration claims. */
   register: (db: Db, companyId: string, { creditCode, ...claim }: Claim) =>

@@ -3,12 +3,14 @@ import { enterprisesErrors } from '@atrium/contract/features/identity/enterprise
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { auditedEnterprise } from './audited-enterprise.ts'
 import { enterprisesRepository as repository } from './enterprises.repository.ts'
 import { licenceType, toLicence } from './licence.ts'
+import { recognitionApproval, toRecognitionSubject } from './recognition-approval.ts'
 
-type Ports = { database: Database; files: Files }
+type Ports = { database: Database; files: Files; approvals: Approvals; platformCompany: string }
 
 /**
  * The enterprise, locked until the transaction ends.
@@ -34,7 +36,7 @@ const isLapsing = (before: Enterprise, write: EnterpriseWrite) =>
   before.state === 'recognized' && recognizedFields.some((field) => before[field] !== write[field])
 
 /** An enterprise as its own administrators manage it. */
-export const createEnterprises = ({ database, files }: Ports) => {
+export const createEnterprises = ({ database, files, approvals, platformCompany }: Ports) => {
   const noteState = (scope: Pick<RequestScope, 'note'>, { id, name, state }: Enterprise, next: Enterprise['state']) =>
     scope.note({ entityId: id, entityName: name, before: { recognition: state }, after: { recognition: next } })
 
@@ -85,7 +87,9 @@ export const createEnterprises = ({ database, files }: Ports) => {
       const found = await holdChangeable(db, actor.companyId)
       if (found.state === 'recognized') throw new AppError(enterprisesErrors.recognizedAlready)
       if (!found.creditCode || !found.legal || !found.licence) throw new AppError(enterprisesErrors.incomplete)
-      await repository.request(db, found.id, toAuthor(scope))
+      const applyBy = toAuthor(scope)
+      await repository.request(db, found.id, applyBy)
+      await approvals.ask(db, recognitionApproval, toRecognitionSubject(platformCompany, { ...found, applyBy }))
       noteState(scope, found, 'review')
       return null
     },
@@ -96,6 +100,8 @@ export const createEnterprises = ({ database, files }: Ports) => {
       const found = await holdEnterprise(db, actor.companyId)
       if (found.state !== 'review') throw new AppError(enterprisesErrors.notInReview)
       await repository.withdraw(db, found.id)
+      const key = { companyId: platformCompany, id: found.id }
+      await approvals.withdraw(db, recognitionApproval, key, toAuthor(scope))
       noteState(scope, found, 'none')
       return null
     },

@@ -5,11 +5,13 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { assertPlatformActor } from '../../tenancy/tenants/index.ts'
 import { auditedEnterprise } from './audited-enterprise.ts'
 import { type EnterprisesQuery, enterprisesRepository as repository } from './enterprises.repository.ts'
 import { licenceType } from './licence.ts'
+import { recognitionApproval, toRecognitionSubject } from './recognition-approval.ts'
 
 const templates = {
   approve: 'recognitionApproved',
@@ -30,13 +32,13 @@ type Notifier = {
     },
   ): Promise<void>
 }
-type Ports = { files: Files; sessions: Pick<SessionEnder, 'forgetCompany'>; messages: Notifier }
+type Ports = { approvals: Approvals; files: Files; sessions: Pick<SessionEnder, 'forgetCompany'>; messages: Notifier }
 
 /**
  * The operator's decisions about enterprises.
  * @throws `platformOnly` for all others
  */
-export const createRecognition = ({ files, sessions, messages }: Ports) => {
+export const createRecognition = ({ approvals, files, sessions, messages }: Ports) => {
   const hold = async ({ db, actor }: RequestScope, id: string, version: number): Promise<EnterpriseRow> => {
     assertPlatformActor(actor)
     await repository.lockRow(db, id)
@@ -47,6 +49,14 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
   }
   const assertInReview = ({ state }: EnterpriseRow) => {
     if (state !== 'review') throw new AppError(enterprisesErrors.notInReview)
+  }
+  /** Whether a decision settles it. */
+  const decide = (scope: RequestScope, found: EnterpriseRow, act: 'approved' | 'refused', reason: string) => {
+    assertInReview(found)
+    return approvals.decide(scope, recognitionApproval, toRecognitionSubject(scope.actor.companyId, found), {
+      act,
+      reason,
+    })
   }
   /** Logged in the log of the enterprise too, and sent to the applicant. */
   const tell = async (scope: RequestScope, before: EnterpriseRow, decision: Decision, reason: string) => {
@@ -89,7 +99,7 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     /** Throws `notInReview`; a name or credit code of another company is refused by its constraint. */
     async approve(scope: RequestScope, id: string, version: number) {
       const found = await hold(scope, id, version)
-      assertInReview(found)
+      if (!(await decide(scope, found, 'approved', ''))) return null
       await repository.adopt(scope.db, found, toAuthor(scope))
       await repository.decide(scope.db, id, 'recognized', '', toAuthor(scope))
       await tell(scope, found, 'approve', '')
@@ -99,7 +109,7 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     /** Throws `notInReview`. */
     async reject(scope: RequestScope, id: string, { reason, version }: { reason: string; version: number }) {
       const found = await hold(scope, id, version)
-      assertInReview(found)
+      await decide(scope, found, 'refused', reason)
       await repository.decide(scope.db, id, 'rejected', reason, toAuthor(scope))
       await tell(scope, found, 'reject', reason)
       return null

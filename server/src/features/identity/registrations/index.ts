@@ -1,1 +1,2 @@
+export { registrationApproval } from './registration-approval.ts'
 export { registrationsRepository as registrations } from './registrations.repository.ts'

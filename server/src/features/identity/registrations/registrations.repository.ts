@@ -47,6 +47,9 @@ const stored = crudRepository<'registrations', typeof columns, Omit<Registration
   orderBy: '-createTime',
 })
 
+/** Rows that wait for a decision. */
+export const waitingRegistrations = sql`select company_id, id from registrations where state = 'review'`
+
 export const registrationsRepository = {
   list: (db: Db, query: ListQuery) => stored.list(db, query),
 
@@ -88,6 +91,15 @@ export const registrationsRepository = {
       .select(['state', 'version', 'invitation'])
       .$castTo<PendingRegistration>()
       .forUpdate()
+      .executeTakeFirst(),
+
+  /** What its approval knows of a registration. */
+  findSubject: (db: Db, companyId: string, id: string) =>
+    db
+      .selectFrom('registrations')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .select(['id', 'name', 'account', 'kind', 'invited'])
       .executeTakeFirst(),
 
   /** Stores the decision and clears the password hash. */

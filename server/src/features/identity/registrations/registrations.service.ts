@@ -9,6 +9,7 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import { locateIp } from '../../../kernel/locate-ip.ts'
 import { maskedPhone } from '../../../kernel/masked.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { Approvals } from '../../communication/approvals/index.ts'
 import type { Codes, Messages } from '../../communication/messages/index.ts'
 import { users } from '../../people/users/index.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
@@ -17,6 +18,7 @@ import type { Passwords } from '../password-policies/index.ts'
 import { type AdmissionPorts, admitApplicant } from './admit-applicant.ts'
 import { invitationsRepository } from './invitations.repository.ts'
 import { normalizeInvitationCode } from './invitations.service.ts'
+import { registrationApproval, toRegistrationSubject } from './registration-approval.ts'
 import {
   type Applicant,
   type PendingRegistration,
@@ -30,6 +32,7 @@ type Ports = {
   messages: Messages
   passwords: Passwords
   platformCompany: string
+  approvals: Approvals
   authorization: AdmissionPorts
 }
 type Body = z.output<typeof registerBody>
@@ -41,7 +44,7 @@ const platform = { reach: 'platform' } as const
 
 /** Registrations and their approval. */
 export const createRegistrations = (ports: Ports) => {
-  const { database, settings, codes, messages, passwords, platformCompany, authorization } = ports
+  const { database, settings, codes, messages, passwords, platformCompany, approvals, authorization } = ports
 
   /** Throws what the configured registration mode refuses. */
   const readTerms = async ({ kind, ent, invite }: Body): Promise<RegistrationTerms> => {
@@ -92,6 +95,8 @@ export const createRegistrations = (ports: Ports) => {
     }
     const reviewer = { companyId: invitedTo ?? platformCompany, invited: invitedTo !== undefined }
     const id = await repository.insert(db, { ...applicant, ...reviewer, invitation: code, ip: scope.origin.ip })
+    const subject = toRegistrationSubject(reviewer.companyId, { ...applicant, ...reviewer, id })
+    await approvals.ask(db, registrationApproval, subject)
     scope.note({ entityId: id, after: { kind: applicant.kind, state: 'review' } })
     return { id, status: 'review' as const }
   }
@@ -148,6 +153,9 @@ export const createRegistrations = (ports: Ports) => {
       const { companyId } = scope.actor
       await scope.commit(async (db) => {
         const registration = assertUndecided(await repository.findForUpdate(db, companyId, id), version)
+        const subject = toRegistrationSubject(companyId, registration)
+        const verdict = { act: 'approved', reason: '' } as const
+        if (!(await approvals.decide({ ...scope, db }, registrationApproval, subject, verdict))) return
         const user = await admitApplicant(authorization, db, registration, registration.invited ? companyId : undefined)
         await repository.decide(db, companyId, id, 'approved', '', toAuthor(scope))
         await notifyApplicant(db, companyId, registration.phone, 'registrationApproved', {
@@ -165,6 +173,8 @@ export const createRegistrations = (ports: Ports) => {
       const { db, actor } = scope
       const { companyId } = actor
       const registration = assertUndecided(await repository.findForUpdate(db, companyId, id), version)
+      const verdict = { act: 'refused', reason } as const
+      await approvals.decide(scope, registrationApproval, toRegistrationSubject(companyId, registration), verdict)
       await repository.decide(db, companyId, id, 'rejected', reason, toAuthor(scope))
       if (registration.invitation !== '') await invitationsRepository.giveBack(db, companyId, registration.invitation)
       await notifyApplicant(db, companyId, registration.phone, 'registrationRejected', {

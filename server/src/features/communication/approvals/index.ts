@@ -1,0 +1,2 @@
+export type { ApprovalKind, ApprovalSubject } from './approval-kind.ts'
+export type { Approvals } from './approvals.ts'
