@@ -2006,7 +2006,6 @@ alter table app_requests add constraint app_requests__user FOREIGN KEY (company_
 alter table approval_acts add constraint approval_acts__approval FOREIGN KEY (company_id, approval_id) REFERENCES approvals(company_id, id) ON DELETE CASCADE;
 alter table approval_acts add constraint approval_acts__pk PRIMARY KEY (company_id, id);
 alter table approval_deputies add constraint approval_deputies__deputy FOREIGN KEY (company_id, deputy_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
-alter table approval_deputies add constraint approval_deputies__other CHECK ((deputy_id <> user_id));
 alter table approval_deputies add constraint approval_deputies__period CHECK ((starts_on <= ends_on));
 alter table approval_deputies add constraint approval_deputies__pk PRIMARY KEY (company_id, user_id);
 alter table approval_deputies add constraint approval_deputies__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;

@@ -100,7 +100,6 @@ create table approval_deputies (
   constraint approval_deputies__user foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
   constraint approval_deputies__deputy foreign key (company_id, deputy_id) references users (company_id, id)
     on delete cascade,
-  constraint approval_deputies__other check (deputy_id <> user_id),
   constraint approval_deputies__period check (starts_on <= ends_on)
 );
 create index approval_deputies__deputy on approval_deputies (company_id, deputy_id);

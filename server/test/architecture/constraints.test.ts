@@ -11,7 +11,6 @@ const unmappedConstraints = {
   installation__restored: 'a command of the operator sets the three columns in one statement',
   approval_acts__actor_once: 'a second act of a person in a step is refused (on conflict do nothing)',
   approval_acts__for_once: 'a second act in the name of a person in a step is refused (on conflict do nothing)',
-  approval_deputies__other: 'a user is not found as their own deputy',
   approval_deputies__period: 'the handler compares both days first',
   approval_deputies__pk: 'setting again replaces the deputy (on conflict do update)',
   approval_flows__pk: 'a first flow that came in between is a conflict of versions (on conflict do nothing)',
