@@ -13,14 +13,25 @@ export {
 export { defineErrors } from '@atrium/contract/kernel/errors.ts'
 export { exportEndpoint } from '@atrium/contract/kernel/export-endpoint.ts'
 export {
+  calendarDay,
   emptyOr,
+  money,
   optionalMultilineText,
   optionalText,
   orEmpty,
   shortCode,
   text,
 } from '@atrium/contract/kernel/fields.ts'
-export { listQuery, listSchema, person, rowBase, version } from '@atrium/contract/kernel/listing.ts'
+export {
+  id,
+  listQuery,
+  listSchema,
+  named,
+  person,
+  reference,
+  rowBase,
+  version,
+} from '@atrium/contract/kernel/listing.ts'
 export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'
 export { defineSheet } from '@atrium/contract/kernel/sheet.ts'
 export { t } from '@atrium/contract/kernel/texts.ts'

@@ -30,3 +30,15 @@ export const readInstallation = async (folder: string): Promise<InstalledModule[
   }
   return modules
 }
+
+/** The numbers of the errors of all modules. */
+export const readErrorBlocks = async (folder: string): Promise<{ module: string; from: number; to: number }[]> => {
+  const modules = await readInstallation(folder)
+  return Promise.all(
+    modules.map(async ({ name, folder: place }) => {
+      const file = path.join(place, 'contract.ts')
+      const { contract } = await loadSource<{ contract: { errorBlock: { from: number; to: number } } }>(file)
+      return { module: name, ...contract.errorBlock }
+    }),
+  )
+}

@@ -1,9 +1,13 @@
 import path from 'node:path'
 import { words } from '../words.mjs'
 import { buildInstallation } from './build-installation.ts'
+import { newEntity } from './new-entity.ts'
+import { newModule } from './new-module.ts'
 
 /** Programs of an installation, by their names behind `atrium-kit`. */
 const programs: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'new-module': (args) => newModule(process.cwd(), args),
+  new: (args) => newEntity(process.cwd(), args),
   build: ([folder = '.']) => buildInstallation(path.resolve(folder)),
 }
 

@@ -47,3 +47,26 @@ export const defineModule = ({ contract, create }: ServerModule): ServerModule =
     return feature
   },
 })
+
+type Part = keyof Feature
+const listed = [
+  'routes',
+  'retention',
+  'dictionaryUses',
+  'sheets',
+  'bulks',
+  'jobs',
+  'metrics',
+  'works',
+  'rawRoutes',
+] as const
+const named = ['constraints', 'fieldMasks', 'sheetOptions', 'sheetReferences', 'caches'] as const
+type Left = Exclude<Part, (typeof listed)[number] | (typeof named)[number]>
+
+/** The entities of a module as one feature: the routes, sheets and jobs of all. */
+export const joinFeatures = (features: readonly Feature[]): Feature => {
+  const lists = listed.map((part) => [part, features.flatMap((each): readonly unknown[] => each[part] ?? [])])
+  const records = named.map((part) => [part, Object.assign({}, ...features.map((each) => each[part]))])
+  // A part that is in neither list does not compile.
+  return Object.fromEntries([...lists, ...records]) satisfies Record<Left, never>
+}

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
-import { rowComponent } from './object-pages.ts'
+import { findObjectView, rowComponent } from './object-pages.ts'
 import {
   appsEntry,
   dashboardEntry,
@@ -55,7 +55,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
 const createLoader = (component: string) => {
   const framed = framedAddress(component)
   if (framed !== undefined) return async () => (await import('./frame-view.tsx')).createFrameView(framed)
-  return fixedViews.get(component) ?? findView(component)
+  return fixedViews.get(component) ?? findObjectView(component) ?? findView(component)
 }
 
 /** Loaded pages are rendered without suspending: React delays suspended content. */

@@ -5,6 +5,7 @@ export {
   type Viewer,
   visibleTo,
 } from './row-scope.repository.ts'
+export { type NamedKind, visibleNames } from './visible-names.repository.ts'
 export {
   andVisibleUser,
   findInvisibleUsers,

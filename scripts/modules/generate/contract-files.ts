@@ -1,0 +1,120 @@
+import type { Field } from './fields.ts'
+import { isColumn, partsOf } from './kinds.ts'
+import { arrayLine, importOf, numberText, quoted } from './layout.ts'
+import { type ErrorNumbers, kebab, type Names, pascal } from './names.ts'
+
+const isReference = ({ kind }: Field) => kind === 'user' || kind === 'org'
+const bound = ({ kind, name }: Field) => `'body.${name}': { inScope: '${kind === 'org' ? 'organization' : 'user'}' },`
+
+/** The contract of an entity: its schemas, endpoints, errors and words. */
+export const contractFile = (names: Names, fields: readonly Field[], { from, to }: ErrorNumbers): string => {
+  const { module, plural, singular, permission, noun } = names
+  const [Plural, Singular, folder] = [pascal(plural), pascal(singular), kebab(plural)]
+  const columns = fields.filter(isColumn)
+  const references = columns.filter(isReference)
+  const dictionaries = columns.filter(({ kind }) => kind === 'dict')
+  const imports = [
+    'crudEndpoints',
+    'defineContract',
+    'defineErrors',
+    'exportEndpoint',
+    'type InputOf',
+    'listQuery',
+    'rowBase',
+    'version',
+    'z',
+    ...columns.flatMap((field) => partsOf(field).contractImports),
+  ]
+  const path = plural === module ? `/api/${module}` : `/api/${module}/${folder}`
+  const sortable = columns.filter((field) => !isReference(field)).map(({ name }) => name)
+  const namesUsers = references.length > 0 ? 'inRowScope' : 'none'
+  const boundIds = references.map((field) => `      ${bound(field)}\n`).join('')
+  const endpoints =
+    references.length === 0
+      ? `  ...${plural}Crud,\n`
+      : `  ...${plural}Crud,
+  list: { ...${plural}Crud.list, namesUsers: 'inRowScope' },
+  get: { ...${plural}Crud.get, namesUsers: 'inRowScope' },
+  create: {
+    ...${plural}Crud.create,
+    ids: {
+${boundIds}    },
+  },
+  update: {
+    ...${plural}Crud.update,
+    ids: {
+${boundIds}    },
+  },
+`
+  const filters = dictionaries.map(({ name }) => `    ${name}: z.string(),\n`).join('')
+  return `${importOf(imports, 'contract')}
+import { ${singular}Sheet } from './${folder}.sheet.ts'
+
+const ${singular}Write = z.object({
+${columns.map((field) => `  ${field.name}: ${partsOf(field).write},\n`).join('')}})
+export type ${Singular}Write = z.input<typeof ${singular}Write>
+const ${singular}Row = z.object({
+  ...rowBase,
+${columns.map((field) => `  ${field.name}: ${partsOf(field).row},\n`).join('')}})
+export type ${Singular}Row = z.output<typeof ${singular}Row>
+
+const ${plural}Query = listQuery({
+${arrayLine('  ', 'sortable', quoted([...sortable, 'createTime']))}${filters === '' ? '' : `  filters: {\n${filters}  },\n`}})
+const ${plural}Crud = crudEndpoints({
+  noun: '${singular}',
+  path: '${path}',
+  query: ${plural}Query,
+  row: ${singular}Row,
+  create: ${singular}Write,
+  update: z.extend(${singular}Write, { version }),
+})
+
+export const ${plural}Contract = defineContract('${permission}', {
+${endpoints}  export${Plural}: exportEndpoint({
+    noun: '${plural}',
+    path: '${path}/export/v1',
+    event: '${plural}.exported',
+    namesUsers: '${namesUsers}',
+    filter: z.omit(${plural}Query, { page: true, size: true, sort: true }),
+    sheet: ${singular}Sheet,
+  }),
+})
+export type ${Plural}Export = InputOf<typeof ${plural}Contract.export${Plural}>['body']
+
+export const { errors: ${plural}Errors } = defineErrors(
+  { from: ${numberText(from)}, to: ${numberText(to)} },
+  {
+    nameTaken: { code: ${numberText(from + 1)}, msg: '${noun}名称已存在' },
+${references.map(({ name, title }, at) => `    ${name}Missing: { code: ${numberText(from + 2 + at)}, msg: '${title}不存在' },\n`).join('')}  },
+)
+
+export const ${plural}Words = {
+  ${permission}: '${noun}管理',
+  '${singular}.created': '新增${noun}',
+  '${singular}.updated': '修改${noun}',
+  '${singular}.removed': '删除${noun}',
+  '${plural}.exported': '导出${noun}',
+} as const
+`
+}
+
+/** What sheets hold of an entity. */
+export const sheetFile = (
+  { singular, noun }: Names,
+  fields: readonly Field[],
+): string => `import { defineSheet } from '@atrium/kit/contract'
+
+/** ${pascal(singular)} rows in sheets. */
+export const ${singular}Sheet = defineSheet({
+  entity: '${singular}',
+  title: '${noun}',
+  fields: {
+${fields
+  .filter(isColumn)
+  .map((field) => `    ${field.name}: { title: '${field.title}', ${partsOf(field).sheet} },\n`)
+  .join('')}    createBy: { title: '创建人', kind: 'text' },
+    createTime: { title: '创建时间', kind: 'datetime' },
+  },
+  keys: [['name']],
+})
+`

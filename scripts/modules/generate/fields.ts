@@ -1,0 +1,58 @@
+import { words } from '../../words.mjs'
+
+const kinds = ['text', 'number', 'money', 'date', 'dict', 'user', 'org', 'file[]', 'bool'] as const
+export type Kind = (typeof kinds)[number]
+/** A field of a new entity. */
+export type Field = {
+  readonly name: string
+  readonly kind: Kind
+  readonly title: string
+  /** The dictionary of a `dict`. */
+  readonly group: string
+}
+
+/** Columns of every table, and wire names that lists and forms use. */
+const reserved = ['id', 'version', 'companyId', 'createTime', 'createBy', 'updateTime', 'updateBy']
+/** What fields are called that have no title of their own. */
+const usualTitles: Readonly<Record<string, string>> = {
+  code: '编码',
+  price: '价格',
+  amount: '金额',
+  quantity: '数量',
+  state: '状态',
+  owner: '负责人',
+  org: '所属组织',
+  files: '附件',
+  boughtAt: '购入日期',
+  remark: '备注',
+}
+const shape = /^([a-z][A-Za-z0-9]*):([a-z]+(?:\[\])?)(?:\(([a-z][A-Za-z0-9]*)\))?(?:\[([^[\]'"\\`$]+)\])?$/
+
+const parseField = (text: string, noun: string): Field => {
+  const [, name = '', kind = '', group = '', title] = shape.exec(text) ?? []
+  const found = kinds.find((each) => each === kind)
+  if (found === undefined || (found === 'dict') !== (group !== '') || reserved.includes(name))
+    throw new Error(
+      words(
+        `字段 ${text} 的格式不正确。应为“英文名:类型[中文名]”，中文名可省略；类型有 ${kinds.join('、')}，dict 须注明字典，例如 state:dict(assetState)[状态]`,
+        `The field ${text} is not name:kind[Chinese title], where the title may be left out. Kinds are ${kinds.join(', ')}; a dict names its dictionary, as in state:dict(assetState)[状态]`,
+      ),
+    )
+  return { name, kind: found, group, title: title ?? (name === 'name' ? `${noun}名称` : (usualTitles[name] ?? name)) }
+}
+
+/**
+ * Reads the fields of an entity as `npm run new` takes them: `name:text,price:money[购入价格]`.
+ *
+ * @throws with the form they should have; every entity has `name:text`, and at most one field has files
+ */
+export const parseFields = (text: string, noun: string): Field[] => {
+  const fields = text.split(',').map((each) => parseField(each.trim(), noun))
+  const names = fields.map(({ name }) => name)
+  if (!fields.some(({ name, kind }) => name === 'name' && kind === 'text'))
+    throw new Error(words('字段中须有 name:text，即每行的名称', 'The fields lack name:text, which names a row'))
+  if (new Set(names).size < names.length) throw new Error(words('字段名重复', 'Two fields have one name'))
+  if (fields.filter(({ kind }) => kind === 'file[]').length > 1)
+    throw new Error(words('只能有一个 file[] 字段', 'At most one field is file[]'))
+  return fields
+}

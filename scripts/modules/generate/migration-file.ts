@@ -1,0 +1,48 @@
+import type { Field } from './fields.ts'
+import { columnName, isColumn, partsOf } from './kinds.ts'
+import { type Names, snake } from './names.ts'
+
+const target: Readonly<Record<string, string>> = { user: 'users', org: 'orgs' }
+
+/** The dictionary of a field, with two items to begin with; administrators keep it. */
+const dictionary = ({ group, title }: Field): string => `
+insert into dict_groups (id, code, name) values (gen_random_uuid(), '${group}', '${title}')
+on conflict (code) do nothing;
+insert into dict_items (id, group_id, code, name, color, sort)
+select gen_random_uuid(), dict_groups.id, item.code, item.name, item.color, item.sort
+from dict_groups, (values ('normal', '正常', 'good', 10), ('stopped', '停用', '', 20)) as item (code, name, color, sort)
+where dict_groups.code = '${group}'
+on conflict (group_id, code) do nothing;
+`
+
+/** The table of an entity, and what its fields refer to. */
+export const migrationFile = ({ plural, noun }: Names, fields: readonly Field[]): string => {
+  const table = snake(plural)
+  const columns = fields.filter(isColumn)
+  const references = columns.filter(({ kind }) => kind in target)
+  const constraints = [
+    `constraint ${table}__pk primary key (company_id, id)`,
+    `constraint ${table}__company_id foreign key (company_id) references companies (id)`,
+    `constraint ${table}__name unique (company_id, name)`,
+    ...references.map(
+      (field) => `constraint ${table}__${columnName(field)} foreign key (company_id, ${columnName(field)})
+    references ${target[field.kind]} (company_id, id) on delete set null (${columnName(field)})`,
+    ),
+  ]
+  return `-- ${noun}, rows of a company.
+create table ${table} (
+  company_id uuid not null,
+  id uuid not null,
+${columns.map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`).join('')}  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by jsonb not null,
+  updated_at timestamptz not null default now(),
+  updated_by jsonb not null,
+  ${constraints.join(',\n  ')}
+);
+${references.map((field) => `create index ${table}__${columnName(field)} on ${table} (company_id, ${columnName(field)});\n`).join('')}call keep_to_company('${table}');
+${columns
+  .filter(({ kind }) => kind === 'dict')
+  .map(dictionary)
+  .join('')}`
+}
