@@ -7,6 +7,14 @@ export type WaitingRows = RawBuilder<unknown>
 /** The account that a user of several companies has in common. */
 const accountOf = (user: string) => sql`coalesce(${sql.ref(`${user}.principal_id`)}, ${sql.ref(`${user}.id`)})`
 
+/** Whether one of some roles gives what approvers of `approvals` must hold. Within the company, so that all may ask it. */
+const giveIt = (roleIds: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from role_ancestors(approvals.company_id, ${roleIds}, false) line
+    join roles above on above.company_id = approvals.company_id and above.id = line.ancestor_id
+    left join role_elements given on given.company_id = above.company_id and given.role_id = above.id
+      and given.element = approvals.permission
+  where above.everything or given.element is not null)`
+
 /** Ids of users that the present step of `approvals` names, in a query with that table; able or not. */
 const named = sql`(
   select unnest(approvals.decider_ids) as user_id where approvals.decider_kind = 'users'
@@ -22,9 +30,10 @@ const named = sql`(
   where approvals.decider_kind = 'leader' and leader.company_id = approvals.company_id
     and leader.org_id = any (approvals.decider_ids) and leader.duty = 'leader'
   union all
-  select held.user_id from roles_granting(array[approvals.permission]) giving
-    join roles_in_force held on held.company_id = giving.company_id and held.role_id = giving.role_id
+  select held.user_id from roles giving
+    join roles_in_force held on held.company_id = giving.company_id and held.role_id = giving.id
   where approvals.decider_kind = 'holders' and giving.company_id = approvals.company_id
+    and ${giveIt(sql`array[giving.id]`)}
   union all
   select held.user_id from roles
     join user_roles held on held.company_id = roles.company_id and held.role_id = roles.id and in_force(held)
@@ -32,10 +41,10 @@ const named = sql`(
     and roles.status = 1 and ${isAdminRole})`
 
 /** Whether a user holds what approvers of `approvals` must hold. */
-const holdsPermission = (user: string) => sql<boolean>`(approvals.permission = '' or exists (
-  select from roles_granting(array[approvals.permission]) giving
-    join roles_in_force held on held.company_id = giving.company_id and held.role_id = giving.role_id
-  where giving.company_id = approvals.company_id and held.user_id = ${sql.ref(`${user}.id`)}))`
+const holdsPermission = (user: string) =>
+  sql<boolean>`(approvals.permission = '' or ${giveIt(sql`array(
+    select role_id from roles_in_force held
+    where held.company_id = approvals.company_id and held.user_id = ${sql.ref(`${user}.id`)})`)})`
 
 /** Whether a user may still act in the present step: neither excluded nor through with it. */
 const isFree = (user: string) => sql<boolean>`(${accountOf(user)} <> all (approvals.excluded)
