@@ -47,6 +47,7 @@ import { workbenchFeature } from './features/overview/workbench/workbench.featur
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
 import { noticesFeature, noticesWords } from './features/content/notices/notices.feature.ts'
+import { commentsFeature, commentsWords } from './features/content/comments/comments.feature.ts'
 import { excelsFeature, excelsWords } from './features/operations/excels/excels.feature.ts'
 import { importsFeature, importsWords } from './features/operations/imports/imports.feature.ts'
 import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
@@ -107,6 +108,7 @@ export const features = [
   uploadsFeature,
   documentsFeature,
   noticesFeature,
+  commentsFeature,
   excelsFeature,
   importsFeature,
   jobsFeature,
@@ -163,6 +165,7 @@ export const words = {
   ...uploadsWords,
   ...documentsWords,
   ...noticesWords,
+  ...commentsWords,
   ...excelsWords,
   ...importsWords,
   ...jobsWords,

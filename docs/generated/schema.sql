@@ -323,6 +323,25 @@ create unlogged table captchas (
   answer_hash bytea not null,
   expires_at timestamp with time zone not null
 );
+create table comment_files (
+  company_id uuid not null default acting_company(),
+  comment_id uuid not null,
+  file_id uuid not null
+);
+create table comments (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  entity text not null,
+  entity_id uuid not null,
+  author_id uuid,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_by jsonb,
+  version integer not null default 1
+);
 create table companies (
   id uuid not null,
   name text not null,
@@ -2052,6 +2071,11 @@ alter table bulks add constraint bulks__company FOREIGN KEY (company_id) REFEREN
 alter table bulks add constraint bulks__pk PRIMARY KEY (company_id, id);
 alter table bulks add constraint bulks__run FOREIGN KEY (company_id, run_id) REFERENCES job_runs(company_id, id) ON DELETE CASCADE;
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
+alter table comment_files add constraint comment_files__comment FOREIGN KEY (company_id, comment_id) REFERENCES comments(company_id, id) ON DELETE CASCADE;
+alter table comment_files add constraint comment_files__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table comment_files add constraint comment_files__pk PRIMARY KEY (company_id, comment_id, file_id);
+alter table comments add constraint comments__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table comments add constraint comments__pk PRIMARY KEY (company_id, id);
 alter table companies add constraint companies__admin FOREIGN KEY (id, admin_id) REFERENCES users(company_id, id) ON DELETE SET NULL (admin_id);
 alter table companies add constraint companies__name UNIQUE (name);
 alter table companies add constraint companies__parent FOREIGN KEY (parent_id) REFERENCES companies(id);
@@ -2551,6 +2575,9 @@ CREATE INDEX bulks__created_at ON public.bulks USING btree (created_at);
 CREATE UNIQUE INDEX bulks__one_run ON public.bulks USING btree (company_id, run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX bulks__requested_by ON public.bulks USING btree (company_id, requested_by, created_at DESC);
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
+CREATE INDEX comment_files__file ON public.comment_files USING btree (company_id, file_id);
+CREATE INDEX comments__entity_id ON public.comments USING btree (entity_id);
+CREATE INDEX comments__row ON public.comments USING btree (company_id, entity_id, id);
 CREATE INDEX companies__admin ON public.companies USING btree (id, admin_id);
 CREATE UNIQUE INDEX companies__code ON public.companies USING btree (code) WHERE (code <> ''::text);
 CREATE INDEX companies__created_at ON public.companies USING btree (created_at DESC, id);
@@ -2936,6 +2963,8 @@ alter table bulk_passwords force row level security;
 alter table bulk_rows force row level security;
 alter table bulks force row level security;
 alter table captchas force row level security;
+alter table comment_files force row level security;
+alter table comments force row level security;
 alter table companies force row level security;
 alter table denials force row level security;
 alter table dict_groups force row level security;
@@ -3158,6 +3187,12 @@ create policy owner_rows on bulks for all to owner using (true) with check (true
 create policy platform_rows on bulks for all to atrium_platform using (true) with check (true);
 create policy owner_rows on captchas for all to owner using (true) with check (true);
 create policy platform_rows on captchas for all to atrium_platform using (true) with check (true);
+create policy company_rows on comment_files for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on comment_files for all to owner using (true) with check (true);
+create policy platform_rows on comment_files for all to atrium_platform using (true) with check (true);
+create policy company_rows on comments for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on comments for all to owner using (true) with check (true);
+create policy platform_rows on comments for all to atrium_platform using (true) with check (true);
 create policy company_rows on companies for select to atrium_company using ((id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on companies for all to owner using (true) with check (true);
 create policy platform_rows on companies for all to atrium_platform using (true) with check (true);
@@ -3690,6 +3725,10 @@ grant delete, insert, select, update on bulk_rows to atrium_platform;
 grant delete, insert, select, update on bulks to atrium_company;
 grant delete, insert, select, update on bulks to atrium_platform;
 grant delete, insert, select, update on captchas to atrium_platform;
+grant delete, insert, select, update on comment_files to atrium_company;
+grant delete, insert, select, update on comment_files to atrium_platform;
+grant delete, insert, select, update on comments to atrium_company;
+grant delete, insert, select, update on comments to atrium_platform;
 grant select on companies to atrium_company;
 grant delete, insert, select, update on companies to atrium_platform;
 grant delete, insert, select, update on denials to atrium_company;
@@ -4612,6 +4651,17 @@ BEGIN ATOMIC
            WHERE ((held.company_id = document_subjects.of_company) AND (held.user_id = document_subjects.of_user))), false) line(role_id, ancestor_id, depth);
 END
 ;
+CREATE OR REPLACE FUNCTION public.drop_beside()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from comments using removed where entity = tg_argv[0] and entity_id = removed.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.end_identity_sessions(of_provider uuid, reason text)
  RETURNS TABLE(user_id uuid)
  LANGUAGE sql
@@ -4913,6 +4963,14 @@ CREATE OR REPLACE FUNCTION public.has_prefix(words text, beginning text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((words ~>=~ beginning) AND (words ~<~ (beginning || chr(1114111))))
+;
+CREATE OR REPLACE PROCEDURE public.has_subjects(IN table_name text, IN entity text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger drop_beside after delete on %I referencing old table as removed
+    for each statement execute function public.drop_beside(%L)', table_name, entity);
+end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.holders_of(of_elements text[])
  RETURNS TABLE(companies integer, roles integer, people integer)
@@ -5724,6 +5782,12 @@ end $function$
 
 CREATE TRIGGER added AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
+CREATE TRIGGER drop_beside AFTER DELETE ON public.companies REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('company');
+CREATE TRIGGER drop_beside AFTER DELETE ON public.open_apis REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('openApi');
+CREATE TRIGGER drop_beside AFTER DELETE ON public.open_apps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('openApp');
+CREATE TRIGGER drop_beside AFTER DELETE ON public.orgs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('organization');
+CREATE TRIGGER drop_beside AFTER DELETE ON public.roles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('role');
+CREATE TRIGGER drop_beside AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('user');
 CREATE TRIGGER end_proofs BEFORE UPDATE OF password_hash, phone, email, status, locked_at, locked_until, deleted_at, expire_at ON public.users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR (old.phone IS DISTINCT FROM new.phone) OR (old.email IS DISTINCT FROM new.email) OR (old.status IS DISTINCT FROM new.status) OR (old.locked_at IS DISTINCT FROM new.locked_at) OR (old.locked_until IS DISTINCT FROM new.locked_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR ((old.expire_at IS DISTINCT FROM new.expire_at) AND (new.expire_at <= now())))) EXECUTE FUNCTION end_proofs();
 CREATE TRIGGER end_revoked_grants AFTER UPDATE OF state ON public.app_requests FOR EACH ROW WHEN (((old.state = 'approved'::text) AND (new.state = 'revoked'::text))) EXECUTE FUNCTION end_revoked_grants();
 CREATE TRIGGER end_visits AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.parent_id IS NULL))) EXECUTE FUNCTION end_visits();
@@ -5754,6 +5818,7 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.comment_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('comment', 'comment_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.document_versions FOR EACH ROW EXECUTE FUNCTION keep_file_reference('document', 'document_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.enterprise_licences FOR EACH ROW EXECUTE FUNCTION keep_file_reference('licence', 'company_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.imports FOR EACH ROW EXECUTE FUNCTION keep_file_reference('import', 'id');

@@ -3,6 +3,7 @@ export { findOrganizations } from '@atrium/web/features/people/organizations/pub
 export { findPeople } from '@atrium/web/features/people/users/public/find-people.ts'
 export { DictSelectField, DictTag } from '@atrium/web/features/system/dictionaries/public/dictionary-controls.tsx'
 export { invalidate, useRead } from '@atrium/web/kernel/api/use-read.ts'
+export { RowComments, useCommentsTab } from '@atrium/web/kernel/comments/row-comments.tsx'
 export { DateField, NumberField, SearchSelectField, SwitchField, TextField } from '@atrium/web/kernel/forms/fields.tsx'
 export { CrudForm } from '@atrium/web/kernel/listing/crud-form.tsx'
 export { Facts } from '@atrium/web/kernel/listing/facts.tsx'

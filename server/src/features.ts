@@ -12,6 +12,7 @@ import { createApprovalsFeature } from './features/communication/approvals/appro
 import { createListViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
+import { createCommentsFeature } from './features/content/comments/comments.feature.ts'
 import { createDocumentsFeature } from './features/content/documents/documents.feature.ts'
 import { mayStillRead } from './features/content/documents/index.ts'
 import { noticeApproval } from './features/content/notices/index.ts'
@@ -76,8 +77,10 @@ import { createNumbering } from './kernel/db/numbering.ts'
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import { bindIds } from './kernel/http/bound-ids.ts'
+import { createReadAs } from './kernel/http/read-as.ts'
 import type { Origin } from './kernel/scope.ts'
 import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
+import { createSubjects } from './kernel/subjects.ts'
 
 const approvalKinds = [noticeApproval, accessApproval, registrationApproval, recognitionApproval, visitApproval]
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
@@ -94,6 +97,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
     dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
   })
   const base: BasePorts = { ...given, catalogue, exportSheet }
+  const readAs = createReadAs({ database: given.database, collect })
+  const subjects = createSubjects(catalogue, readAs)
   const authorization = createAuthorization(catalogue)
   const { settings } = add(createBaseParametersFeature(base))
   const { dictionaries } = add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
@@ -164,6 +169,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   )
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, approvals, uploads, richTexts }))
+  add(createCommentsFeature({ ...base, subjects, findCaller, messages, uploads }))
   add(createInstallationFeature(base))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
   const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }

@@ -33,6 +33,8 @@ export type Catalogue = {
   entityOf(event: string): string
   /** What a feature calls a field of its entity, and the codes in it; undefined where the common words apply. */
   fieldWords(entity: string, field: string): Pick<SheetField, 'title' | 'choices'> | undefined
+  /** The read of one row of an entity whose rows have pages; undefined for other entities. */
+  subjectOf(entity: string): Endpoint | undefined
   /** Display name of an audit event. */
   eventName(event: string): string
   /** Display name of the module an event belongs to. */
@@ -80,6 +82,7 @@ export const createCatalogue = (features: readonly Feature[], words: Readonly<Re
     sheets.map((sheet) => [sheet.entity, sheet.fields]),
   )
   const entities = mergeAll(features.map((feature) => feature.entities))
+  const subjects = mergeAll(features.map((feature) => feature.subjects))
   return {
     features,
     endpoints,
@@ -95,6 +98,7 @@ export const createCatalogue = (features: readonly Feature[], words: Readonly<Re
       const here = noun.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase())
       return (Object.hasOwn(entities, here) ? entities[here] : undefined) ?? here
     },
+    subjectOf: (entity) => (Object.hasOwn(subjects, entity) ? subjects[entity] : undefined),
     fieldWords: (entity, field) => (Object.hasOwn(fields, entity) ? fields[entity]?.[field] : undefined),
     ...createEventNames(words),
   }

@@ -1,4 +1,4 @@
-import type { Contract } from './endpoint.ts'
+import type { Contract, Endpoint } from './endpoint.ts'
 import type { ErrorSpec } from './errors.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -27,6 +27,11 @@ export type Feature = {
   readonly forCompanies?: true
   /** Entities of events whose noun is no entity itself, by noun. */
   readonly entities?: Readonly<Record<string, string>>
+  /**
+   * The reads of one row of entities whose rows have pages, by the entity. They find it by `id`, and reply with its
+   * `name`; who may call one for a row may see what stands beside it, such as comments.
+   */
+  readonly subjects?: Readonly<Record<string, Endpoint>>
   /** Sheets whose titles and choices label the audited fields of their entities; others take the common words. */
   readonly fieldWords?: readonly Sheet[]
   /** Modules of events without an endpoint, by event: what the product does by itself. */

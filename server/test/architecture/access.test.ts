@@ -30,6 +30,8 @@ const openToAnySession = [
   'sysProfile.sessions',
   'sysProfile.endSession',
   'sysProfile.endOtherSessions',
+  'sysComments.list',
+  'sysComments.download',
   'sysViews.settings',
   'sysViews.saveSettings',
   'sysViews.views',
@@ -133,7 +135,13 @@ const openToAnySession = [
   'sysNews.download',
 ]
 /** Permitted endpoints with a wider reach than their company, each with its reason. */
+const readsRowFirst = 'the row beside the comment is read as the caller, in a transaction of its own'
 const beyondOneCompany = {
+  'sysComments.add': readsRowFirst,
+  'sysComments.attach': 'receives a file before it opens a transaction',
+  'sysComments.update': readsRowFirst,
+  'sysComments.withdraw': readsRowFirst,
+  'sysComments.remove': readsRowFirst,
   'sysAreas.exportAreas': 'streams for minutes: each batch is a short transaction; areas belong to no company',
   'sysAreas.update': 'compares all areas outside a transaction; areas belong to no company',
   'sysOrgs.list':
@@ -433,6 +441,8 @@ describe('endpoints without a permission', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'guest',
       [
+        'sysComments.list',
+        'sysComments.download',
         'frontEnts.applyForRecognition',
         'frontEnts.withdrawApplication',
         'sysUsers.update',

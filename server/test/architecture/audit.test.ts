@@ -24,7 +24,7 @@ const unauditedWrites = {
   'frontSignIn.refreshToken': 'happens every ten minutes in every open portal',
 }
 /** Past tenses that do not end in -ed. */
-const irregular: readonly string[] = ['bound']
+const irregular: readonly string[] = ['bound', 'withdrawn']
 
 const writes = endpoints.flatMap((endpoint) => (endpoint.method === 'GET' ? [] : endpoint))
 const events = writes.flatMap(({ audit }) => ('event' in audit ? audit.event : []))

@@ -160,6 +160,8 @@ const unmappedConstraints = {
   notice_policies__pk: 'of two concurrent first edits, the second gets a version conflict (on conflict do nothing)',
   notices__issued: 'issuing sets the start in the same statement',
   notice_revisions__pk: 'a revision is stored once, while its notice is locked',
+  comment_files__pk: 'only files that nothing uses are added to a comment',
+  number_series__pk: 'the next number replaces the last one (on conflict do update)',
   notice_files__pk: 'the file was added in the same transaction',
   notice_pictures__pk: 'noting a picture again changes nothing (on conflict do nothing)',
   notice_tallies__pk: 'the trigger adds to the existing row (on conflict do update)',

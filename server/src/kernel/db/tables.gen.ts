@@ -364,6 +364,27 @@ export interface Captchas {
   id: string;
 }
 
+export interface CommentFiles {
+  comment_id: string;
+  company_id: Generated<string>;
+  file_id: string;
+}
+
+export interface Comments {
+  author_id: string | null;
+  company_id: Generated<string>;
+  content: string;
+  created_at: Generated<string>;
+  created_by: Json;
+  edited_at: string | null;
+  entity: string;
+  entity_id: string;
+  id: string;
+  removed_at: string | null;
+  removed_by: Json | null;
+  version: Generated<number>;
+}
+
 export interface Companies {
   address: Generated<string>;
   admin_id: string | null;
@@ -2214,6 +2235,8 @@ export interface DB {
   bulk_rows: BulkRows;
   bulks: Bulks;
   captchas: Captchas;
+  comment_files: CommentFiles;
+  comments: Comments;
   companies: Companies;
   denials: Denials;
   dict_entries: DictEntries;

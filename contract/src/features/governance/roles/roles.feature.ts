@@ -8,6 +8,7 @@ export const rolesFeature = {
   sort: 270,
   contracts: { roles: rolesContract, roleGrants: roleGrantsContract, roleMembers: roleMembersContract },
   errors: { roles: rolesErrors },
+  subjects: { role: rolesContract.get },
   menus: [
     {
       code: 'sys.roles',

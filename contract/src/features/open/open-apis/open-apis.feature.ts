@@ -6,6 +6,7 @@ export const openApisFeature = {
   sort: 382,
   contracts: { openApis: openApisContract },
   errors: { openApis: openApisErrors },
+  subjects: { openApi: openApisContract.get },
   menus: [
     {
       code: 'open.apis',

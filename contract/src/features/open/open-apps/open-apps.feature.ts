@@ -32,6 +32,7 @@ export const openAppsFeature = {
     openAppScimRole: 'role',
   },
   automatic,
+  subjects: { openApp: openAppsContract.get },
   menus: [
     {
       code: 'open.apps',

@@ -6,6 +6,7 @@ export const organizationsFeature = {
   sort: 280,
   contracts: { organizations: organizationsContract },
   errors: { organizations: organizationsErrors },
+  subjects: { organization: organizationsContract.get },
   menus: [
     {
       code: 'sys.organizations',

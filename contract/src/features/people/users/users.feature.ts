@@ -18,6 +18,7 @@ export const usersFeature = {
   },
   errors: { users: usersErrors },
   fieldWords: [userSheet],
+  subjects: { user: usersContract.get },
   menus: [
     {
       code: 'sys.users',

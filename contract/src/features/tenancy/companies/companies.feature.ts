@@ -6,6 +6,7 @@ export const companiesFeature = {
   sort: 200,
   contracts: { companies: companiesContract },
   errors: { companies: companiesErrors },
+  subjects: { company: companiesContract.get },
   menus: [
     {
       code: 'sys.companies',

@@ -82,6 +82,8 @@ const elements: readonly Permission[] = [
   'sysDocs:download',
   'sysDocs:share',
   'sysDocs:manage',
+  'sysComments:add',
+  'sysComments:delete',
   'sysNews:list',
   'sysNews:add',
   'sysNews:edit',

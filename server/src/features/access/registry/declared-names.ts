@@ -41,6 +41,7 @@ const modules: Readonly<Record<string, string>> = {
   sysUploads: '已上传文件',
   sysDocs: '文档',
   sysNews: '公告与新闻',
+  sysComments: '评论',
   frontNews: '门户新闻',
   sysBases: '基础参数',
   sysTexts: '语言与文案',

@@ -228,6 +228,13 @@ export const builtinTemplates = {
     title: '有退出通知未能送达',
     mail: '“{company}”的应用“{app}”有退出通知多次未能送达（{host}），不再重试。用户在该应用中可能仍处于登录状态。\n\n请检查接收程序，或在控制台的“应用”中更正退出通知地址。24 小时内同一应用不再提醒。',
   },
+  mentioned: {
+    name: '评论提及',
+    variables: ['name', 'title', 'company'],
+    sms: '{name} 在“{company}”的“{title}”的评论中提及了您，请登录控制台查看。',
+    title: '{name} 在评论中提及了您',
+    mail: '{name} 在“{company}”的“{title}”的评论中提及了您。\n\n请登录控制台查看。',
+  },
   test: {
     name: '测试消息',
     variables: [],

@@ -103,6 +103,7 @@ const personal = 'what people arrange for themselves'
 const request = 'a request that is decided, or goes by age'
 const usedFile = 'bytes and names of files; what uses them is compared'
 const words = 'what names read like in other languages, which no name depends on'
+const said = 'what people have said beside rows, which goes on'
 const secret = 'belongs to a secret, which an archive does not have'
 
 /** Archived tables that are not compared, and why. */
@@ -120,6 +121,8 @@ export const notCompared: Readonly<Record<string, string>> = {
   base_parameter_versions: log,
   bulk_rows: log,
   bulks: log,
+  comment_files: usedFile,
+  comments: said,
   denials: log,
   document_downloads: log,
   document_links: secret,

@@ -21,6 +21,7 @@ const referenceWords: Readonly<Record<string, string>> = {
   document: t('文档'),
   notice: t('公告正文图片'),
   noticeFile: t('公告附件'),
+  comment: t('评论附件'),
   jobRun: t('任务文件'),
 }
 /** Where a file is used, in words. */

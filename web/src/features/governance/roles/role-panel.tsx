@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { useStore } from 'zustand'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { RowComments, useCommentsTab } from '../../../kernel/comments/row-comments.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
@@ -24,7 +25,7 @@ const { get } = rolesContract
 const { grants, updateGrants } = roleGrantsContract
 const { members } = roleMembersContract
 
-export type RoleTab = 'grants' | 'members' | 'assignable' | 'timeline'
+export type RoleTab = 'grants' | 'members' | 'assignable' | 'comments' | 'timeline'
 type TabEntry = { key: RoleTab; text: string }
 export type RoleFrameProps = {
   role: RoleRow
@@ -79,10 +80,12 @@ const Tabs = ({
   useEffect(() => notifyUnsaved(isUnsaved), [isUnsaved])
 
   const readOnlyReason = canGrant ? findReadOnlyReason(role) : t('您没有授权权限，仅可查看。')
+  const comments = useCommentsTab({ entity: 'role', id: role.id })
   const tabs: TabEntry[] = [
     { key: 'grants', text: t('授权') },
     ...(canSeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
     { key: 'assignable', text: t('可授予角色') },
+    comments,
     ...(canSeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, setTab] = useTab(tabs)
@@ -95,6 +98,7 @@ const Tabs = ({
         </div>
         {tab === 'members' && <MembersTab role={role} />}
         {tab === 'assignable' && <AssignableTab role={role} readOnlyReason={readOnlyReason} />}
+        {tab === 'comments' && <RowComments entity="role" id={role.id} />}
         {tab === 'timeline' && <RowTimeline entity="role" id={role.id} />}
       </Frame>
       {isUnsaved && (

@@ -2,6 +2,7 @@ import { type OpenApiRow, openApisContract } from '@atrium/contract/features/ope
 import { Plug } from 'lucide-react'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
@@ -24,7 +25,7 @@ import '../public/open.css'
 
 const { get, update, apps, stat } = openApisContract
 const noun = t('开放接口')
-type Tab = 'overview' | 'apps' | 'stat' | 'doc' | 'timeline'
+type Tab = 'overview' | 'apps' | 'stat' | 'doc' | 'comments' | 'timeline'
 const acts: readonly RowAction<OpenApiRow>[] = [
   { label: t('编辑'), endpoint: update, drawer: OpenApiForm },
   ...changeActions,
@@ -63,11 +64,13 @@ const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
   const maySeeApps = useCan(apps)
   const maySeeStat = useCan(stat)
   const maySeeTimeline = useCanSeeTimelines()
+  const comments = useCommentsTab({ entity: 'openApi', id: id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     ...(maySeeStat ? [{ key: 'stat' as const, text: t('调用统计') }] : []),
     ...(maySeeApps ? [{ key: 'apps' as const, text: t('已授权应用') }] : []),
     { key: 'doc', text: t('文档', { context: 'reference' }) },
+    comments,
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
@@ -111,6 +114,11 @@ const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
           </ObjectCard>
         )}
         {tab === 'doc' && <ApiDocument api={api} />}
+        {tab === 'comments' && (
+          <ObjectCard>
+            <RowComments entity="openApi" id={id} />
+          </ObjectCard>
+        )}
         {tab === 'timeline' && (
           <ObjectCard>
             <RowTimeline entity="openApi" id={id} />

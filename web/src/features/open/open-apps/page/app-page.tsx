@@ -2,6 +2,7 @@ import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-a
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { Suspense } from 'react'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { RowComments } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
@@ -52,7 +53,7 @@ const Part = ({
   parts,
 }: {
   app: OpenAppRow
-  tab: Exclude<TabKey, 'overview' | 'timeline'>
+  tab: Exclude<TabKey, 'overview' | 'comments' | 'timeline'>
   parts: AppParts
 }) => {
   const Shown = { ...own, ...parts }[tab]
@@ -100,11 +101,9 @@ const LoadedApp = ({ app, parts }: { app: OpenAppRow; parts: AppParts }) => {
             <AppOverview app={app} isOwn={isOwn} parts={parts} />
           ) : (
             <ObjectCard>
-              {tab === 'timeline' ? (
-                <RowTimeline entity="openApp" id={id} />
-              ) : (
-                <Part app={app} tab={tab} parts={parts} />
-              )}
+              {tab === 'comments' && <RowComments entity="openApp" id={id} />}
+              {tab === 'timeline' && <RowTimeline entity="openApp" id={id} />}
+              {tab !== 'comments' && tab !== 'timeline' && <Part app={app} tab={tab} parts={parts} />}
             </ObjectCard>
           )}
         </Suspense>

@@ -6,6 +6,7 @@ import { listText } from '@atrium/contract/kernel/list-text.ts'
 import { Network } from 'lucide-react'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
@@ -26,7 +27,7 @@ import '../organizations.css'
 const { get, members } = organizationsContract
 const noun = t('组织')
 const namedRoles = 2
-type Tab = 'overview' | 'members' | 'roles' | 'timeline'
+type Tab = 'overview' | 'members' | 'roles' | 'comments' | 'timeline'
 const refresh = () => Promise.all(affected.map(invalidate))
 
 /** What an administrator asks first about an organisation. */
@@ -61,10 +62,12 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
   const [toActs, overlays] = useObjectActions(organizationActs, refresh)
   const maySeeMembers = useCan(members)
   const maySeeTimeline = useCanSeeTimelines()
+  const comments = useCommentsTab({ entity: 'organization', id: id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     ...(maySeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
     { key: 'roles', text: t('角色', { context: 'plural' }) },
+    comments,
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
@@ -96,6 +99,11 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
         {tab === 'roles' && (
           <ObjectCard>
             <OrganizationRoles key={id} organization={organization} />
+          </ObjectCard>
+        )}
+        {tab === 'comments' && (
+          <ObjectCard>
+            <RowComments entity="organization" id={id} />
           </ObjectCard>
         )}
         {tab === 'timeline' && (

@@ -2,6 +2,7 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { type UserDetail, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
@@ -25,7 +26,7 @@ import { UserOverview } from './user-overview.tsx'
 
 const { get, update, sessions } = usersContract
 const noun = t('用户')
-type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'timeline'
+type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'comments' | 'timeline'
 
 const acts: readonly RowAction<UserRow>[] = [{ label: t('编辑'), endpoint: update, drawer: UserForm }, ...changeActions]
 const refresh = () => Promise.all(affected.map(invalidate))
@@ -47,11 +48,13 @@ const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: Use
   const maySeeRoles = useCan(userRolesContract.roles)
   const maySeeSessions = useCan(sessions)
   const maySeeTimeline = useCanSeeTimelines()
+  const comments = useCommentsTab({ entity: 'user', id: user.id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     { key: 'grants', text: t('有效权限') },
     ...(maySeeRoles ? [{ key: 'roles' as const, text: t('角色', { context: 'plural' }) }] : []),
     ...(maySeeSessions ? [{ key: 'sessions' as const, text: t('会话') }] : []),
+    comments,
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
@@ -85,6 +88,11 @@ const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: Use
         {tab === 'sessions' && (
           <ObjectCard>
             <UserSessions user={user} />
+          </ObjectCard>
+        )}
+        {tab === 'comments' && (
+          <ObjectCard>
+            <RowComments entity="user" id={user.id} />
           </ObjectCard>
         )}
         {tab === 'timeline' && (

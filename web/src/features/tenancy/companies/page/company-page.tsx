@@ -7,6 +7,7 @@ import { Building2 } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
+import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
@@ -29,7 +30,7 @@ import { CompanyOverview } from './company-overview.tsx'
 
 const { get, update } = companiesContract
 const noun = t('公司')
-type Tab = 'overview' | 'tenant' | 'subsidiaries' | 'timeline'
+type Tab = 'overview' | 'tenant' | 'subsidiaries' | 'comments' | 'timeline'
 
 const acts: readonly RowAction<CompanySummary>[] = [
   { label: t('编辑'), endpoint: update, drawer: CompanyEditForm },
@@ -51,10 +52,12 @@ const LoadedCompany = ({ company, Tenant, enter }: CompanyPageProps & { company:
   const isOwn = useOwnCompany() === id
   const canSeeTenant = useCan(tenantsContract.tenant)
   const canSeeTimeline = useCanSeeTimelines()
+  const comments = useCommentsTab({ entity: 'company', id: id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     ...(canSeeTenant ? [{ key: 'tenant' as const, text: t('租户') }] : []),
     { key: 'subsidiaries', text: t('子公司') },
+    comments,
     ...(canSeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
   const [tab, selectTab] = useAddressTab(tabs, 'overview')
@@ -88,6 +91,11 @@ const LoadedCompany = ({ company, Tenant, enter }: CompanyPageProps & { company:
         {tab === 'subsidiaries' && (
           <ObjectCard>
             <SubsidiariesTab company={company} />
+          </ObjectCard>
+        )}
+        {tab === 'comments' && (
+          <ObjectCard>
+            <RowComments entity="company" id={id} />
           </ObjectCard>
         )}
         {tab === 'timeline' && (
