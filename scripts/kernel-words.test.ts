@@ -43,6 +43,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['contract/src/kernel', 'menu', 'what features and modules add to the navigation'],
   ['contract/src/kernel', 'user', 'whether a reply names users, which an endpoint declares'],
   ['contract/src/kernel', 'guest', 'whether an endpoint is open while acting in another company'],
+  ['contract/src/kernel/custom-fields.ts', 'organization', 'a kind of value of custom fields'],
   ['contract/src/kernel/rich-text.ts', 'template', 'an element of HTML'],
   ['contract/src/kernel/errors.ts', 'principal', 'refusal of what an endpoint declares'],
   ['contract/src/kernel', '公司', 'refusals of the boundary of rows'],

@@ -43,6 +43,7 @@ import { baseParametersFeature, baseParametersWords } from './features/system/ba
 import { dictionariesFeature, dictionariesWords } from './features/system/dictionaries/dictionaries.feature.ts'
 import { areasFeature, areasWords } from './features/system/areas/areas.feature.ts'
 import { translationsFeature, translationsWords } from './features/system/translations/translations.feature.ts'
+import { customFieldsFeature, customFieldsWords } from './features/system/custom-fields/custom-fields.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
@@ -104,6 +105,7 @@ export const features = [
   dictionariesFeature,
   areasFeature,
   translationsFeature,
+  customFieldsFeature,
   workbenchFeature,
   uploadsFeature,
   documentsFeature,
@@ -162,6 +164,7 @@ export const words = {
   ...dictionariesWords,
   ...areasWords,
   ...translationsWords,
+  ...customFieldsWords,
   ...uploadsWords,
   ...documentsWords,
   ...noticesWords,

@@ -45,6 +45,7 @@ const words: Readonly<Record<string, string>> = {
   clientId: '客户端 ID',
   createsPeople: '自动创建账号',
   contact: '联系人',
+  custom: '自定义字段',
   coverage: '复核范围',
   content: '内容',
   creditCode: '统一社会信用代码',

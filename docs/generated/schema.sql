@@ -373,7 +373,46 @@ create table companies (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1,
-  name_grams text[] not null default '{}'::text[]
+  name_grams text[] not null default '{}'::text[],
+  custom jsonb not null default '{}'::jsonb
+);
+create table custom_field_limits (
+  company_id uuid not null default acting_company(),
+  field_id uuid not null,
+  effect text not null,
+  role_ids uuid[] not null
+);
+create table custom_fields (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  entity text not null,
+  key text not null,
+  name text not null,
+  kind text not null,
+  platform boolean not null default false,
+  dictionary text not null default ''::text,
+  help text not null default ''::text,
+  pattern text not null default ''::text,
+  required boolean not null default false,
+  is_unique boolean not null default false,
+  searchable boolean not null default false,
+  listed boolean not null default true,
+  sort integer not null default 0,
+  status smallint not null default 1,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
+create table custom_values (
+  company_id uuid not null default acting_company(),
+  field_id uuid not null,
+  row_id uuid not null,
+  text_value text,
+  number_value double precision,
+  digest bytea
 );
 create table denials (
   company_id uuid not null default acting_company(),
@@ -1295,7 +1334,8 @@ create table open_apps (
   created_by jsonb not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1
+  version integer not null default 1,
+  custom jsonb not null default '{}'::jsonb
 );
 create table open_call_day_spreads (
   company_id uuid not null default acting_company(),
@@ -1393,7 +1433,8 @@ create table orgs (
   created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  custom jsonb not null default '{}'::jsonb
 );
 create table overview_counts (
   only_row boolean not null default true,
@@ -1495,7 +1536,8 @@ create table posts (
   created_by jsonb not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1
+  version integer not null default 1,
+  custom jsonb not null default '{}'::jsonb
 );
 create table preferences (
   company_id uuid not null default acting_company(),
@@ -1915,7 +1957,8 @@ create table users (
   principal_company_id uuid,
   principal_id uuid,
   proof_epoch bigint not null default 1,
-  language text
+  language text,
+  custom jsonb not null default '{}'::jsonb
 );
 create unlogged table verification_codes (
   id uuid not null,
@@ -2077,10 +2120,26 @@ alter table comment_files add constraint comment_files__pk PRIMARY KEY (company_
 alter table comments add constraint comments__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table comments add constraint comments__pk PRIMARY KEY (company_id, id);
 alter table companies add constraint companies__admin FOREIGN KEY (id, admin_id) REFERENCES users(company_id, id) ON DELETE SET NULL (admin_id);
+alter table companies add constraint companies__custom CHECK (((jsonb_typeof(custom) = 'object'::text) AND (length((custom)::text) <= 32768))) NOT VALID;
 alter table companies add constraint companies__name UNIQUE (name);
 alter table companies add constraint companies__parent FOREIGN KEY (parent_id) REFERENCES companies(id);
 alter table companies add constraint companies__top FOREIGN KEY (top_id) REFERENCES companies(id);
 alter table companies add constraint companies_pkey PRIMARY KEY (id);
+alter table custom_field_limits add constraint custom_field_limits__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table custom_field_limits add constraint custom_field_limits__effect CHECK ((effect = ANY (ARRAY['hide'::text, 'mask'::text, 'readonly'::text])));
+alter table custom_field_limits add constraint custom_field_limits__field FOREIGN KEY (field_id) REFERENCES custom_fields(id) ON DELETE CASCADE;
+alter table custom_field_limits add constraint custom_field_limits__pk PRIMARY KEY (company_id, field_id);
+alter table custom_fields add constraint custom_fields__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table custom_fields add constraint custom_fields__id UNIQUE (id);
+alter table custom_fields add constraint custom_fields__key UNIQUE (company_id, entity, key);
+alter table custom_fields add constraint custom_fields__key_form CHECK (((key ~ '^(c_)?[a-z][a-zA-Z0-9]{0,29}$'::text) AND ((key !~ '^c_'::text) = platform)));
+alter table custom_fields add constraint custom_fields__kind CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'money'::text, 'date'::text, 'choice'::text, 'person'::text, 'organization'::text, 'file'::text, 'switch'::text])));
+alter table custom_fields add constraint custom_fields__pk PRIMARY KEY (company_id, id);
+alter table custom_fields add constraint custom_fields__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table custom_values add constraint custom_values__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table custom_values add constraint custom_values__field FOREIGN KEY (field_id) REFERENCES custom_fields(id) ON DELETE CASCADE;
+alter table custom_values add constraint custom_values__pk PRIMARY KEY (company_id, field_id, row_id);
+alter table custom_values add constraint custom_values__unique UNIQUE (company_id, field_id, digest);
 alter table denials add constraint denials__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE SET NULL;
 alter table denials add constraint denials__pk PRIMARY KEY (company_id, id);
 alter table denials add constraint denials__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -2325,6 +2384,7 @@ alter table open_app_scim_users add constraint open_app_scim_users__user FOREIGN
 alter table open_app_secrets add constraint open_app_secrets__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_secrets add constraint open_app_secrets__pk PRIMARY KEY (company_id, id);
 alter table open_apps add constraint open_apps__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table open_apps add constraint open_apps__custom CHECK (((jsonb_typeof(custom) = 'object'::text) AND (length((custom)::text) <= 32768))) NOT VALID;
 alter table open_apps add constraint open_apps__kind CHECK ((kind = ANY (ARRAY['server'::text, 'web'::text, 'native'::text])));
 alter table open_apps add constraint open_apps__name UNIQUE (company_id, name);
 alter table open_apps add constraint open_apps__owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id);
@@ -2345,6 +2405,7 @@ alter table org_roles add constraint org_roles__org FOREIGN KEY (company_id, org
 alter table org_roles add constraint org_roles__pk PRIMARY KEY (company_id, org_id, role_id);
 alter table org_roles add constraint org_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table orgs add constraint orgs__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table orgs add constraint orgs__custom CHECK (((jsonb_typeof(custom) = 'object'::text) AND (length((custom)::text) <= 32768))) NOT VALID;
 alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
 alter table orgs add constraint orgs__pk PRIMARY KEY (company_id, id);
 alter table orgs add constraint orgs__status CHECK ((status = ANY (ARRAY[0, 1])));
@@ -2382,6 +2443,7 @@ alter table portraits add constraint portraits__pk PRIMARY KEY (company_id, user
 alter table portraits add constraint portraits__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table posts add constraint posts__code UNIQUE (company_id, code);
 alter table posts add constraint posts__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table posts add constraint posts__custom CHECK (((jsonb_typeof(custom) = 'object'::text) AND (length((custom)::text) <= 32768))) NOT VALID;
 alter table posts add constraint posts__name UNIQUE (company_id, name);
 alter table posts add constraint posts__pk PRIMARY KEY (company_id, id);
 alter table preferences add constraint preferences__pk PRIMARY KEY (company_id, user_id);
@@ -2510,6 +2572,7 @@ alter table user_roles add constraint user_roles__scope_org FOREIGN KEY (company
 alter table user_roles add constraint user_roles__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table users add constraint users__account CHECK ((octet_length(account) = length(account)));
 alter table users add constraint users__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table users add constraint users__custom CHECK (((jsonb_typeof(custom) = 'object'::text) AND (length((custom)::text) <= 32768))) NOT VALID;
 alter table users add constraint users__language CHECK ((language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'::text)) NOT VALID;
 alter table users add constraint users__pk PRIMARY KEY (company_id, id);
 alter table users add constraint users__principal FOREIGN KEY (principal_company_id, principal_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -2588,6 +2651,12 @@ CREATE INDEX companies__name_grams ON public.companies USING gin (name_grams) WI
 CREATE INDEX companies__parent ON public.companies USING btree (parent_id);
 CREATE UNIQUE INDEX companies__platform ON public.companies USING btree (platform) WHERE platform;
 CREATE INDEX companies__top ON public.companies USING btree (top_id);
+CREATE INDEX custom_field_limits__field_id ON public.custom_field_limits USING btree (field_id);
+CREATE INDEX custom_fields__entity ON public.custom_fields USING btree (entity) WHERE (removed_at IS NULL);
+CREATE INDEX custom_values__field_id ON public.custom_values USING btree (field_id);
+CREATE INDEX custom_values__number ON public.custom_values USING btree (company_id, field_id, number_value, row_id);
+CREATE INDEX custom_values__row ON public.custom_values USING btree (company_id, row_id);
+CREATE INDEX custom_values__text ON public.custom_values USING btree (company_id, field_id, text_value, row_id);
 CREATE INDEX denials__api ON ONLY public.denials USING btree (company_id, path, method, denied_at DESC);
 CREATE INDEX denials__menu ON ONLY public.denials USING btree (menu_id);
 CREATE INDEX denials__trace ON ONLY public.denials USING btree (company_id, trace_id);
@@ -2966,6 +3035,9 @@ alter table captchas force row level security;
 alter table comment_files force row level security;
 alter table comments force row level security;
 alter table companies force row level security;
+alter table custom_field_limits force row level security;
+alter table custom_fields force row level security;
+alter table custom_values force row level security;
 alter table denials force row level security;
 alter table dict_groups force row level security;
 alter table dict_items force row level security;
@@ -3196,6 +3268,22 @@ create policy platform_rows on comments for all to atrium_platform using (true) 
 create policy company_rows on companies for select to atrium_company using ((id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on companies for all to owner using (true) with check (true);
 create policy platform_rows on companies for all to atrium_platform using (true) with check (true);
+create policy company_rows on custom_field_limits for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on custom_field_limits for all to owner using (true) with check (true);
+create policy platform_rows on custom_field_limits for all to atrium_platform using (true) with check (true);
+create policy company_rows on custom_fields for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy fields_for_all on custom_fields for insert to atrium_company using (true) with check (((NOT platform) OR ( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
+create policy fields_stay on custom_fields for update to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check (((NOT platform) OR ( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))));
+create policy owner_rows on custom_fields for all to owner using (true) with check (true);
+create policy platform_fields on custom_fields for select to atrium_company using (platform);
+create policy platform_rows on custom_fields for all to atrium_platform using (true) with check (true);
+create policy company_rows on custom_values for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on custom_values for all to owner using (true) with check (true);
+create policy platform_rows on custom_values for all to atrium_platform using (true) with check (true);
 create policy company_rows on denials for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on denials for all to owner using (true) with check (true);
 create policy platform_rows on denials for all to atrium_platform using (true) with check (true);
@@ -3731,6 +3819,12 @@ grant delete, insert, select, update on comments to atrium_company;
 grant delete, insert, select, update on comments to atrium_platform;
 grant select on companies to atrium_company;
 grant delete, insert, select, update on companies to atrium_platform;
+grant delete, insert, select, update on custom_field_limits to atrium_company;
+grant delete, insert, select, update on custom_field_limits to atrium_platform;
+grant delete, insert, select, update on custom_fields to atrium_company;
+grant delete, insert, select, update on custom_fields to atrium_platform;
+grant delete, insert, select, update on custom_values to atrium_company;
+grant delete, insert, select, update on custom_values to atrium_platform;
 grant delete, insert, select, update on denials to atrium_company;
 grant delete, insert, select, update on denials to atrium_platform;
 grant select on dict_entries to atrium_company;
@@ -4295,6 +4389,18 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.bump_epoch_of_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update registry_epoch set epoch = epoch + 1 where exists (select from changed where platform);
+  update companies set epoch = epoch + 1 where id in (select company_id from changed where not platform);
+  return null;
+end $function$
+;
 CREATE OR REPLACE PROCEDURE public.bump_epoch_on_change(IN table_name text, IN bump text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -4329,6 +4435,20 @@ begin
     where (company_id, id) in (select company_id, user_id from changed) and created_at <> now();
   return null;
 end $function$
+;
+CREATE OR REPLACE PROCEDURE public.carry_custom_fields(IN table_name text, IN entity text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %1$s add column custom jsonb not null default ''{}'',
+    add constraint custom__object check (jsonb_typeof(custom) = ''object'' and length(custom::text) <= 32768)', table_name);
+  execute format('create trigger custom_added after insert on %s for each row when (new.custom <> ''{}'')
+    execute function keep_custom_values(%L)', table_name, entity);
+  execute format('create trigger custom_changed after update of custom on %s for each row
+    when (old.custom is distinct from new.custom) execute function keep_custom_values(%L)', table_name, entity);
+  execute format('create trigger custom_removed after delete on %s for each row when (old.custom <> ''{}'')
+    execute function keep_custom_values(%L)', table_name, entity);
+end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.companies_for_platform(ids uuid[])
  RETURNS TABLE(id uuid, name text)
@@ -4455,6 +4575,24 @@ begin
   insert into headcounts (company_id, top_id) select id, top_id from changed;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.custom_value_digest(value jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN sha256(convert_to((value #>> '{}'::text[]), 'UTF8'::name))
+;
+CREATE OR REPLACE FUNCTION public.custom_value_number(value jsonb)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (jsonb_typeof(value) = 'number'::text) THEN (value)::double precision ELSE NULL::double precision END
+;
+CREATE OR REPLACE FUNCTION public.custom_value_text(value jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (jsonb_typeof(value) <> 'number'::text) THEN "left"((value #>> '{}'::text[]), 500) ELSE NULL::text END
 ;
 CREATE OR REPLACE FUNCTION public.delete_archived_rows(of_company uuid, first bigint, digest text, most integer)
  RETURNS integer
@@ -5039,6 +5177,34 @@ CREATE OR REPLACE FUNCTION public.is_within(path text, above text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
+;
+CREATE OR REPLACE FUNCTION public.keep_custom_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+begin
+  if tg_argv[0] = 'company' then
+    select id into owner from companies where platform;
+  elsif tg_op = 'DELETE' then
+    owner := old.company_id;
+  else
+    owner := new.company_id;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from custom_values where company_id = owner and row_id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into custom_values (company_id, field_id, row_id, text_value, number_value, digest)
+    select owner, id, new.id, custom_value_text(new.custom -> key), custom_value_number(new.custom -> key),
+      case when is_unique then custom_value_digest(new.custom -> key) end
+    from custom_fields
+    where entity = tg_argv[0] and removed_at is null and (is_unique or searchable)
+      and (platform or company_id = owner) and new.custom ? key;
+  end if;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_file_reference()
  RETURNS trigger
@@ -5782,6 +5948,21 @@ end $function$
 
 CREATE TRIGGER added AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
+CREATE TRIGGER custom_added AFTER INSERT ON public.companies FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('company');
+CREATE TRIGGER custom_added AFTER INSERT ON public.open_apps FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('openApp');
+CREATE TRIGGER custom_added AFTER INSERT ON public.orgs FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('organization');
+CREATE TRIGGER custom_added AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('post');
+CREATE TRIGGER custom_added AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('user');
+CREATE TRIGGER custom_changed AFTER UPDATE OF custom ON public.companies FOR EACH ROW WHEN ((old.custom IS DISTINCT FROM new.custom)) EXECUTE FUNCTION keep_custom_values('company');
+CREATE TRIGGER custom_changed AFTER UPDATE OF custom ON public.open_apps FOR EACH ROW WHEN ((old.custom IS DISTINCT FROM new.custom)) EXECUTE FUNCTION keep_custom_values('openApp');
+CREATE TRIGGER custom_changed AFTER UPDATE OF custom ON public.orgs FOR EACH ROW WHEN ((old.custom IS DISTINCT FROM new.custom)) EXECUTE FUNCTION keep_custom_values('organization');
+CREATE TRIGGER custom_changed AFTER UPDATE OF custom ON public.posts FOR EACH ROW WHEN ((old.custom IS DISTINCT FROM new.custom)) EXECUTE FUNCTION keep_custom_values('post');
+CREATE TRIGGER custom_changed AFTER UPDATE OF custom ON public.users FOR EACH ROW WHEN ((old.custom IS DISTINCT FROM new.custom)) EXECUTE FUNCTION keep_custom_values('user');
+CREATE TRIGGER custom_removed AFTER DELETE ON public.companies FOR EACH ROW WHEN ((old.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('company');
+CREATE TRIGGER custom_removed AFTER DELETE ON public.open_apps FOR EACH ROW WHEN ((old.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('openApp');
+CREATE TRIGGER custom_removed AFTER DELETE ON public.orgs FOR EACH ROW WHEN ((old.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('organization');
+CREATE TRIGGER custom_removed AFTER DELETE ON public.posts FOR EACH ROW WHEN ((old.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('post');
+CREATE TRIGGER custom_removed AFTER DELETE ON public.users FOR EACH ROW WHEN ((old.custom <> '{}'::jsonb)) EXECUTE FUNCTION keep_custom_values('user');
 CREATE TRIGGER drop_beside AFTER DELETE ON public.companies REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('company');
 CREATE TRIGGER drop_beside AFTER DELETE ON public.open_apis REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('openApi');
 CREATE TRIGGER drop_beside AFTER DELETE ON public.open_apps REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION drop_beside('openApp');
@@ -5797,6 +5978,8 @@ CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.elements FOR EAC
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menu_elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.menus FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.observed_elements FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.custom_field_limits REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_delete AFTER DELETE ON public.custom_fields REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_epoch_of_fields();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.org_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_elements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
@@ -5804,6 +5987,8 @@ CREATE TRIGGER epoch_delete AFTER DELETE ON public.role_menus REFERENCING OLD TA
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_orgs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.custom_field_limits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_insert AFTER INSERT ON public.custom_fields REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_epoch_of_fields();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.org_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
@@ -5811,6 +5996,8 @@ CREATE TRIGGER epoch_insert AFTER INSERT ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.custom_field_limits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
+CREATE TRIGGER epoch_update AFTER UPDATE ON public.custom_fields REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_epoch_of_fields();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.org_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_elements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();

@@ -9,6 +9,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   'server/src/features/people/posts/post-holders.repository.ts': 'members hold posts',
   'server/src/features/people/posts/index.ts': 'what organisations and users ask of posts',
   'server/src/features/people/posts/exported-posts.test.ts': 'the labels of levels',
+  'contract/src/features/people/posts/custom-post.ts': 'an entity has custom fields by a declaration of its own',
 }
 
 const measureIndent = (line = '') => line.length - line.trimStart().length
@@ -34,12 +35,13 @@ const withoutEntries = (text: string, own: RegExp): string => {
 const behindNames = Object.keys(leftBehind).map((file) => file.replace(/^.*\//, '').replaceAll('.', '\\.'))
 const importOfBehind = new RegExp(`^import (?:type )?\\{([^}]*)\\} from '\\./(?:${behindNames.join('|')})'\\n`, 'gm')
 
-/** Leaves out what is the posts' own: their level, and all that uses a file that stays behind. */
+/** Leaves out what is the posts' own: their level, their custom fields, and all that uses a file that stays behind. */
 export const withoutOwnParts = (text: string): string => {
   const imported = [...text.matchAll(importOfBehind)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
-  const own = ['[lL]evel', 'inUse', ...imported.map((name) => `\\b${name}\\b`)].join('|')
+  const own = ['[lL]evel', '[cC]ustom', 'inUse', ...imported.map((name) => `\\b${name}\\b`)].join('|')
   const plain = text
     .replace(importOfBehind, '')
+    .replace(/, custom: customPost\.\w+|, customSort|customSort, /g, '')
     .replace(/, '?level'?(: [^,}]+?)?(?=,| }|\])/g, '')
     .replace(/\.orderBy\('level'\)/g, '')
     .replace(/'level,/g, "'")

@@ -63,6 +63,8 @@ import { createPostsFeature } from './features/people/posts/posts.feature.ts'
 import { createUsersFeature } from './features/people/users/users.feature.ts'
 import { createAreasFeature } from './features/system/areas/areas.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
+import { createCustomFieldsFeature } from './features/system/custom-fields/custom-fields.feature.ts'
+import { createCustomFieldRoutes, createDefinitions } from './features/system/custom-fields/index.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import { createTranslationsFeature } from './features/system/translations/translations.feature.ts'
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
@@ -90,9 +92,18 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
  * @returns their collected parts and what the kernel asks of single features
  */
 export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue'>) => {
-  const { add, collect } = createFeatureList((route) => bindIds(route, { database: given.database, findOutOfScope }))
+  const { database } = given
+  const definitions = createDefinitions(given.announcements)
+  const withCustomFields = createCustomFieldRoutes({
+    database,
+    definitions,
+    findOutOfScope,
+    tables: () => collect().customTables,
+    dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
+  })
+  const { add, collect } = createFeatureList((route) => bindIds(withCustomFields(route), { database, findOutOfScope }))
   const exportSheet = createSheetExporter({
-    database: given.database,
+    database,
     words: { label: fieldLabel, text: fieldValue },
     dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
   })
@@ -102,6 +113,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const authorization = createAuthorization(catalogue)
   const { settings } = add(createBaseParametersFeature(base))
   const { dictionaries } = add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
+  add(createCustomFieldsFeature({ ...base, definitions, tables: () => collect().customTables }))
   const { files } = add(createFilesFeature({ ...base, settings }))
   const switchEndpoint = switchingContract.switch
   const { sessions, findCaller, ownGrants } = add(

@@ -15,10 +15,16 @@ const isDateTime = (text: string) =>
 const integer = z.int()
 const coercedNumber = z.coerce.number()
 
+/** Name of the sortable column that stands for all custom fields of a list: `custom.<key>`. */
+export const customSort = 'custom.*'
+const isCustomSort = (name: string) => /^custom\.(c_)?[a-z][a-zA-Z0-9]{0,29}$/.test(name)
+const isSortable = (sortable: readonly string[], name: string) =>
+  name !== customSort && sortable.includes(isCustomSort(name) ? customSort : name)
+
 /**
  * Query schema of a list: `page`, `size`, `search`, `sort` and the filters.
  * @param of - `sortable`: names of sortable columns; `sort` is `name` or `-name`, comma-separated. `filters`: schemas
- * by name, sent as `f.<name>`
+ * by name, sent as `f.<name>`. `customSort` among the sortable names: its custom fields
  */
 export const listQuery = <
   const S extends readonly string[],
@@ -43,7 +49,7 @@ export const listQuery = <
       z.string().check(
         z.maxLength(200),
         z.refine(
-          (sort) => sort === '' || sort.split(',').every((word) => of.sortable.includes(word.replace(/^-/, ''))),
+          (sort) => sort === '' || sort.split(',').every((word) => isSortable(of.sortable, word.replace(/^-/, ''))),
           '不支持按此列排序',
         ),
       ),

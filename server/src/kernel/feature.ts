@@ -75,6 +75,9 @@ export type DictionaryUse = {
   readonly name: string
 }
 
+/** The table of an entity that has custom fields, with the column `custom`. */
+export type CustomTable = { readonly entity: string; readonly table: keyof Tables & string }
+
 /** What each node does for itself beside its requests. `start` returns a function that stops it. */
 export type Work = { start(onError: (error: unknown) => void): () => Promise<void> }
 
@@ -89,6 +92,8 @@ export type Feature = {
   retention?: readonly string[]
   /** Where rows hold codes of dictionaries: a code in use is not deleted. */
   dictionaryUses?: readonly DictionaryUse[]
+  /** Where its entities keep the values of custom fields. */
+  customTables?: readonly CustomTable[]
   /** What can be exported of its entities, and imported. */
   sheets?: readonly SheetSource[]
   /** What can be done with many rows of its entities. */
@@ -140,6 +145,7 @@ export const createFeatureList = (wrap: (route: Route) => Route) => {
       fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
       retention: features.flatMap(({ retention = [] }) => retention),
       dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
+      customTables: features.flatMap(({ customTables = [] }) => customTables),
       sheets: features.flatMap(({ sheets = [] }) => sheets),
       bulks: features.flatMap(({ bulks = [] }) => bulks),
       sheetOptions: Object.assign({}, ...features.map(({ sheetOptions }) => sheetOptions)) as Readonly<

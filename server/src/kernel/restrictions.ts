@@ -15,6 +15,12 @@ export const strictestRestrictions = (found: readonly FieldRestriction[]): Restr
   return Object.fromEntries(laxFirst.map(({ resource, name, effect }) => [`${resource}.${name}`, effect]))
 }
 
+/** Restrictions of elements with those of custom fields, which have names of their own; undefined if there are none. */
+export const withLimits = (
+  restricted: Restrictions | undefined,
+  limits: readonly FieldRestriction[],
+): Restrictions | undefined => (limits.length === 0 ? restricted : { ...restricted, ...strictestRestrictions(limits) })
+
 /** Applies a field restriction's effect to a text. */
 export const applyMask = (text: string, effect: FieldEffect | undefined, mask: Mask): string => {
   if (effect === 'hide') return ''

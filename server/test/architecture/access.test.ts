@@ -123,6 +123,7 @@ const openToAnySession = [
   'oidc.decide',
   'oidc.consents',
   'oidc.revokeConsent',
+  'sysCustomFields.offered',
   'sysDicts.query',
   'sysAreas.list',
   'sysAreas.path',
@@ -245,6 +246,8 @@ const beyondOneCompany = {
   'sysPosts.exportPosts': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysOrgs.exportOrganizations':
     'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysCustomFields.update': 'looks at the values of all companies for the platform, of its own for another',
+  'sysCustomFields.remove': 'counts values in all companies for the platform, in its own for another',
   'sysDicts.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysBases.exportParameters': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysLogs.exportSignIns': 'streams for minutes: each batch is a short transaction of its own, with company reach',

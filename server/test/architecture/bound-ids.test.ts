@@ -28,6 +28,7 @@ const ownRows: Excused = {
   sysVisits: 'requests of visitors from another company',
   sysPlans: 'plans of the operator',
   sysAccessRequests: 'access requests, which the handler finds within the row scope',
+  sysCustomFields: 'custom fields of the company',
   sysPosts: 'posts of the company',
   sysMenus: 'menus of the product',
   sysBases: 'base parameters',

@@ -15,6 +15,7 @@ const primaryKeys = {
   sign_in_attempts: 'found by a token before the company is known; would name its company in the token',
 }
 const uniqueIndexes = {
+  custom_fields__id: 'a field of the platform is named by rows of all companies; those would be copied to each node',
   document_links__token: 'a link names no company; would do so',
   identity_links__subject: 'a person of a provider is one user of the platform; would be a directory',
   identity_providers__id: 'looked up by a callback, which names no company; would be a directory',
@@ -28,6 +29,8 @@ const uniqueIndexes = {
 }
 const foreignKeys = {
   app_consents__app: 'consents to an application of another company; would be checked by the service alone',
+  custom_field_limits__field: 'of a field of the platform; those would be copied to each node',
+  custom_values__field: 'of a field of the platform; those would be copied to each node',
   identity_links__provider: 'a tenant’s provider serves all its companies; would be a directory',
   membership_invitations__principal: 'invites a person of another company; would be checked by the service alone',
   notice_receipts__notice: 'receipts of the platform’s notices; those would be copied to each node',

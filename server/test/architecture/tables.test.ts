@@ -55,6 +55,7 @@ const customPolicy = {
   open_apis: 'reference data: every company reads it; only the platform changes it',
   areas: 'reference data: every company reads it; only the owner loads it',
   area_editions: 'reference data: every company reads it; only the owner loads it',
+  custom_fields: 'a company sees its own and the platform’s; it writes only its own',
   dict_groups: 'reference data: every company reads it; only the platform company changes it',
   languages: 'reference data: every company reads it; only the platform company changes it',
   dict_items: 'reference data: every company reads it and lays its own over it; only the platform company changes it',

@@ -29,6 +29,9 @@ const productValues: RowValues = {
   documents: { kind: 'folder' },
   job_files: { kind: 'result' },
   translations: { language: 'en' },
+  // A deleted field: its limit would restrict everybody.
+  custom_fields: { key: 'c_canary', kind: 'text', removed_at: new Date() },
+  custom_field_limits: { effect: 'readonly' },
   // Neither checked nor applied.
   imports: { mode: 'insert', check_run: null, apply_run: null, sheets: '[]', mapping: '[]', counts: null },
   import_rows: { verdict: 'new', outcome: '', write: '{}', before: null, changes: '[]', problems: '[]' },

@@ -46,6 +46,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/incidents': async () => (await import('../features/audit/failures/incident-page.tsx')).IncidentPage,
   'sys/failed-calls': async () => (await import('../features/audit/failures/failed-calls-page.tsx')).FailedCallsPage,
   'sys/texts': async () => (await import('../features/system/translations/translations-page.tsx')).TranslationsPage,
+  'sys/custom-fields': async () =>
+    (await import('../features/system/custom-fields/custom-fields-page.tsx')).CustomFieldsPage,
   'sys/dicts': async () => (await import('../features/system/dictionaries/dictionaries-page.tsx')).DictionariesPage,
   'sys/docs': async () => (await import('../features/content/documents/documents-page.tsx')).DocumentsPage,
   'sys/news': async () => (await import('../features/content/notices/notices-page.tsx')).NoticesPage,

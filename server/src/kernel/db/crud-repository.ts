@@ -1,3 +1,4 @@
+import type { CustomCondition } from '@atrium/contract/kernel/custom-fields.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
@@ -5,6 +6,7 @@ import { newId } from '../ids.ts'
 import { getReach } from './bound-connection.ts'
 import { nameHolds, sortRef } from './by-name.ts'
 import { countUpTo } from './capped-total.ts'
+import { customValueOf, findCustomOrder, holdsCustom } from './custom-columns.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
 
@@ -60,8 +62,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const column = (wire: string) => sql.ref<string>(of.columns[wire] ?? wire)
 
   type Searched = readonly (keyof C & string)[]
-  type Filter = Pick<ListQuery, 'search'> & Ticked
-  const matching = (db: Db, query: Filter, searchIn: Searched) => {
+  type Filter = Pick<ListQuery, 'search'> & Ticked & { 'f.custom'?: readonly CustomCondition[] | undefined }
+  const matching = (db: Db, { 'f.custom': custom, ...query }: Filter, searchIn: Searched) => {
     let rows = untyped(db).selectFrom(table)
     if (query.ids) rows = rows.where(sql<boolean>`id = any(${query.ids}::uuid[])`)
     if (query.search) {
@@ -72,6 +74,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
           : sql<boolean>`${column(wire)} ilike ${likePattern(search)}`
       rows = rows.where((eb) => eb.or(searchIn.map(holds)))
     }
+    if (custom) rows = rows.where(holdsCustom(sql.ref('id'), custom))
     for (const [name, value] of Object.entries(query)) {
       if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)
     }
@@ -88,7 +91,11 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       let rows = matching(db, query, searchIn).select(selection)
       for (const word of order(query.sort)) {
         const wire = word.replace(/^-/, '')
-        rows = rows.orderBy(sortRef(of.columns[wire] ?? wire), word.startsWith('-') ? 'desc' : 'asc')
+        const direction = word.startsWith('-') ? 'desc' : 'asc'
+        const custom = findCustomOrder(wire)
+        rows = custom
+          ? rows.orderBy(customValueOf(custom, sql.ref(`${table}.id`)), (by) => by[direction]().nullsLast())
+          : rows.orderBy(sortRef(of.columns[wire] ?? wire), direction)
       }
       const found = matching(db, query, searchIn)
       const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, getReach(db))

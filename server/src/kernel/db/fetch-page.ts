@@ -2,11 +2,13 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type AnyColumn, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { sortRef } from './by-name.ts'
 import { cappedTotal } from './capped-total.ts'
+import { customValueOf, findCustomOrder } from './custom-columns.ts'
 
 /** Parses the sort parameter of a list. Takes `-name,code`, and the column for each name. */
 export const parseSort = <Column>(sort: string, columns: Readonly<Record<string, Column>>) =>
   sort.split(',').map((word) => ({
-    column: columns[word.replace(/^-/, '')] as Column,
+    // A custom field is no column: its word says what it is.
+    column: (columns[word.replace(/^-/, '')] ?? word.replace(/^-/, '')) as Column,
     direction: word.startsWith('-') ? ('desc' as const) : ('asc' as const),
   }))
 
@@ -15,7 +17,12 @@ export type Order<Column = string> = ReturnType<typeof parseSort<Column>>
 /** Columns for `order by`, with the id as tie-breaker. */
 export const orderByColumns = (table: string, order: Order) =>
   sql.join([
-    ...order.map(({ column, direction }) => sql`${sortRef(`${table}.${column}`)} ${sql.raw(direction)}`),
+    ...order.map(({ column, direction }) => {
+      const custom = findCustomOrder(column)
+      return custom
+        ? sql`${customValueOf(custom, sql.ref(`${table}.id`))} ${sql.raw(direction)} nulls last`
+        : sql`${sortRef(`${table}.${column}`)} ${sql.raw(direction)}`
+    }),
     sql.ref(`${table}.id`),
   ])
 

@@ -394,6 +394,7 @@ export interface Companies {
   created_at: Generated<string>;
   created_by: Generated<Json>;
   credit_code: Generated<string>;
+  custom: Generated<Json>;
   email: Generated<string>;
   epoch: Generated<number>;
   id: string;
@@ -417,6 +418,47 @@ export interface Companies {
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface CustomFieldLimits {
+  company_id: Generated<string>;
+  effect: string;
+  field_id: string;
+  role_ids: string[];
+}
+
+export interface CustomFields {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  dictionary: Generated<string>;
+  entity: string;
+  help: Generated<string>;
+  id: string;
+  is_unique: Generated<boolean>;
+  key: string;
+  kind: string;
+  listed: Generated<boolean>;
+  name: string;
+  pattern: Generated<string>;
+  platform: Generated<boolean>;
+  removed_at: string | null;
+  required: Generated<boolean>;
+  searchable: Generated<boolean>;
+  sort: Generated<number>;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
+export interface CustomValues {
+  company_id: Generated<string>;
+  digest: Buffer | null;
+  field_id: string;
+  number_value: number | null;
+  row_id: string;
+  text_value: string | null;
 }
 
 export interface Denials {
@@ -1368,6 +1410,7 @@ export interface OpenApps {
   contact: Generated<string>;
   created_at: Generated<string>;
   created_by: Json;
+  custom: Generated<Json>;
   description: Generated<string>;
   expire_at: string | null;
   home: Generated<string>;
@@ -1537,6 +1580,7 @@ export interface Orgs {
   company_id: Generated<string>;
   created_at: Generated<string>;
   created_by: Generated<Json>;
+  custom: Generated<Json>;
   email: Generated<string>;
   id: string;
   kind: Generated<string>;
@@ -1658,6 +1702,7 @@ export interface Posts {
   company_id: Generated<string>;
   created_at: Generated<string>;
   created_by: Json;
+  custom: Generated<Json>;
   id: string;
   level: Generated<number>;
   name: string;
@@ -2092,6 +2137,7 @@ export interface Users {
   company_id: Generated<string>;
   created_at: Generated<string>;
   created_by: Generated<Json>;
+  custom: Generated<Json>;
   deleted_at: string | null;
   deleted_by: Json | null;
   email: string | null;
@@ -2238,6 +2284,9 @@ export interface DB {
   comment_files: CommentFiles;
   comments: Comments;
   companies: Companies;
+  custom_field_limits: CustomFieldLimits;
+  custom_fields: CustomFields;
+  custom_values: CustomValues;
   denials: Denials;
   dict_entries: DictEntries;
   dict_groups: DictGroups;

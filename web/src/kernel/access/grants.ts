@@ -8,12 +8,20 @@ import { create } from 'zustand'
 export type Granted = {
   modules: Readonly<Record<string, readonly string[]>>
   fields: Restrictions
+  /** Entities with custom fields, and what changes with these. */
+  custom: Readonly<Record<string, string>>
   isActing: boolean
   isReadOnly: boolean
 }
 
 /** The grants; empty until loaded. */
-export const useGrants = create<Granted>(() => ({ modules: {}, fields: {}, isActing: false, isReadOnly: false }))
+export const useGrants = create<Granted>(() => ({
+  modules: {},
+  fields: {},
+  custom: {},
+  isActing: false,
+  isReadOnly: false,
+}))
 
 /** Replaces the grants. */
 export const setGrants = (granted: Granted): void => useGrants.setState(granted)

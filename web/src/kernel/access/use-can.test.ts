@@ -6,7 +6,7 @@ import { canCall } from './use-can.ts'
 it('needs the module and its operation', () => {
   const { create } = baseParametersContract
   const may = (modules: Record<string, string[]>) =>
-    canCall({ modules, fields: {}, isActing: false, isReadOnly: false }, create)
+    canCall({ modules, fields: {}, custom: {}, isActing: false, isReadOnly: false }, create)
   expect(may({ sysBases: ['list', 'add'] })).toBe(true)
   expect(may({ sysBases: ['list'] })).toBe(false)
   expect(may({ sysUsers: ['add'] })).toBe(false)
@@ -16,7 +16,9 @@ it('offers a visitor what they hold in the visited company, except what is never
   const { own, exportData } = ownTenantContract
   const modules = { sysTenant: ['view', 'archive'] }
   const offered = (isActing: boolean) =>
-    [own, exportData].map((endpoint) => canCall({ modules, fields: {}, isActing, isReadOnly: isActing }, endpoint))
+    [own, exportData].map((endpoint) =>
+      canCall({ modules, fields: {}, custom: {}, isActing, isReadOnly: isActing }, endpoint),
+    )
   expect(offered(false)).toEqual([true, true])
   expect(offered(true)).toEqual([true, false])
 })

@@ -20,6 +20,8 @@ export type Column<Row> = {
     alignRight?: boolean
     /** Columns of a lower rank give way first where there is no room; 0 by default, the serial number has -1. */
     rank?: number
+    /** Whether the list can be sorted by it; by default, if its query says so. */
+    sortable?: boolean
     /** Has controls of its own: the name is no link. */
     hasControls?: boolean
     /** Where a card shows it on a phone: beside the name, as a state does, or below it. */
@@ -58,7 +60,7 @@ export const columnWidth = (width: number, title: string, isNumber: boolean, sor
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
   columns.map(
     ({ field, key = field, width, leastWidth = usualWidth, alignRight = false, rank = 0, place, show, ...column }) => {
-      const sortable = isSortable(list, key)
+      const sortable = column.sortable ?? isSortable(list, key)
       return {
         ...column,
         key,

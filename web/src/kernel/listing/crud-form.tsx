@@ -81,7 +81,9 @@ export const CrudForm = <C extends Contract, Row extends { id: string }>({
         second={second}
         schema={endpoint.body}
         labels={Object.fromEntries(
-          Object.entries(labels as Record<string, string>).filter(([field]) => fields.includes(field)),
+          Object.entries({ custom: t('自定义字段'), ...(labels as Record<string, string>) }).filter(([field]) =>
+            fields.includes(field),
+          ),
         )}
         {...(row && formatters && { formatters: formatters as Formatters })}
         // Replies are not validated; the schema validates the values before they are sent.

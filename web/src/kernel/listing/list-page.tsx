@@ -8,7 +8,7 @@ import { useOverlay } from '../../ui/use-overlay.tsx'
 import { useSelecting } from '../../ui/use-selecting.ts'
 import { BarTools } from './bar-tools.tsx'
 import type { Column } from './columns.tsx'
-import type { FilterOf } from './filters.tsx'
+import type { Filter, FilterOf } from './filters.tsx'
 import type { ListContract, RowOf } from './list-contract.ts'
 import type { ListFormProps } from './list-form.ts'
 import { ListPaging } from './list-paging.tsx'
@@ -34,6 +34,8 @@ type ListPageProps<C extends ListContract, Row> = {
   texts: ListTexts<Row>
   columns: readonly Column<Row>[]
   filters?: readonly FilterOf<C['list']>[]
+  /** What the rows have beside their declared fields. */
+  custom?: CustomList<Row>
   actions?: ListActions<Row>
   /** Adds and edits rows. */
   form?: FunctionComponent<ListFormProps<Row>>
@@ -41,6 +43,8 @@ type ListPageProps<C extends ListContract, Row> = {
   /** Makes rows selectable and selects the first one when data loads. */
   selection?: ListSelection<Row> | undefined
 }
+/** Columns and filters that administrators have added to a list. */
+export type CustomList<Row> = { columns: readonly Column<Row>[]; filters: readonly Filter[] }
 export type ListSelection<Row> = {
   /** Receives the selected row. */
   onSelect: (row: Row | undefined) => void
@@ -78,6 +82,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   texts,
   columns,
   filters = [],
+  custom,
   actions = {},
   form,
   rows: arrangement = {},
@@ -91,7 +96,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const searchId = useId()
 
   const declaration = { contract, texts, actions, form }
-  const tools = useListTools(contract.list, columns, list)
+  const tools = useListTools(contract.list, custom ? [...columns, ...custom.columns] : columns, list)
   const [rowActions, run] = useListActions(declaration, open, ask, mark)
   const exported = usePermittedExport(actions.export, select !== undefined)
   const [ticks, batchBar] = useBatchActions(declaration, list, open, ask, exported?.needsTicks === true)
@@ -110,7 +115,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       <SearchBar
         searchId={searchId}
         searchHint={texts.searchHint}
-        filters={filters}
+        filters={custom ? [...filters, ...custom.filters] : filters}
         list={list}
         tools={(isFolded) => (
           <BarTools<Row>

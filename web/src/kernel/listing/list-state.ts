@@ -14,6 +14,26 @@ export type ListState = {
 }
 
 const filterPrefix = 'f.'
+/** Filters of custom fields are one parameter, an object by the field's key; to the list each is a filter of its own. */
+const customFilter = 'custom'
+const customPrefix = 'custom.'
+const splitCustom = ({ custom, ...filters }: Readonly<Record<string, string>>): Record<string, string> => {
+  if (custom === undefined) return filters
+  const values = Object.entries(JSON.parse(custom) as Record<string, unknown>)
+  return {
+    ...filters,
+    ...Object.fromEntries(
+      values.flatMap(([key, value]) => (typeof value === 'string' ? [[customPrefix + key, value]] : [])),
+    ),
+  }
+}
+const joinCustom = (filters: Readonly<Record<string, string>>): Record<string, string> => {
+  const isCustom = ([name, value]: [string, string]) => name.startsWith(customPrefix) && value !== ''
+  const values = Object.entries(filters).filter(isCustom)
+  const others = Object.entries(filters).filter(([name]) => !name.startsWith(customPrefix))
+  const custom = Object.fromEntries(values.map(([name, value]) => [name.slice(customPrefix.length), value]))
+  return { ...Object.fromEntries(others), ...(values.length > 0 && { [customFilter]: JSON.stringify(custom) }) }
+}
 const defaultSize = pageSizes[0]
 const sizes: readonly number[] = pageSizes
 
@@ -39,7 +59,7 @@ export const parseListState = (params: URLSearchParams, shape: Shape, parse: Par
     size: sizes.includes(size) ? size : defaultSize,
     search: readParam('search', ''),
     sort: readParam('sort', ''),
-    filters: Object.fromEntries(filters),
+    filters: splitCustom(Object.fromEntries(filters)),
     after: readParam('after', undefined),
     before: readParam('before', undefined),
   }
@@ -48,7 +68,7 @@ export const parseListState = (params: URLSearchParams, shape: Shape, parse: Par
 /** The query to send to the server. */
 export const toListQuery = ({ filters, ...state }: ListState) => ({
   ...state,
-  ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [filterPrefix + name, value])),
+  ...Object.fromEntries(Object.entries(joinCustom(filters)).map(([name, value]) => [filterPrefix + name, value])),
 })
 
 /** What is searched and filtered by, as sent to the server: the state without its page and order. */

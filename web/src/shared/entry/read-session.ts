@@ -12,8 +12,8 @@ export type LoginInfo = z.output<typeof loginInfo>
 export type OwnGrants = ReplyOf<typeof sessionContract.grants>
 
 /** Applies the rights of the session. A read-only visit excludes calls that change data. */
-export const applyGrants = ({ modules, fields }: OwnGrants, { act }: LoginInfo): void =>
-  setGrants({ modules, fields, isActing: act !== null, isReadOnly: act?.mode === 'view' })
+export const applyGrants = ({ modules, fields, custom }: OwnGrants, { act }: LoginInfo): void =>
+  setGrants({ modules, fields, custom, isActing: act !== null, isReadOnly: act?.mode === 'view' })
 
 /**
  * Reads the signed-in user and their rights, and binds the page to them.

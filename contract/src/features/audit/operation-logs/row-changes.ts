@@ -50,7 +50,9 @@ const withoutCommon = (from: unknown, to: unknown): Sides => {
 }
 
 const labelled = (field: string, fieldWords: FieldWords) => {
-  const { title = fieldLabel(field), choices } = fieldWords(field) ?? {}
+  // The server puts the names of custom fields, which companies give.
+  const common = field.startsWith('custom.') ? fieldLabel('custom') : fieldLabel(field)
+  const { title = common, choices } = fieldWords(field) ?? {}
   return { label: title, ...(choices && { choices }) }
 }
 /**

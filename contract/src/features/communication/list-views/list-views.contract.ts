@@ -10,7 +10,7 @@ const maxColumns = 60
 
 const list = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '列表名称格式不正确'))
 const keys = z
-  .array(z.string().check(z.regex(/^[A-Za-z0-9.]{1,40}$/, '列名称格式不正确')))
+  .array(z.string().check(z.regex(/^[A-Za-z0-9._]{1,40}$/, '列名称格式不正确')))
   .check(z.maxLength(maxColumns, { error: () => t('最多 {maxColumns} 列', { maxColumns }) }))
 
 export const settingsWrite = z.object({ list, order: keys, hidden: keys })

@@ -111,6 +111,8 @@ export const sessionContract = defineContract('sysConsole', {
       modules,
       /** Restricted fields: `users.phone` → effect. */
       fields: z.record(z.string(), z.enum(fieldEffects)),
+      /** Entities with custom fields, and what changes with their fields. */
+      custom: z.record(z.string(), z.string()),
       /** Landing menu after sign-in, if a role names one. */
       home: z.nullable(z.string()),
       grantVersion: z.string(),

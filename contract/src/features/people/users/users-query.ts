@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { day, id, listQuery } from '../../../kernel/listing.ts'
+import { defineCustomEntity } from '../../../kernel/custom-fields.ts'
+import { customSort, day, id, listQuery } from '../../../kernel/listing.ts'
+
+/** Custom fields of users. */
+export const customUser = defineCustomEntity({ entity: 'user', title: '用户' })
 
 export const usersQuery = listQuery({
-  sortable: ['account', 'name', 'createTime', 'expireTime'],
+  sortable: ['account', 'name', 'createTime', 'expireTime', customSort],
   filters: {
     status: z.enum(['0', '1', '2']),
     online: z.enum(['0', '1']),
@@ -18,6 +22,7 @@ export const usersQuery = listQuery({
     ),
     /** Expired, or expiring on this day at the latest. */
     expireBy: day,
+    custom: customUser.filter,
     /** Not signed in for more than this many days. */
     idle: z.pipe(
       z.coerce.number('请输入天数'),

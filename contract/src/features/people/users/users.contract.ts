@@ -36,7 +36,7 @@ import { maxOrganizations, maxRoles, requestedMemberships, requestedRoles } from
 import { sessionRow } from './session-row.ts'
 import { duties, sexes } from './user-codes.ts'
 import { userSheet } from './users.sheet.ts'
-import { usersFilter, usersQuery } from './users-query.ts'
+import { customUser, usersFilter, usersQuery } from './users-query.ts'
 
 /** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
@@ -85,6 +85,7 @@ const summary = {
   self: z.boolean(),
   /** Organisations, primary one first. */
   orgs: z.array(userOrganization),
+  custom: customUser.row,
 } as const
 
 export const userRow = z.object({
@@ -147,6 +148,7 @@ export const userCreate = z.object({
   idCard: orEmpty(idCard, messages.idCard),
   roleIds,
   orgs: z._default(requestedMemberships, []),
+  custom: customUser.input,
   password: optionalPassword,
   mustChange: z._default(z.boolean(), true),
 })
@@ -159,6 +161,7 @@ export const userUpdate = z.object({
   roles: z.optional(requestedRoles),
   /** All memberships; absent: unchanged. */
   orgs: z.optional(requestedMemberships),
+  custom: customUser.input,
   version,
 })
 export type UserUpdate = z.output<typeof userUpdate>
@@ -177,6 +180,7 @@ export const importedUser = z.object({
   ),
   postId: z._default(z.nullable(id), null),
   duty: z._default(z.enum(duties), 'member'),
+  custom: customUser.input,
 })
 
 /** A generated password, shown once; absent if the caller chose it. */

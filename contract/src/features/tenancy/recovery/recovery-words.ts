@@ -2,6 +2,7 @@
 export const kindNames = {
   company: '公司',
   tenant: '租户',
+  customField: '自定义字段',
   post: '岗位',
   role: '角色',
   organization: '组织',
@@ -22,7 +23,15 @@ export type ComparedKind = keyof typeof kindNames
 export const comparedKinds = Object.keys(kindNames) as [ComparedKind, ...ComparedKind[]]
 
 /** What can be put back from an archive, in the order in which it is: what others name comes before them. */
-export const restoredKinds = ['post', 'role', 'organization', 'user', 'dictItem', 'baseParameter'] as const
+export const restoredKinds = [
+  'customField',
+  'post',
+  'role',
+  'organization',
+  'user',
+  'dictItem',
+  'baseParameter',
+] as const
 export type RestoredKind = (typeof restoredKinds)[number]
 
 /** Why the others are compared only. */
@@ -72,6 +81,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   created_by: '创建人',
   creates_people: '自动创建账号',
   credit_code: '统一社会信用代码',
+  custom: '自定义字段',
   data_org_ids: '自定义组织',
   data_scope: '数据范围',
   decide_reason: '审核意见',
@@ -80,6 +90,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   deleted_at: '删除时间',
   deleted_by: '删除人',
   description: '描述',
+  dictionary: '字典分组',
   document_grants: '权限',
   document_versions: '历史版本',
   email: '邮箱',
@@ -94,6 +105,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   expire_days: '有效期',
   grace_days: '宽限天数',
   group_id: '分组',
+  help: '提示文字',
   history: '历史密码限制',
   home: '首页',
   home_menu: '首页',
@@ -101,13 +113,16 @@ export const columnNames: Readonly<Record<string, string>> = {
   idle_minutes: '无操作自动退出',
   industry: '行业',
   inherits: '继承上级权限',
+  is_unique: '唯一',
   issuer: '身份源地址',
+  key: '标识',
   keys: '识别字段',
   kind: '类型',
+  language: '语言',
   legal: '法定代表人',
   level: '级别',
+  listed: '在列表中显示',
   lock_reason: '锁定原因',
-  language: '语言',
   locked_at: '锁定时间',
   locked_by: '锁定人',
   locked_until: '锁定至',
@@ -138,6 +153,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   owner_id: '负责人',
   parent: '上级',
   parent_id: '上级',
+  pattern: '格式（正则表达式）',
   phone: '手机号',
   plan_id: '套餐',
   platform: '平台公司',
@@ -151,6 +167,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   remind_days: '提前提醒天数',
   reminded_at: '提醒时间',
   removed_at: '删除时间',
+  required: '必填',
   revised_at: '修订时间',
   revision: '版次',
   revoke_reason: '撤回原因',
@@ -161,6 +178,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   rules: '数据规则',
   scope: '发送范围',
   scopes: '可获取的信息',
+  searchable: '可筛选和排序',
   second_step_from: '二次验证开始时间',
   sex: '性别',
   short_name: '简称',
@@ -190,9 +208,9 @@ export const columnNames: Readonly<Record<string, string>> = {
   title: '标题',
   top: '置顶',
   top_id: '独立公司',
+  translations: '其他语言的文本',
   trashed_at: '删除时间',
   trashed_by: '删除人',
-  translations: '其他语言的文本',
   trial: '是否试用',
   type: '类型',
   url: '接收地址',

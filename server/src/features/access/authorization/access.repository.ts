@@ -1,5 +1,5 @@
 import type { FieldRestriction } from '@atrium/contract/kernel/restrictions.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { byName } from '../../../kernel/db/by-name.ts'
 import { compileOnce } from '../../../kernel/db/compile-once.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -8,7 +8,8 @@ import type { MenuRow } from './menu-tree.ts'
 import { currentRoleIds, rolesInForce } from './roles-in-force.repository.ts'
 
 type Assignee = { companyId: string; userId: string }
-type Grants = { elements: string[]; menus: MenuRow[]; homes: string[] }
+/** `custom`: entities with custom fields, and what changes with these. */
+type Grants = { elements: string[]; menus: MenuRow[]; homes: string[]; custom: Record<string, string> }
 type Restricted = { restrictions: FieldRestriction[] }
 type Builtin = { companyId: string; code: string; name: string; everything?: boolean }
 type Rights = { elements: readonly string[]; menus: readonly string[] }
@@ -17,6 +18,16 @@ type Rights = { elements: readonly string[]; menus: readonly string[] }
 const grantingRoles = (companyId: string, userId: string) =>
   sql<{ ancestor_id: string }>`role_ancestors(${companyId}, array(
     select role_id from roles_in_force where company_id = ${companyId} and user_id = ${userId}), false)`
+/**
+ * Custom fields that roles of the company are needed for, which a user without one of them does not see or change (decision
+ * 147). Takes the roles in force with their ancestors, as `ancestor_id`.
+ */
+const limitedFields = (companyId: string, line: RawBuilder<unknown>) => sql<FieldRestriction[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('resource', 'custom.' || custom_fields.entity, 'name', custom_fields.key,
+    'effect', limits.effect)), '[]')
+  from custom_field_limits limits join custom_fields on custom_fields.id = limits.field_id
+  where limits.company_id = ${companyId} and custom_fields.removed_at is null
+    and not exists (select from ${line} held where held.ancestor_id = any(limits.role_ids)))`
 /** Seconds until the next of the user's role assignments starts or expires. */
 const secondsToNextChange = (companyId: string, userId: string) => sql<number | null>`(
   select extract(epoch from min(turn.at) - now())::float8
@@ -65,19 +76,29 @@ export const accessRepository = {
         >`coalesce(array_agg(distinct element.element) filter (where element.element is not null), '{}')`.as(
           'elements',
         ),
+        sql<FieldRestriction[]>`${limitedFields(companyId, grantingRoles(companyId, userId))}`.as('restrictions'),
       ])
       .executeTakeFirstOrThrow(),
 
   roles: (db: Db, companyId: string, userId: string) =>
     rolesInForce(db, companyId, userId).orderBy(byName('roles.name')).select(['roles.id', 'roles.name']).execute(),
 
+  /** Custom fields that no one has without a role of the company. */
+  limitedFields: async (db: Db, companyId: string): Promise<FieldRestriction[]> => {
+    const noRole = sql`(select null::uuid as ancestor_id)`
+    const { rows } = await sql<{
+      found: FieldRestriction[]
+    }>`select ${limitedFields(companyId, noRole)} as found`.execute(db)
+    return rows[0]?.found ?? []
+  },
   /** The stamp of a user's grants; `planCompanyId` as in `grants`. */
   grantsStamp: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<string> =>
     (await findGrantsStamp(db, { companyId, userId, planCompanyId }))[0]?.stamp ?? '',
 
   /**
    * Grants for opening the console, in one query: the elements; the active menus, each shown if it requires no element
-   * or the user holds one of those required; the landing menus of the roles in their order; and the field restrictions.
+   * or the user holds one of those required; the landing menus of the roles in their order; the field restrictions; and the
+   * entities with custom fields.
    * `planCompanyId` is the company whose plan limits the grants.
    */
   grants: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<Grants & Restricted> => {
@@ -112,11 +133,17 @@ export const accessRepository = {
          ) as menu) as menus,
         (select coalesce(jsonb_agg(field), '[]') from elements
          where kind = 'field' and code not in (select code from held) and (not exists (select from plan) or code in (
-           select element from plan_elements where plan_id = (select id from plan)))) as restrictions,
+           select element from plan_elements where plan_id = (select id from plan))))
+          || case when everything then '[]' else ${limitedFields(companyId, sql`(select id as ancestor_id from line)`)} end
+          as restrictions,
+        (select coalesce(jsonb_object_agg(entity, stamp), '{}') from (
+           select entity, left(md5(string_agg(id || ' ' || version, ' ' order by id)), 8) as stamp from custom_fields
+           where (platform or company_id = ${planCompanyId}) and removed_at is null and status = 1 group by entity
+         ) as fields) as custom,
         array(select home_menu::text from assigned where home_menu is not null order by sort, name collate by_name) as homes
       from open
     `.execute(db)
-    return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [] }
+    return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [], custom: {} }
   },
 
   elementNames: (db: Db) =>

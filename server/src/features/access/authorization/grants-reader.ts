@@ -31,13 +31,15 @@ const readGrants = async (
   const [menus, modules] = [buildMenuTree(granted.menus), groupByModule(granted.elements)]
   const menuIds = collectMenuIds(menus)
   const fields = strictestRestrictions(all.restrictions) ?? {}
+  const { custom } = all
   const home = granted.homes.find((id) => menuIds.has(id)) ?? null
   return {
     menus,
     modules,
     fields,
+    custom,
     home,
-    grantVersion: digest(JSON.stringify([menus, modules, fields, home]))
+    grantVersion: digest(JSON.stringify([menus, modules, fields, custom, home]))
       .toString('base64url')
       .slice(0, 16),
   }

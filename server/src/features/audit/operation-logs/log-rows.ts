@@ -55,16 +55,33 @@ const withNames = (row: OperationLogRow, names: Names): OperationLogRow => {
   return { ...row, diff }
 }
 
-/** Converts stored rows for the reply, with names of elements. */
+const customPrefix = 'custom.'
+/** Custom fields that rows have changed, as `<entity>.<key>`: rows store their keys, and names are shown. */
+const customFieldsIn = ({ entity, diff }: OperationLogRow) =>
+  diff.flatMap(({ field }) => (field.startsWith(customPrefix) ? `${entity}.${field.slice(customPrefix.length)}` : []))
+const withCustomNames = (row: OperationLogRow, names: Names): OperationLogRow => ({
+  ...row,
+  diff: row.diff.map((change) => {
+    const name = names.get(`${row.entity}.${change.field.slice(customPrefix.length)}`)
+    return change.field.startsWith(customPrefix) && name !== undefined ? { ...change, label: name } : change
+  }),
+})
+
+const withNamesOf = (rows: readonly OperationLogRow[], names: Names) =>
+  mapInChunks(rows, (row) => withCustomNames(row, names))
+
+/** Converts stored rows for the reply, with names of elements and of custom fields. */
 export const createLogRows = ({ repository, ...sources }: Sources) => {
   const toLogRow = createRowView(sources)
   const toLogRows = async (db: Db, stored: readonly StoredRow[]): Promise<OperationLogRow[]> => {
     // An export shows a thousand at once.
     const rows = await mapInChunks(stored, toLogRow)
     const codes = [...new Set(rows.flatMap(elementsIn))]
-    if (codes.length === 0) return rows
+    const custom = [...new Set(rows.flatMap(customFieldsIn))]
+    const named = custom.length === 0 ? rows : await withNamesOf(rows, await repository.customNames(db, custom))
+    if (codes.length === 0) return named
     const names = await repository.elementNames(db, codes)
-    return mapInChunks(rows, (row) => withNames(row, names))
+    return mapInChunks(named, (row) => withNames(row, names))
   }
   return {
     toLogRows,

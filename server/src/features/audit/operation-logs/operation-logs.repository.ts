@@ -154,5 +154,15 @@ export const createOperationLogsRepository = (events: LogEvents) => ({
       .execute()
     return new Map(rows.map(({ code, name }) => [code, name]))
   },
+  /** Names of custom fields by `<entity>.<key>`, of deleted ones too. */
+  async customNames(db: Db, fields: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const code = sql<string>`entity || '.' || key`
+    const rows = await db
+      .selectFrom('custom_fields')
+      .where(sql<boolean>`${code} = any(${fields}::text[])`)
+      .select([code.as('code'), 'name'])
+      .execute()
+    return new Map(rows.map(({ code, name }) => [code, name]))
+  },
 })
 export type OperationLogsRepository = ReturnType<typeof createOperationLogsRepository>

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { withLimits } from '../../../kernel/restrictions.ts'
 import type { Acting, Actor, Rights, RowScope } from '../../../kernel/scope.ts'
-import { guestRights, readPlanCeiling, roleAssignments } from '../../access/authorization/index.ts'
+import { guestRights, readLimitedFields, readPlanCeiling, roleAssignments } from '../../access/authorization/index.ts'
 import { type createRightsCompiler, withoutObservation } from '../../access/registry/index.ts'
 import { refusalMessages } from '../../tenancy/tenants/index.ts'
 import { endMessages } from './end-reasons.ts'
@@ -64,7 +65,15 @@ export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCom
     const menus = plan.menus.filter((id) => own.everything || own.menus.includes(id))
     const { decide, restricted } = await decideFor(db, { heldPermissions, plan }, visitor.registryEpoch)
     const rows = visited.orgPath === null ? rights.rows : restrictToOrg(rights.rows, visited.orgPath)
-    return { permissions, menus, decide: withoutObservation(decide), restricted, rows }
+    // Guests hold no role of the company that they visit.
+    const limits = await readLimitedFields(db, visited.id)
+    return {
+      permissions,
+      menus,
+      decide: withoutObservation(decide),
+      restricted: withLimits(restricted, limits),
+      rows,
+    }
   }
 
   return async (db: Db, sessionId: string, visitor: Visitor, home: HomeRights): Promise<{ ended: string } | Guest> => {

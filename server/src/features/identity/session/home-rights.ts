@@ -1,5 +1,6 @@
 import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { withLimits } from '../../../kernel/restrictions.ts'
 import { readRights, readRowScopes } from '../../access/authorization/index.ts'
 import type { createRightsCompiler } from '../../access/registry/index.ts'
 import type { HomeRights } from './guests.ts'
@@ -20,13 +21,14 @@ export const createHomeRights = (decideFor: ReturnType<typeof createRightsCompil
     const key = `${userId} ${companyEpoch} ${userEpoch} ${registryEpoch}`
     const cached = snapshots.get(key)
     if (cached && performance.now() < cached.expiresAt) return cached
-    const { permissions, heldPermissions, plan, changesIn } = await readRights(db, companyId, userId)
+    const { permissions, heldPermissions, plan, changesIn, limitedFields } = await readRights(db, companyId, userId)
     const expiresAt = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
-    const [compiled, rows] = await Promise.all([
+    const [{ decide, restricted }, rows] = await Promise.all([
       decideFor(db, { heldPermissions, plan }, registryEpoch),
       readRowScopes(db, companyId, userId),
     ])
-    const homeRights = { rights: { permissions, rows, ...compiled }, expiresAt }
+    const rights = { permissions, rows, decide, restricted: withLimits(restricted, limitedFields) }
+    const homeRights = { rights, expiresAt }
     snapshots.set(key, homeRights)
     return homeRights
   }

@@ -31,6 +31,7 @@ export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet
   sheets: [postSource],
   sheetOptions: { post: postSheetOptions },
   sheetReferences: { post: resolvePosts },
+  customTables: [{ entity: 'post', table: 'posts' }],
   dictionaryUses: [{ group: 'postLevel', table: 'posts', column: 'level', name: '岗位的级别' }],
   constraints: {
     posts__name: { ...postsErrors.nameTaken, field: 'name' },

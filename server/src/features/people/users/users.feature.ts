@@ -75,6 +75,7 @@ export const createUsersFeature = (ports: Ports) => {
     ],
     sheets: [source],
     bulks: createUserBulks({ ...ports, users, userStatus, userRoles }),
+    customTables: [{ entity: 'user', table: 'users' }] as const,
     dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },

@@ -9,6 +9,10 @@ import { seedRepository } from './dictionary-seed.repository.ts'
 /** Adds the groups and items that the product reads, where missing; changed ones stay. */
 export const ensureBuiltinDictionaries = (db: Db): Promise<void> => seedRepository.ensure(db, builtinGroups)
 
+/** Whether there is a group of dictionary items with this code. */
+export const hasDictionaryGroup = async (db: Db, code: string): Promise<boolean> =>
+  (await dictionaryEntriesRepository.findGroupName(db, code)) !== undefined
+
 type Written = {
   group: string
   code: string

@@ -5,6 +5,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   archived_rows: 'rows of an archive that is being compared',
   audit_heads: 'the newest link of the chain; also in the log itself',
   bulk_passwords: 'passwords that have not been downloaded yet',
+  custom_values: 'derived from the custom values of rows',
   events: 'hints for open consoles, kept for an hour',
   headcounts: 'derived from users',
   login_directory: 'digests, derived from users',

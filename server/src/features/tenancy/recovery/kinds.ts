@@ -32,6 +32,7 @@ export const kinds: Readonly<Record<ComparedKind, Kind>> = {
     names: [],
     parts: [{ table: 'tenant_domains', of: 'company_id' }],
   },
+  customField: { table: 'custom_fields', names: ['name', 'key'] },
   post: { table: 'posts', names: ['name', 'code'] },
   role: {
     table: 'roles',
@@ -123,6 +124,7 @@ export const notCompared: Readonly<Record<string, string>> = {
   bulks: log,
   comment_files: usedFile,
   comments: said,
+  custom_field_limits: 'names roles as they were, which decide today',
   denials: log,
   document_downloads: log,
   document_links: secret,

@@ -79,6 +79,7 @@ const isActive = ({ status, deleted_at: deleted, locked_at: locked }: Json) =>
 
 /** What else applies to rows of a kind, beside the database's own rules. */
 export const createRowRules = ({ users, sessions }: RulePorts): Readonly<Record<RestoredKind, RowRules>> => ({
+  customField: {},
   post: {},
   dictItem: {},
   role: { judge: judgeRole },

@@ -6,6 +6,8 @@ import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
+import { CustomFields } from '../../system/custom-fields/public/custom-fields.tsx'
+import { useCustomList } from '../../system/custom-fields/public/custom-list.tsx'
 import { DictSelectField, DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 
 const noun = t('岗位')
@@ -16,6 +18,7 @@ const PostForm = (props: ListFormProps<PostRow>) => (
     <TextField<PostWrite> name="name" maxLength={30} />
     <TextField<PostWrite> name="code" maxLength={30} />
     <DictSelectField<PostWrite> name="level" group="postLevel" numeric help={t('列表按级别排列')} />
+    <CustomFields entity="post" />
   </CrudForm>
 )
 
@@ -41,6 +44,7 @@ export const PostsPage = () => (
       { field: 'createBy', title: t('创建人'), width: 120, show: ({ name }) => name },
       { field: 'createTime', title: t('创建时间'), width: 176, show: (at) => <Time at={at} /> },
     ]}
+    custom={useCustomList('post')}
     actions={{
       timeline: 'post',
       export: postsContract.exportPosts,

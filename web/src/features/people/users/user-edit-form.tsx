@@ -20,6 +20,7 @@ import { userName } from '../../../shared/texts/user-name.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { usePersonImpact } from '../../access/authorization/public/use-grant-impact.tsx'
+import { CustomFields } from '../../system/custom-fields/public/custom-fields.tsx'
 import { useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
 import { affected } from './affected-reads.ts'
 import { useEditedAssignments } from './edited-assignments.ts'
@@ -38,12 +39,12 @@ type FormProps = Omit<ListFormProps<UserRow>, 'row'> & { user: UserDetail; state
 /** What of a user the form edits, as stored. */
 const useStored = (user: UserDetail) => {
   const restrictions = useRestrictions()
-  const { name, sex, expireTime, remark, version } = user
+  const { name, sex, expireTime, remark, version, custom = {} } = user
   // A masked value is no valid phone or address; left empty, it stays unchanged.
   const [phone, email] = [restrictions['users.phone'], restrictions['users.email']].map((effect, at) =>
     isHiddenOrMasked(effect) ? '' : [user.phone, user.email][at],
   )
-  return { name, phone, email, sex, expireTime, remark, version, newIdCard: '' }
+  return { name, phone, email, sex, expireTime, remark, version, newIdCard: '', custom }
 }
 
 const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
@@ -82,6 +83,7 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
         labels={{
           ...labels,
           newIdCard: t('身份证号'),
+          custom: t('自定义字段'),
           ...(mayChangeMembers && { orgs: t('组织') }),
           ...(state && { roles: t('角色') }),
         }}
@@ -107,6 +109,7 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
             />
           }
         />
+        <CustomFields entity="user" />
         <MembershipsField names={assignments.orgNames} />
         {state && (
           <section className="user-part">

@@ -5,6 +5,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { t } from '../../../ui/texts.ts'
+import { CustomFields } from '../../system/custom-fields/public/custom-fields.tsx'
 import { affected } from './affected-reads.ts'
 import { GeneratedPasswordDialog } from './generated-password-dialog.tsx'
 import { MembershipsField } from './memberships-field.tsx'
@@ -25,7 +26,14 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
         title={t('新增用户')}
         act={t('新增用户')}
         schema={addSchema}
-        labels={{ ...fieldLabels, idCard: t('身份证号'), ...passwordLabels, orgs: t('组织'), roleIds: t('角色') }}
+        labels={{
+          ...fieldLabels,
+          idCard: t('身份证号'),
+          ...passwordLabels,
+          orgs: t('组织'),
+          roleIds: t('角色'),
+          custom: t('自定义字段'),
+        }}
         initial={{
           account: '',
           name: '',
@@ -39,6 +47,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
           mustChange: true,
           orgs: [],
           roleIds: [],
+          custom: {},
         }}
         busy={create.isPending}
         error={create.error}
@@ -55,6 +64,7 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
         <PasswordFields />
         <MembershipsField names={names} />
         <RoleIdsField />
+        <CustomFields entity="user" />
       </DrawerForm>
       {generated && <GeneratedPasswordDialog {...generated} onClose={onClosed} />}
     </>

@@ -9,6 +9,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/texts/user-name.ts'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
+import { useCustomList } from '../../system/custom-fields/public/custom-list.tsx'
 import { findRoles } from './find-roles.ts'
 import { stateNames } from './public/state-names.ts'
 import { userActions } from './user-actions.ts'
@@ -101,6 +102,7 @@ export const UserList = () => {
         { kind: 'date', name: 'expireBy', label: t('到期日不晚于') },
         { kind: 'select', name: 'idle', label: t('未登录天数'), options: idleOptions },
       ]}
+      custom={useCustomList('user')}
       actions={{
         row: userActions,
         batch: userBulkActions,

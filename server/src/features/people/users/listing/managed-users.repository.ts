@@ -4,6 +4,7 @@ import { createCache } from '../../../../kernel/cache.ts'
 import { capTotal, countUpTo } from '../../../../kernel/db/capped-total.ts'
 import { compileOnce } from '../../../../kernel/db/compile-once.ts'
 import type { Person } from '../../../../kernel/db/crud-repository.ts'
+import { type CustomOrder, customColumn, findCustomOrder } from '../../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import { applyOrder, fetchPage } from '../../../../kernel/db/fetch-page.ts'
 import { fetchResultPage } from '../../../../kernel/db/searches.ts'
@@ -38,10 +39,55 @@ const limitToPage = (ids: ReturnType<typeof orderedIds>, query: ListQuery) =>
 
 /** The number of a company's users, which it keeps: counting them costs as much as the page. */
 const headcount = sql<number>`(select acting_headcount())`
+type Users = ReturnType<typeof presentUsers>
+
+/** The custom field that a list is sorted by first; undefined for a column. */
+const customOrderOf = (by: ReturnType<typeof userOrder>) => {
+  const [first] = by
+  const custom = first && findCustomOrder(first.column)
+  return custom && { ...custom, direction: first.direction }
+}
+
+/**
+ * Ids of a page in the order of a custom field: users with a value as its index has them, the others behind. Sorting all
+ * users would read the whole company for the first page.
+ */
+const pageByCustom = (
+  users: Users,
+  order: CustomOrder & { direction: 'asc' | 'desc' },
+  { page, size }: Pick<ListQuery, 'page' | 'size'>,
+) => {
+  const most = page * size
+  const direction = sql.raw(order.direction)
+  const value = sql.ref(`sorted.${customColumn(order)}`)
+  const valued = users
+    .innerJoin('custom_values as sorted', (join) =>
+      join.onRef('sorted.company_id', '=', 'users.company_id').onRef('sorted.row_id', '=', 'users.id'),
+    )
+    .where('sorted.field_id', '=', order.fieldId)
+    .orderBy(sql`${value} ${direction}, sorted.row_id ${direction}`)
+    .limit(most)
+    .select('users.id')
+  const others = users
+    .where(
+      sql<boolean>`not exists (select from custom_values sorted where sorted.company_id = users.company_id
+        and sorted.field_id = ${order.fieldId} and sorted.row_id = users.id)`,
+    )
+    .orderBy('users.id')
+    .limit(most)
+    .select('users.id')
+  return sql<{
+    id: string
+  }>`(select id from (${valued} union all ${others}) as ordered limit ${size} offset ${most - size})`
+}
+const idsOfPage = (users: ReturnType<typeof presentUsers>, by: ReturnType<typeof userOrder>, query: ListQuery) => {
+  const custom = customOrderOf(by)
+  return custom ? pageByCustom(users, custom, query) : limitToPage(orderedIds(users, by), query)
+}
 const pageOfEverybody = (db: Db, companyId: string, query: UsersQuery) => {
   const by = userOrder(query.sort)
   const users = db.selectFrom('users').where('users.company_id', '=', companyId).where('users.deleted_at', 'is', null)
-  return shownUsers(companyId, selectIds(limitToPage(orderedIds(users, by), query), headcount), by)
+  return shownUsers(companyId, selectIds(idsOfPage(users, by, query), headcount), by)
 }
 const compileFirstPage = (query: UsersQuery) =>
   compileOnce(['companyId'], (db, { companyId }) => pageOfEverybody(db, companyId, query))
@@ -79,7 +125,7 @@ const findSearchPage = async (db: Db, actor: Actor, query: UsersQuery) => {
 const findMatchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
   const { rows, total } = await matchingUsers(db, actor, query)
   const by = userOrder(query.sort)
-  const page = selectIds(limitToPage(orderedIds(rows, by), query))
+  const page = selectIds(idsOfPage(rows, by, query))
   const [data, counted] = await Promise.all([loadShownUsers(db, actor, page, by), total()])
   return { data, ...counted }
 }

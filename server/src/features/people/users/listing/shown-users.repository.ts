@@ -47,7 +47,7 @@ type UserSelection = RawBuilder<{ ids: string[]; total: number | null }>
 
 /** Turns a query for a few ids into a relation with one row. */
 export const selectIds = <From extends keyof Tables>(
-  few: SelectQueryBuilder<Tables, From, { id: string }>,
+  few: SelectQueryBuilder<Tables, From, { id: string }> | RawBuilder<{ id: string }>,
   total: RawBuilder<number | null> = sql`null::bigint`,
 ): UserSelection => sql`(select array(${few}) as ids, ${total} as total)`
 

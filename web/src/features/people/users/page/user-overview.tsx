@@ -9,6 +9,7 @@ import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.
 import { rich } from '../../../../ui/rich.ts'
 import { t } from '../../../../ui/texts.ts'
 import { Time } from '../../../../ui/time.tsx'
+import { useCustomFacts } from '../../../system/custom-fields/public/custom-list.tsx'
 import { DictTag } from '../../../system/dictionaries/public/dictionary-controls.tsx'
 import { JoinedOrganizations } from '../joined-organizations.tsx'
 import { lockText } from '../user-cells.tsx'
@@ -50,7 +51,7 @@ const listFacts = (user: UserDetail, restrictions: Restrictions): Record<string,
 export const UserOverview = ({ user, organizations }: { user: UserDetail; organizations: string | undefined }) => (
   <ObjectCards>
     <ObjectCard title={t('基本信息')}>
-      <Facts facts={listFacts(user, useRestrictions())} />
+      <Facts facts={{ ...listFacts(user, useRestrictions()), ...useCustomFacts('user', user.custom) }} />
     </ObjectCard>
     <ObjectCard title={t('组织与岗位')}>
       <JoinedOrganizations orgs={user.orgs} list={organizations} />

@@ -42,7 +42,7 @@ const toPath = (options: readonly DictionaryOption[], { name, parent }: Dictiona
 }
 
 /** Select for an item of a dictionary. A retired item is offered only where the value already is it. */
-const DictSelect = ({ group, numeric = false, value, onChange, ...control }: DictSelectProps) => {
+export const DictSelect = ({ group, numeric = false, value, onChange, ...control }: DictSelectProps) => {
   const loaded = useDictionary(group)
   const options = loaded ?? []
   const current = value === undefined || value === '' ? undefined : String(value)

@@ -1,0 +1,57 @@
+import type { CustomInput } from '@atrium/contract/kernel/custom-fields.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { CustomTable } from '../../../kernel/feature.ts'
+
+/** Values as they are stored: ids for people and organisations. */
+export type StoredValues = Readonly<Record<string, Exclude<CustomInput, null>>>
+/** Rows of an entity in a company. Companies belong to none. */
+export type CustomRows = CustomTable & { readonly companyId: string }
+
+const ofCompany = ({ table, companyId }: CustomRows) =>
+  table === 'companies' ? sql`true` : sql`company_id = ${companyId}`
+
+const namedIn = { person: 'users', organization: 'orgs' } as const
+export type NamedKind = keyof typeof namedIn
+
+export const customValuesRepository = {
+  /** Values of rows, by id; rows without any are missing. */
+  async read(db: Db, rows: CustomRows, ids: readonly string[]): Promise<ReadonlyMap<string, StoredValues>> {
+    const found = await sql<{ id: string; custom: StoredValues }>`
+      select id, custom from ${sql.table(rows.table)}
+      where ${ofCompany(rows)} and id = any(${ids}::uuid[]) and custom <> '{}'`.execute(db)
+    return new Map(found.rows.map(({ id, custom }) => [id, custom]))
+  },
+  /** Sets some values of a row, and takes others away. */
+  write: (db: Db, rows: CustomRows, id: string, set: StoredValues, removed: readonly string[]) =>
+    sql`update ${sql.table(rows.table)} set custom = (custom || ${JSON.stringify(set)}::jsonb) - ${removed}::text[]
+      where ${ofCompany(rows)} and id = ${id}`.execute(db),
+  /** The fields of which another row of the company has the value. */
+  async taken(
+    db: Db,
+    { companyId, table }: CustomRows,
+    values: readonly { fieldId: string; value: string }[],
+    id: string | undefined,
+  ): Promise<ReadonlySet<string>> {
+    const owner = table === 'companies' ? sql`(select id from companies where platform)` : sql`${companyId}::uuid`
+    const { rows } = await sql<{ fieldId: string }>`
+      select asked."fieldId" from json_to_recordset(${JSON.stringify(values)}::json) as asked ("fieldId" uuid, value text)
+        join custom_values taken on taken.company_id = ${owner} and taken.field_id = asked."fieldId"
+          and taken.digest = sha256(convert_to(asked.value, 'UTF8'))
+      where taken.row_id is distinct from ${id ?? null}::uuid`.execute(db)
+    return new Set(rows.map(({ fieldId }) => fieldId))
+  },
+  /** Names of people or organisations of a company, by id. */
+  async names(
+    db: Db,
+    companyId: string,
+    kind: NamedKind,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const found = await sql<{ id: string; name: string }>`
+      select id, name from ${sql.table(namedIn[kind])}
+      where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(db)
+    return new Map(found.rows.map(({ id, name }) => [id, name]))
+  },
+}

@@ -1,0 +1,2 @@
+export { createDefinitions } from './definitions.ts'
+export { createCustomFieldRoutes } from './with-custom-fields.ts'
