@@ -26,7 +26,6 @@ const pack = (folder: string): string =>
   execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: folder, encoding: 'utf8' }).trim()
 
 rmSync(staging, { recursive: true, force: true })
-rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 const sources = kitSources(root)
 for (const file of sources) {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { words } from '../words.mjs'
 import { buildInstallation } from './build-installation.ts'
+import { keepModuleTexts } from './module-texts.ts'
 import { newEntity } from './new-entity.ts'
 import { newModule } from './new-module.ts'
 
@@ -8,6 +9,7 @@ import { newModule } from './new-module.ts'
 const programs: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'new-module': (args) => newModule(process.cwd(), args),
   new: (args) => newEntity(process.cwd(), args),
+  texts: () => keepModuleTexts(process.cwd()),
   build: ([folder = '.']) => buildInstallation(path.resolve(folder)),
 }
 

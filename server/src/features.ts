@@ -83,6 +83,7 @@ import { createReadAs } from './kernel/http/read-as.ts'
 import type { Origin } from './kernel/scope.ts'
 import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 import { createSubjects } from './kernel/subjects.ts'
+import { createModule } from './module.ts'
 
 const approvalKinds = [noticeApproval, accessApproval, registrationApproval, recognitionApproval, visitApproval]
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
@@ -199,7 +200,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createWorkbenchFeature({ ...base, log }))
   const numbering = createNumbering(base.database)
   for (const module of installedModules)
-    add(module.create({ ...base, dictionaries, files, messages, numbering, uploads, richTexts }))
+    add(createModule(module, { ...base, dictionaries, files, messages, numbering, uploads, richTexts }))
 
   return {
     ...collect(),

@@ -5,6 +5,7 @@ import type { createDictionariesFeature } from './features/system/dictionaries/d
 import type { Files } from './features/tenancy/files/index.ts'
 import { type Numbering, numberingOf } from './kernel/db/numbering.ts'
 import type { BasePorts, Feature } from './kernel/feature.ts'
+import { tell } from './kernel/texts/operator-language.ts'
 
 /** What the product offers to modules. There is no other door: what a handler needs beside it, its scope has. */
 export type ModulePorts = Pick<
@@ -47,6 +48,20 @@ export const defineModule = ({ contract, create }: ServerModule): ServerModule =
     return feature
   },
 })
+
+/**
+ * Creates a module.
+ *
+ * @throws its error, with the name of the module: the node does not serve without it
+ */
+export const createModule = (module: ServerModule, ports: ModulePorts): Feature => {
+  try {
+    return module.create(ports)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(tell('模块 {name} 无法启动：{reason}', { name: module.contract.name, reason }), { cause: error })
+  }
+}
 
 type Part = keyof Feature
 const listed = [

@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import { isColumn, partsOf } from './kinds.ts'
+import { partsOf } from './kinds.ts'
 import { arrayLine, importOf, numberText, quoted } from './layout.ts'
 import { type ErrorNumbers, kebab, type Names, pascal } from './names.ts'
 
@@ -10,9 +10,8 @@ const bound = ({ kind, name }: Field) => `'body.${name}': { inScope: '${kind ===
 export const contractFile = (names: Names, fields: readonly Field[], { from, to }: ErrorNumbers): string => {
   const { module, plural, singular, permission, noun } = names
   const [Plural, Singular, folder] = [pascal(plural), pascal(singular), kebab(plural)]
-  const columns = fields.filter(isColumn)
-  const references = columns.filter(isReference)
-  const dictionaries = columns.filter(({ kind }) => kind === 'dict')
+  const references = fields.filter(isReference)
+  const dictionaries = fields.filter(({ kind }) => kind === 'dict')
   const imports = [
     'crudEndpoints',
     'defineContract',
@@ -23,10 +22,10 @@ export const contractFile = (names: Names, fields: readonly Field[], { from, to 
     'rowBase',
     'version',
     'z',
-    ...columns.flatMap((field) => partsOf(field).contractImports),
+    ...fields.flatMap((field) => partsOf(field).contractImports),
   ]
   const path = plural === module ? `/api/${module}` : `/api/${module}/${folder}`
-  const sortable = columns.filter((field) => !isReference(field)).map(({ name }) => name)
+  const sortable = fields.filter((field) => !isReference(field)).map(({ name }) => name)
   const namesUsers = references.length > 0 ? 'inRowScope' : 'none'
   const boundIds = references.map((field) => `      ${bound(field)}\n`).join('')
   const endpoints =
@@ -51,11 +50,11 @@ ${boundIds}    },
 import { ${singular}Sheet } from './${folder}.sheet.ts'
 
 const ${singular}Write = z.object({
-${columns.map((field) => `  ${field.name}: ${partsOf(field).write},\n`).join('')}})
+${fields.map((field) => `  ${field.name}: ${partsOf(field).write},\n`).join('')}})
 export type ${Singular}Write = z.input<typeof ${singular}Write>
 const ${singular}Row = z.object({
   ...rowBase,
-${columns.map((field) => `  ${field.name}: ${partsOf(field).row},\n`).join('')}})
+${fields.map((field) => `  ${field.name}: ${partsOf(field).row},\n`).join('')}})
 export type ${Singular}Row = z.output<typeof ${singular}Row>
 
 const ${plural}Query = listQuery({
@@ -110,7 +109,6 @@ export const ${singular}Sheet = defineSheet({
   title: '${noun}',
   fields: {
 ${fields
-  .filter(isColumn)
   .map((field) => `    ${field.name}: { title: '${field.title}', ${partsOf(field).sheet} },\n`)
   .join('')}    createBy: { title: '创建人', kind: 'text' },
     createTime: { title: '创建时间', kind: 'datetime' },

@@ -1,6 +1,6 @@
 import { words } from '../../words.mjs'
 
-const kinds = ['text', 'number', 'money', 'date', 'dict', 'user', 'org', 'file[]', 'bool'] as const
+const kinds = ['text', 'number', 'money', 'date', 'dict', 'user', 'org', 'bool'] as const
 export type Kind = (typeof kinds)[number]
 /** A field of a new entity. */
 export type Field = {
@@ -22,11 +22,10 @@ const usualTitles: Readonly<Record<string, string>> = {
   state: '状态',
   owner: '负责人',
   org: '所属组织',
-  files: '附件',
   boughtAt: '购入日期',
   remark: '备注',
 }
-const shape = /^([a-z][A-Za-z0-9]*):([a-z]+(?:\[\])?)(?:\(([a-z][A-Za-z0-9]*)\))?(?:\[([^[\]'"\\`$]+)\])?$/
+const shape = /^([a-z][A-Za-z0-9]*):([a-z]+)(?:\(([a-z][A-Za-z0-9]*)\))?(?:\[([^[\]'"\\`$]+)\])?$/
 
 const parseField = (text: string, noun: string): Field => {
   const [, name = '', kind = '', group = '', title] = shape.exec(text) ?? []
@@ -44,7 +43,7 @@ const parseField = (text: string, noun: string): Field => {
 /**
  * Reads the fields of an entity as `npm run new` takes them: `name:text,price:money[购入价格]`.
  *
- * @throws with the form they should have; every entity has `name:text`, and at most one field has files
+ * @throws with the form they should have; every entity has `name:text`
  */
 export const parseFields = (text: string, noun: string): Field[] => {
   const fields = text.split(',').map((each) => parseField(each.trim(), noun))
@@ -52,7 +51,5 @@ export const parseFields = (text: string, noun: string): Field[] => {
   if (!fields.some(({ name, kind }) => name === 'name' && kind === 'text'))
     throw new Error(words('字段中须有 name:text，即每行的名称', 'The fields lack name:text, which names a row'))
   if (new Set(names).size < names.length) throw new Error(words('字段名重复', 'Two fields have one name'))
-  if (fields.filter(({ kind }) => kind === 'file[]').length > 1)
-    throw new Error(words('只能有一个 file[] 字段', 'At most one field is file[]'))
   return fields
 }

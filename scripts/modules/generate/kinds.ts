@@ -39,7 +39,7 @@ const ofText = ({ name, title }: Field): FieldParts => ({
   width: 200,
 })
 
-const byKind: Readonly<Record<Exclude<Kind, 'file[]'>, (field: Field) => FieldParts>> = {
+const byKind: Readonly<Record<Kind, (field: Field) => FieldParts>> = {
   text: ofText,
   number: ({ name, title }) => ({
     write: `z.number(${quote(`请输入${title}`)})`,
@@ -139,8 +139,5 @@ const byKind: Readonly<Record<Exclude<Kind, 'file[]'>, (field: Field) => FieldPa
   }),
 }
 
-/** A field that is a column of its table. Files are rows of a table of their own. */
-export type ColumnField = Field & { readonly kind: Exclude<Kind, 'file[]'> }
-export const isColumn = (field: Field): field is ColumnField => field.kind !== 'file[]'
-export const partsOf = (field: ColumnField): FieldParts => byKind[field.kind](field)
+export const partsOf = (field: Field): FieldParts => byKind[field.kind](field)
 export const columnName = ({ name }: Field): string => snake(name)

@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import { columnName, isColumn, partsOf } from './kinds.ts'
+import { columnName, partsOf } from './kinds.ts'
 import { type Names, snake } from './names.ts'
 
 const target: Readonly<Record<string, string>> = { user: 'users', org: 'orgs' }
@@ -18,8 +18,7 @@ on conflict (group_id, code) do nothing;
 /** The table of an entity, and what its fields refer to. */
 export const migrationFile = ({ plural, noun }: Names, fields: readonly Field[]): string => {
   const table = snake(plural)
-  const columns = fields.filter(isColumn)
-  const references = columns.filter(({ kind }) => kind in target)
+  const references = fields.filter(({ kind }) => kind in target)
   const constraints = [
     `constraint ${table}__pk primary key (company_id, id)`,
     `constraint ${table}__company_id foreign key (company_id) references companies (id)`,
@@ -33,7 +32,7 @@ export const migrationFile = ({ plural, noun }: Names, fields: readonly Field[])
 create table ${table} (
   company_id uuid not null,
   id uuid not null,
-${columns.map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`).join('')}  version integer not null default 1,
+${fields.map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`).join('')}  version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by jsonb not null,
   updated_at timestamptz not null default now(),
@@ -41,7 +40,7 @@ ${columns.map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`).j
   ${constraints.join(',\n  ')}
 );
 ${references.map((field) => `create index ${table}__${columnName(field)} on ${table} (company_id, ${columnName(field)});\n`).join('')}call keep_to_company('${table}');
-${columns
+${fields
   .filter(({ kind }) => kind === 'dict')
   .map(dictionary)
   .join('')}`

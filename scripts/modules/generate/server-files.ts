@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import { columnName, isColumn, partsOf } from './kinds.ts'
+import { columnName, partsOf } from './kinds.ts'
 import { arrayLine, importOf, quoted } from './layout.ts'
 import { kebab, type Names, pascal, snake } from './names.ts'
 
@@ -10,13 +10,12 @@ const list = (names: readonly string[]) => quoted(names).join(', ')
 export const serverFile = (names: Names, fields: readonly Field[]): string => {
   const { module, plural, singular, noun } = names
   const [Plural, Singular, folder, table] = [pascal(plural), pascal(singular), kebab(plural), snake(plural)]
-  const columns = fields.filter(isColumn)
-  const references = columns.filter(({ kind }) => kind in referenceKinds)
-  const dictionaries = columns.filter(({ kind }) => kind === 'dict')
-  const amounts = columns.filter(({ kind }) => kind === 'money').map(({ name }) => name)
-  const texts = columns.filter(({ kind }) => kind === 'text').map(({ name }) => name)
-  const all = columns.map(({ name }) => name)
-  const imported = columns.filter((field) => !references.includes(field)).map(({ name }) => name)
+  const references = fields.filter(({ kind }) => kind in referenceKinds)
+  const dictionaries = fields.filter(({ kind }) => kind === 'dict')
+  const amounts = fields.filter(({ kind }) => kind === 'money').map(({ name }) => name)
+  const texts = fields.filter(({ kind }) => kind === 'text').map(({ name }) => name)
+  const all = fields.map(({ name }) => name)
+  const imported = fields.filter((field) => !references.includes(field)).map(({ name }) => name)
   const shows = references.length > 0
   const stored = shows ? `Stored${Singular}` : `${Singular}Row`
   const imports = [
@@ -129,7 +128,7 @@ declare module '@atrium/kit/server' {
     '${module}.${table}': {
       company_id: string
       id: string
-${columns.map((field) => `      ${columnName(field)}: ${partsOf(field).columnType}\n`).join('')}      version: number
+${fields.map((field) => `      ${columnName(field)}: ${partsOf(field).columnType}\n`).join('')}      version: number
       created_at: string
       created_by: unknown
       updated_at: string
@@ -140,7 +139,7 @@ ${columns.map((field) => `      ${columnName(field)}: ${partsOf(field).columnTyp
 ${storedType}
 const columns = {
   id: 'id',
-${columns.map((field) => `  ${field.name}: '${columnName(field)}',\n`).join('')}  ...stampColumns,
+${fields.map((field) => `  ${field.name}: '${columnName(field)}',\n`).join('')}  ...stampColumns,
 } as const
 const ${plural}Repository = crudRepository<'${module}.${table}', typeof columns, ${stored}>({
   table: '${module}.${table}',
@@ -161,7 +160,7 @@ const ${singular}Source = defineSource<${Singular}Row, (typeof ${singular}Sheet)
     rows: crudImportedRows(${plural}Repository, [${list(imported)}]),
 ${amounts.length > 0 ? `    fit: fitMoney([${list(amounts)}]),\n` : ''}  },
   cells: {
-${columns.map((field) => `    ${field.name}: ({ ${field.name} }) => ${partsOf(field).cell},\n`).join('')}    createBy: ({ createBy }) => createBy.name,
+${fields.map((field) => `    ${field.name}: ({ ${field.name} }) => ${partsOf(field).cell},\n`).join('')}    createBy: ({ createBy }) => createBy.name,
     createTime: ({ createTime }, clock) => clock(createTime),
   },
 })
@@ -186,10 +185,7 @@ export const sampleFile = (
   fields: readonly Field[],
 ): string => `/** A valid row, another one for each number. */
 export const ${singular}Sample = (n: number) => ({
-${fields
-  .filter(isColumn)
-  .map((field) => `  ${field.name}: ${partsOf(field).sample},\n`)
-  .join('')}})
+${fields.map((field) => `  ${field.name}: ${partsOf(field).sample},\n`).join('')}})
 
 /** Valid requests by endpoint, for the rules of modules. Takes the id of a row. */
 export const ${plural}Samples = (id: string) => ({

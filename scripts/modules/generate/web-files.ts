@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import { type ColumnField, isColumn, partsOf } from './kinds.ts'
+import { partsOf } from './kinds.ts'
 import { importOf } from './layout.ts'
 import { kebab, type Names, pascal } from './names.ts'
 
@@ -13,7 +13,7 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   org: ['SearchSelectField', 'findOrganizations'],
   bool: ['SwitchField'],
 }
-const columnLine = (field: ColumnField): string => {
+const columnLine = (field: Field): string => {
   const { shown, width } = partsOf(field)
   const isConditional = field.kind === 'bool'
   const value = shown?.(field.name)
@@ -26,9 +26,8 @@ const isReference = ({ kind }: Field) => kind === 'user' || kind === 'org'
 /** The list of an entity, and its form. */
 export const pageFile = ({ plural, singular, noun }: Names, fields: readonly Field[]): string => {
   const [Plural, Singular, folder] = [pascal(plural), pascal(singular), kebab(plural)]
-  const columns = fields.filter(isColumn)
-  const references = columns.filter(isReference)
-  const searched = columns.filter(({ kind }) => kind === 'text').map(({ title }) => title)
+  const references = fields.filter(isReference)
+  const searched = fields.filter(({ kind }) => kind === 'text').map(({ title }) => title)
   const imports = [
     'CrudForm',
     'ImportButton',
@@ -36,7 +35,7 @@ export const pageFile = ({ plural, singular, noun }: Names, fields: readonly Fie
     'ListPage',
     'Time',
     't',
-    ...columns.flatMap(({ kind }) => controls[kind] ?? []),
+    ...fields.flatMap(({ kind }) => controls[kind] ?? []),
   ]
   const toValues =
     references.length > 0
@@ -47,7 +46,7 @@ import { type ${Singular}Row, type ${Singular}Write, ${plural}Contract } from '.
 
 export const noun = t('${noun}')
 export const labels = {
-${columns.map(({ name, title }) => `  ${name}: t('${title}'),\n`).join('')}} as const
+${fields.map(({ name, title }) => `  ${name}: t('${title}'),\n`).join('')}} as const
 
 export const ${Singular}Form = (props: ListFormProps<${Singular}Row>) => (
   <CrudForm
@@ -55,10 +54,10 @@ export const ${Singular}Form = (props: ListFormProps<${Singular}Row>) => (
     noun={noun}
     labels={labels}
     initial={{
-${columns.map((field) => `      ${field.name}: ${partsOf(field).initial},\n`).join('')}    }}
+${fields.map((field) => `      ${field.name}: ${partsOf(field).initial},\n`).join('')}    }}
 ${toValues}    {...props}
   >
-${columns.map((field) => `    ${partsOf(field).control.replace('$Write', `${Singular}Write`)}\n`).join('')}  </CrudForm>
+${fields.map((field) => `    ${partsOf(field).control.replace('$Write', `${Singular}Write`)}\n`).join('')}  </CrudForm>
 )
 
 /** ${noun}, rows of a company. */
@@ -72,7 +71,7 @@ export const ${Plural}Page = () => (
       rowName: ({ name }) => name,
     }}
     columns={[
-${columns.map(columnLine).join('')}      { field: 'createTime', title: t('创建时间'), width: 176, show: (at) => <Time at={at} /> },
+${fields.map(columnLine).join('')}      { field: 'createTime', title: t('创建时间'), width: 176, show: (at) => <Time at={at} /> },
     ]}
     actions={{
       row: [{ label: t('详情'), endpoint: ${plural}Contract.get, page: ({ id }) => id }],
@@ -89,11 +88,10 @@ ${columns.map(columnLine).join('')}      { field: 'createTime', title: t('创建
 /** The page of one row. */
 export const objectFile = ({ plural, singular }: Names, fields: readonly Field[]): string => {
   const [Singular, folder] = [pascal(singular), kebab(plural)]
-  const columns = fields.filter(isColumn)
-  const shownNames = columns.flatMap(({ kind }) =>
+  const shownNames = fields.flatMap(({ kind }) =>
     kind === 'dict' ? ['DictTag'] : kind === 'money' ? ['moneyText'] : [],
   )
-  const shownOf = (field: ColumnField): string => partsOf(field).shown?.(`row.${field.name}`) ?? `row.${field.name}`
+  const shownOf = (field: Field): string => partsOf(field).shown?.(`row.${field.name}`) ?? `row.${field.name}`
   const imports = [
     'Facts',
     'invalidate',
@@ -126,7 +124,7 @@ const ${Singular}Facts = ({ row }: { row: ${Singular}Row }) => (
   <ObjectCard title={t('基本信息')}>
     <Facts
       facts={{
-${columns.map((field) => `        [labels.${field.name}]: ${shownOf(field)},\n`).join('')}        [t('创建人')]: row.createBy.name,
+${fields.map((field) => `        [labels.${field.name}]: ${shownOf(field)},\n`).join('')}        [t('创建人')]: row.createBy.name,
         [t('创建时间')]: <Time at={row.createTime} />,
       }}
     />

@@ -1,3 +1,4 @@
+import { tell } from '../../texts/operator-language.ts'
 import { recordApplied } from './applied-migrations.ts'
 import { buildIndexes, isConcurrent } from './build-indexes.ts'
 import { fillInBatches } from './fill-in-batches.ts'
@@ -37,7 +38,12 @@ const applyByKind = async (migrating: Migrating, file: MigrationFile): Promise<v
 /** Applies one migration by its kind, and records it. Takes the connection that holds the lock of migrations. */
 export const applyMigration = async (migrating: Migrating, file: MigrationFile): Promise<void> => {
   const startedAt = performance.now()
-  await withSchema(migrating, file.schema, () => applyByKind(migrating, file))
+  await withSchema(migrating, file.schema, () => applyByKind(migrating, file)).catch((error: Error) => {
+    if (file.schema === undefined) throw error
+    throw new Error(tell('模块的迁移 {name} 失败：{reason}', { name: file.name, reason: error.message }), {
+      cause: error,
+    })
+  })
   migrating.report({ step: 'applied', name: file.name, ms: Math.round(performance.now() - startedAt) })
 }
 
