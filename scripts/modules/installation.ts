@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Installation } from '@atrium/kit/config'
+import { assertKit } from './kit-version.ts'
 import { loadSource } from './load-source.ts'
 
 /** A module of an installation: the name of its contract, and its folder. */
@@ -15,7 +16,7 @@ const findFolder = (installation: string, module: string): string =>
 /**
  * Reads `atrium.config.ts` of an installation and the contracts of its modules.
  *
- * @throws if a module has no contract, or two have one name
+ * @throws if a module has no contract or needs another kit, or two have one name
  */
 export const readInstallation = async (folder: string): Promise<InstalledModule[]> => {
   const config = await loadSource<{ default: Installation }>(path.join(folder, 'atrium.config.ts'))
@@ -24,6 +25,7 @@ export const readInstallation = async (folder: string): Promise<InstalledModule[
     const place = findFolder(folder, module)
     const file = path.join(place, 'contract.ts')
     if (!existsSync(file)) throw new Error(`${module} has no contract.ts`)
+    assertKit(module, place)
     const { contract } = await loadSource<{ contract: { name: string } }>(file)
     if (modules.some(({ name }) => name === contract.name)) throw new Error(`two modules are named ${contract.name}`)
     modules.push({ name: contract.name, folder: place })

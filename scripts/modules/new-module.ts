@@ -3,6 +3,7 @@ import path from 'node:path'
 import { words } from '../words.mjs'
 import { moduleFiles } from './generate/module-files.ts'
 import { readErrorBlocks } from './installation.ts'
+import { kitVersion } from './kit-version.ts'
 
 /** How many numbers a module has for its errors. */
 const blockSize = 100
@@ -51,7 +52,7 @@ export const newModule = async (installation: string, [name = '', title = '']: r
   const config = withModule(readFileSync(path.join(installation, configuration), 'utf8'), name)
   const taken = await readErrorBlocks(installation)
   const from = Math.max(firstCode, ...taken.map(({ to }) => Math.ceil((to + 1) / blockSize) * blockSize))
-  const files = moduleFiles({ name, title, numbers: { from, to: from + blockSize - 1 } })
+  const files = moduleFiles({ name, title, kit: kitVersion(), numbers: { from, to: from + blockSize - 1 } })
   writeFiles(folder, Object.entries(files))
   writeFileSync(path.join(installation, configuration), config)
   process.stdout.write(

@@ -21,7 +21,7 @@ const add = (files: Record<string, string>, word: string, noun: string, fields: 
   const made = entityFiles(names, parseFields(fields, noun), { from, to: from + 9 }, '0001')
   return { ...files, ...Object.fromEntries(changed), ...made }
 }
-const module = moduleFiles({ name: 'assets', title: '资产管理', numbers: { from: 100_000, to: 100_099 } })
+const module = moduleFiles({ name: 'assets', title: '资产管理', kit: '0.3.0', numbers: { from: 100_000, to: 100_099 } })
 
 it('makes code that is formatted and sorted as the house writes it', () => {
   const first = add(module, 'asset', '资产', everyKind, 100_000)

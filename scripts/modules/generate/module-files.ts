@@ -2,11 +2,26 @@ import { numberText } from './layout.ts'
 import type { ErrorNumbers } from './names.ts'
 
 /** What users read of a new module, and the numbers of its errors. */
-export type NewModule = { readonly name: string; readonly title: string; readonly numbers: ErrorNumbers }
+export type NewModule = {
+  readonly name: string
+  readonly title: string
+  readonly numbers: ErrorNumbers
+  /** Version of the kit that it is made for. */
+  readonly kit: string
+}
+
+const manifest = (name: string, kit: string) => ({
+  name: `@modules/${name}`,
+  version: '0.1.0',
+  private: true,
+  type: 'module',
+  peerDependencies: { '@atrium/kit': `^${kit}` },
+})
 
 /** The files of a module without entities. `npm run new` adds lines to these, where they are named in `entity-lines.ts`. */
-export const moduleFiles = ({ name, title, numbers: { from, to } }: NewModule): Record<string, string> => ({
-  'package.json': `${JSON.stringify({ name: `@modules/${name}`, version: '0.1.0', private: true, type: 'module' }, null, 2)}\n`,
+export const moduleFiles = ({ name, title, kit, numbers: { from, to } }: NewModule): Record<string, string> => ({
+  'package.json': `${JSON.stringify(manifest(name, kit), null, 2)}
+`,
   'contract.ts': `import { defineModuleContract } from '@atrium/kit/contract'
 
 /** Names of what people are granted, and of what the log says. */
