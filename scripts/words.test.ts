@@ -12,8 +12,8 @@ const data = {
   'scripts/new-feature/own-parts.ts': 'what it takes out of the reference',
   'scripts/texts/collect-sources.ts': 'texts that are none',
 }
-/** Folders with the handbook’s own tools, and what makes pages in one language. */
-const elsewhere = /^scripts\/(?:areas|deploy|docs|operating|using)\//
+/** Folders with the handbook’s own tools, and what makes pages or modules in one language. */
+const elsewhere = /^scripts\/(?:areas|deploy|docs|modules\/generate|operating|using)\//
 
 type Node = { type: string; [part: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
