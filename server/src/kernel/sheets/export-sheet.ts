@@ -1,3 +1,4 @@
+import type { CustomCondition } from '@atrium/contract/kernel/custom-fields.ts'
 import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import type { ExportRequest } from '@atrium/contract/kernel/sheet.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
@@ -78,13 +79,21 @@ async function* mapped<Row, Out>(of: AsyncIterable<Row[]>, map: (row: Row) => Ou
     }
 }
 
+const signs = { is: '', from: '≥ ', to: '≤ ' } as const
+/** Conditions on custom fields, by the name of each: of several on one field, as of a range, all are named. */
+const toCustomFilter = (conditions: readonly CustomCondition[]): [string, string][] =>
+  [...Map.groupBy(conditions, ({ key }) => key)].map(([key, same]) => [
+    `custom.${key}`,
+    same.map(({ op, value }) => `${signs[op]}${maskedContacts(value)}`).join(' '),
+  ])
 /** The search may be a phone number or mail address. */
 const toFilter = ({ ids: _ids, columns: _columns, format: _format, ...filter }: ExportRequest & Filter) =>
   Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [
-      name.replace(/^f\./, ''),
-      typeof value === 'string' ? maskedContacts(value) : value,
-    ]),
+    Object.entries(filter).flatMap(([name, value]) =>
+      name === 'f.custom' && Array.isArray(value)
+        ? toCustomFilter(value)
+        : [[name.replace(/^f\./, ''), typeof value === 'string' ? maskedContacts(value) : value]],
+    ),
   )
 
 /**

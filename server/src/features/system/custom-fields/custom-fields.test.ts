@@ -287,7 +287,7 @@ describe('roles', () => {
 
 describe('posts', () => {
   it('have them by their declaration', async () => {
-    const { token } = await buildAdmin()
+    const { token, companyId } = await buildAdmin()
     await addField(token, { entity: 'post', key: 'band', name: '序列', searchable: true })
     const body = { name: '会计', code: 'acc', level: 1, custom: { c_band: 'M' } }
     await expect.poll(async () => (await app.call(postsContract.create, { body }, token)).code).toBe(0)
@@ -305,5 +305,13 @@ describe('posts', () => {
         ['会计', 'M'],
       ])
     expect(await list({ 'f.custom': '{"c_band":"M"}' })).toEqual([['会计', 'M']])
+    const asked = { 'f.custom': '{"c_band":{"from":"B","to":"Z"}}', columns: ['name' as const] }
+    const file = await app.call(postsContract.exportPosts, { body: asked }, token)
+    expect(file.raw.toString('utf8')).toBe('\uFEFF岗位名称\r\n会计\r\n')
+    const [logged] = await app.sql(
+      `select after from audit_log where event = 'posts.exported' and company_id = $1 order by seq desc limit 1`,
+      [companyId],
+    )
+    expect(logged?.after).toMatchObject({ 'custom.c_band': '≥ B ≤ Z', rows: 1 })
   })
 })

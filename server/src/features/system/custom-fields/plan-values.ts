@@ -82,8 +82,11 @@ const toTaken = (error: unknown, fields: readonly CustomField[], set: StoredValu
   return new AppError({ ...customFieldsErrors.taken, msg }, { errors: [refusal(field.key, msg)] })
 }
 
-/** What a masked value looks like, as forms send it back. */
-const isMaskOf = (value: CustomInput, was: CustomInput) => was !== null && value === maskedText(String(was))
+/**
+ * Whether a value is a mask, as forms send it back. It is not compared with the stored one, which could be guessed so; of a
+ * person or an organisation the name was masked.
+ */
+const isMask = (value: CustomInput) => typeof value === 'string' && value === maskedText(value.slice(0, -3))
 
 /** What a change of values writes, and what the log says of it. */
 export type ValuePlan = {
@@ -137,7 +140,7 @@ export const planValues = async (
     isKept: (field, value, was) => {
       const effect = effectOn(restricted, field)
       if (effect === 'readonly') return value === was
-      return value === null || (effect === 'mask' && isMaskOf(value, was))
+      return value === null || (effect === 'mask' && isMask(value))
     },
   })
   const errors = [
