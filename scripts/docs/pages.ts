@@ -1,6 +1,7 @@
 import { accessMatrixPage } from './access-matrix-page.ts'
 import { endpointsPage, errorCodesPage, permissionsPage } from './contract-pages.ts'
 import { databasePages } from './database-pages.ts'
+import { kitPage } from './kit-page.ts'
 import { licencesPage } from './licences-page.ts'
 import { loadedFilesPage } from './loaded-files-page.ts'
 import { pagesWithMetrics } from './metric-tables.ts'
@@ -13,6 +14,7 @@ export const generatedPages = async (root: string): Promise<Record<string, strin
   'docs/generated/permissions.md': permissionsPage(),
   'docs/generated/access-matrix.md': accessMatrixPage(),
   'docs/generated/error-codes.md': errorCodesPage(),
+  'docs/generated/kit.md': kitPage(root),
   'docs/generated/licences.md': await licencesPage(root),
   'docs/generated/loaded-files.md': loadedFilesPage(root),
   'docs/generated/tables.md': tablesPage(root),
