@@ -12,7 +12,7 @@ it('names a module that cannot be created', () => {
   expect(() => createModule({ contract, create }, ports)).toThrow('模块 assets 无法启动：缺少参数')
 })
 it('joins the entities of a module', () => {
-  const failure = { code: 100_001, msg: '名称已存在' }
+  const failure = { code: 100_001, msg: '名称已存在', field: 'name' }
   const joined = joinFeatures([
     { routes: [], retention: ['delete from a'], constraints: { a__name: failure } },
     { routes: [], retention: ['delete from b'], constraints: { b__name: failure } },
