@@ -933,7 +933,12 @@ create table list_views (
   name text not null,
   query text not null,
   is_default boolean not null,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  notify text,
+  notify_at timestamp with time zone,
+  seen_until timestamp with time zone,
+  seen_ids uuid[] not null default '{}'::uuid[],
+  notify_stopped text not null default ''::text
 );
 create table login_directory (
   kind text not null,
@@ -2728,6 +2733,7 @@ CREATE INDEX job_runs__requested_by ON public.job_runs USING btree (company_id, 
 CREATE INDEX job_runs__undo_of ON public.job_runs USING btree (company_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
 CREATE UNIQUE INDEX list_views__default ON public.list_views USING btree (company_id, user_id, list) WHERE is_default;
+CREATE INDEX list_views__due ON public.list_views USING btree (notify_at) WHERE (notify_at IS NOT NULL);
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
 CREATE INDEX membership_invitations__created_at ON public.membership_invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX membership_invitations__principal ON public.membership_invitations USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);

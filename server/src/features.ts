@@ -156,7 +156,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
     createEnterprisesFeature({ ...base, ...joining, approvals, files, messages, sessions, userRoles, invitationCodes }),
   )
   add(createAccountFeature({ ...base, online, files }))
-  add(createListViewsFeature(base))
+  add(createListViewsFeature({ ...base, readAs, findCaller, messages }))
   for (const feature of [findPersonFeature, preferencesFeature, createSignInLogsFeature(base)]) add(feature)
 
   add(createBrandingFeature({ ...base, files }))

@@ -1048,7 +1048,12 @@ export interface ListViews {
   is_default: boolean;
   list: string;
   name: string;
+  notify: string | null;
+  notify_at: string | null;
+  notify_stopped: Generated<string>;
   query: string;
+  seen_ids: Generated<string[]>;
+  seen_until: string | null;
   user_id: string;
 }
 

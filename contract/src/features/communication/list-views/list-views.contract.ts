@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, idParams, nothing } from '../../../kernel/listing.ts'
+import { productSentence } from '../../../kernel/product-text.ts'
 import { t } from '../../../kernel/texts.ts'
 import { maxViews } from './max-views.ts'
 
@@ -21,13 +22,26 @@ const query = z.string().check(z.maxLength(2000, '条件过长，请减少后再
 const name = text(maxViewNameLength, '请输入视图名称')
 /** Opens if the address has no query. Replaces the former default view. */
 const isDefault = z.boolean()
+/** How often the list is looked at for new rows, of which its owner is reminded by mail. */
+export const notifyTimes = ['off', 'hourly', 'daily'] as const
+const notify = z.enum(notifyTimes)
+export type Notify = z.output<typeof notify>
 export const viewCreate = z.object({ list, name, query, isDefault: z._default(isDefault, false) })
 /** Only what changes, so that edits in quick succession do not undo each other. */
-export const viewUpdate = z.partial(z.object({ name, query, isDefault }))
+export const viewUpdate = z.partial(z.object({ name, query, isDefault, notify }))
 export type ViewCreate = z.output<typeof viewCreate>
 export type ViewUpdate = z.output<typeof viewUpdate>
 
-const listView = z.object({ id: z.string(), name: z.string(), query: z.string(), isDefault: z.boolean() })
+const listView = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  isDefault: z.boolean(),
+  /** Null for lists that cannot be asked for their newest rows. */
+  notify: z.nullable(notify),
+  /** Why reminding has stopped; empty: it has not. */
+  stopped: productSentence(),
+})
 export type ListView = z.output<typeof listView>
 
 const ownScope = { reach: 'platform', whileActing: 'home' } as const
@@ -68,7 +82,7 @@ export const listViewsContract = defineContract('sysViews', {
     ...ownChange,
     method: 'PUT',
     path: '/api/sys/views/:id/v1',
-    summary: 'Change the name of a view, its query, and whether it is the default',
+    summary: 'Change the name of a view, its query, whether it is the default, and how often it reminds of new rows',
     params: idParams,
     body: viewUpdate,
     reply: nothing,

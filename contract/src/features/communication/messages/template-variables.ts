@@ -24,5 +24,6 @@ export const templateVariables: Readonly<Record<string, { meaning: string; sampl
   roles: { meaning: '角色授予数', sample: '3' },
   answer: { meaning: '处理结果', sample: '接受了' },
   problems: { meaning: '问题', sample: '证书即将到期' },
+  link: { meaning: '查看地址', sample: 'https://console.example.cn/console/web/sys/users' },
   accounts: { meaning: '账号数', sample: '2' },
 }

@@ -1,13 +1,13 @@
 import { listSettingsContract } from '@atrium/contract/features/communication/list-views/list-settings.contract.ts'
 import { listViewsContract } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
 import { listViewsErrors } from '@atrium/contract/features/communication/list-views/list-views.errors.ts'
-import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createListViews } from './list-views.service.ts'
+import { createViewNotices, type ViewNoticePorts } from './view-notices.ts'
 
 /** How users arrange their lists. */
-export const createListViewsFeature = ({ catalogue }: Pick<BasePorts, 'catalogue'>) => {
-  const listViews = createListViews(catalogue)
+export const createListViewsFeature = (ports: ViewNoticePorts) => {
+  const listViews = createListViews(ports.catalogue)
   return {
     routes: [
       ...implement(listSettingsContract, {
@@ -21,6 +21,7 @@ export const createListViewsFeature = ({ catalogue }: Pick<BasePorts, 'catalogue
         removeView: listViews.remove,
       }),
     ],
+    jobs: [createViewNotices(ports)],
     constraints: { list_views__name: { ...listViewsErrors.nameTaken, field: 'name' } },
   }
 }

@@ -36,7 +36,7 @@ export const listViewsRepository = {
     selectViews(db, owner)
       .where('list', '=', list)
       .orderBy(byName('name'))
-      .select(['id', 'name', 'query', 'is_default as isDefault'])
+      .select(['id', 'name', 'query', 'is_default as isDefault', 'notify', 'notify_stopped as stopped'])
       .execute(),
 
   find: (db: Db, owner: Owner, id: string) =>
@@ -48,7 +48,7 @@ export const listViewsRepository = {
       .values({ ...view, company_id: companyId, user_id: userId, id, is_default: isDefault })
       .execute(),
 
-  update: (db: Db, { companyId }: Owner, id: string, { isDefault, ...view }: ViewUpdate) =>
+  update: (db: Db, { companyId }: Owner, id: string, { isDefault, notify: _, ...view }: ViewUpdate) =>
     db
       .updateTable('list_views')
       .set({ ...view, ...(isDefault !== undefined && { is_default: isDefault }) })

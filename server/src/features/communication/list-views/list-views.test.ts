@@ -94,18 +94,29 @@ describe('views of a list', () => {
     const id = await createView('已锁定', { query: 'search=%E5%BC%A0&f.status=2&sort=-name' })
     await createView('回收的', { list: bin, query: 'search=a' })
     expect(await readViews()).toEqual([
-      { id, name: '已锁定', query: 'search=%E5%BC%A0&f.status=2&sort=-name', isDefault: false },
+      {
+        id,
+        name: '已锁定',
+        query: 'search=%E5%BC%A0&f.status=2&sort=-name',
+        isDefault: false,
+        notify: 'off',
+        stopped: '',
+      },
     ])
     expect(
       (await app.call(updateView, { params: { id }, body: { name: '停用', query: 'f.status=0' } }, token)).code,
     ).toBe(0)
-    expect(await readViews()).toEqual([{ id, name: '停用', query: 'f.status=0', isDefault: false }])
+    expect(await readViews()).toEqual([
+      { id, name: '停用', query: 'f.status=0', isDefault: false, notify: 'off', stopped: '' },
+    ])
     await Promise.all(
       [{ name: '已停用' }, { query: 'f.status=1' }, { isDefault: true }].map((body) =>
         app.call(updateView, { params: { id }, body }, token),
       ),
     )
-    expect(await readViews()).toEqual([{ id, name: '已停用', query: 'f.status=1', isDefault: true }])
+    expect(await readViews()).toEqual([
+      { id, name: '已停用', query: 'f.status=1', isDefault: true, notify: 'off', stopped: '' },
+    ])
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(0)
     expect(await readViews()).toEqual([])
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(404)

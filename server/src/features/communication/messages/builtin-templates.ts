@@ -235,6 +235,13 @@ export const builtinTemplates = {
     title: '{name} 在评论中提及了您',
     mail: '{name} 在“{company}”的“{title}”的评论中提及了您。\n\n请登录控制台查看。',
   },
+  viewMatched: {
+    name: '视图有新数据',
+    variables: ['title', 'items', 'company', 'link'],
+    sms: '“{company}”的视图“{title}”有 {items} 条新数据，请登录控制台查看。',
+    title: '视图“{title}”有 {items} 条新数据',
+    mail: '您在“{company}”保存的视图“{title}”有 {items} 条新数据。\n\n查看：{link}\n\n可在列表的“视图”中关闭提醒。',
+  },
   test: {
     name: '测试消息',
     variables: [],

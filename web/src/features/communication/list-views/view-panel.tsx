@@ -3,10 +3,11 @@ import {
   type ListView,
   listViewsContract,
   maxViewNameLength,
+  type Notify,
   type ViewUpdate,
 } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
 import { labelledText } from '@atrium/contract/kernel/list-text.ts'
-import { Pencil, Save, Star, Trash2 } from 'lucide-react'
+import { Bell, BellRing, Pencil, Save, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../../kernel/api/call-error.ts'
@@ -18,6 +19,7 @@ import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/texts.ts'
 import './view-panel.css'
@@ -94,10 +96,32 @@ const RemovedView = ({ view: { id, name }, onEnd }: EditedViewProps) => {
   )
 }
 
-type ShownViewProps = ViewRowProps & { onEdit: (as: 'renamed' | 'removed') => void }
+const notifyNames: Readonly<Record<Notify, string>> = { off: t('不提醒'), hourly: t('每小时'), daily: t('每天') }
+
+const NotifyingView = ({ view, notify, onEnd }: EditedViewProps & { notify: Notify }) => {
+  const [change] = useViewUpdate(view)
+  return (
+    <>
+      <Segments<Notify>
+        label={t('“{name}”有新数据时邮件提醒', { name: view.name })}
+        options={(['off', 'hourly', 'daily'] as const).map((value) => ({ value, label: notifyNames[value] }))}
+        value={notify}
+        onChange={(value) => change({ notify: value })}
+      />
+      <Button onClick={onEnd}>{t('完成')}</Button>
+      <p className="view-panel-note">
+        {view.stopped === ''
+          ? t('“{name}”有新数据时邮件提醒', { name: view.name })
+          : t('提醒已停止：{reason}', { reason: view.stopped })}
+      </p>
+    </>
+  )
+}
+
+type ShownViewProps = ViewRowProps & { onEdit: (as: 'renamed' | 'removed' | 'notifying') => void }
 
 const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
-  const { name, query, isDefault } = view
+  const { name, query, isDefault, notify, stopped } = view
   const [change] = useViewUpdate(view)
   const star = isDefault ? t('不再默认打开') : t('设为默认打开')
   return (
@@ -118,6 +142,26 @@ const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
         icon={<Star aria-hidden size={16} className={isDefault ? 'view-panel-star' : undefined} />}
         onClick={() => change({ isDefault: !isDefault })}
       />
+      {notify !== null && (
+        <Button
+          look="quiet"
+          danger={stopped !== ''}
+          aria-label={t('新数据提醒：{name}', { name })}
+          title={
+            stopped === ''
+              ? t('新数据提醒：{name}', { name: notifyNames[notify] })
+              : t('提醒已停止：{reason}', { reason: stopped })
+          }
+          icon={
+            notify === 'off' ? (
+              <Bell aria-hidden size={16} />
+            ) : (
+              <BellRing aria-hidden size={16} className="view-panel-star" />
+            )
+          }
+          onClick={() => onEdit('notifying')}
+        />
+      )}
       <Button
         look="quiet"
         aria-label={t('用当前条件覆盖：{name}', { name })}
@@ -148,13 +192,14 @@ const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
 type ViewRowProps = { view: ListView; current: string; onOpen: () => void }
 
 const ViewRow = (props: ViewRowProps) => {
-  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown')
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed' | 'notifying'>('shown')
   const end = () => setMode('shown')
   return (
     <li className="view-panel-view">
       {mode === 'shown' && <ShownView {...props} onEdit={setMode} />}
       {mode === 'renamed' && <RenamedView view={props.view} onEnd={end} />}
       {mode === 'removed' && <RemovedView view={props.view} onEnd={end} />}
+      {mode === 'notifying' && <NotifyingView view={props.view} notify={props.view.notify ?? 'off'} onEnd={end} />}
     </li>
   )
 }
