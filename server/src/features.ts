@@ -2,7 +2,7 @@ import { fieldValue } from '@atrium/contract/code-words.ts'
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { fieldLabel } from '@atrium/contract/field-words.ts'
 import { catalogue } from '@atrium/contract/index.ts'
-import { createAuthorization, findOutOfScope } from './features/access/authorization/index.ts'
+import { createAuthorization, findOutOfScope, readOrganizationPaths } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
 import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
@@ -64,7 +64,12 @@ import { createUsersFeature } from './features/people/users/users.feature.ts'
 import { createAreasFeature } from './features/system/areas/areas.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
 import { createCustomFieldsFeature } from './features/system/custom-fields/custom-fields.feature.ts'
-import { createCustomFieldRoutes, createDefinitions } from './features/system/custom-fields/index.ts'
+import {
+  type CustomPorts,
+  createCustomColumns,
+  createCustomFieldRoutes,
+  createDefinitions,
+} from './features/system/custom-fields/index.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import { createTranslationsFeature } from './features/system/translations/translations.feature.ts'
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
@@ -95,18 +100,22 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
 export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue'>) => {
   const { database } = given
   const definitions = createDefinitions(given.announcements)
-  const withCustomFields = createCustomFieldRoutes({
+  const custom: CustomPorts = {
     database,
     definitions,
     findOutOfScope,
+    readPaths: readOrganizationPaths,
     tables: () => collect().customTables,
     dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
-  })
+  }
+  const withCustomFields = createCustomFieldRoutes(custom)
+  const added = createCustomColumns(custom)
   const { add, collect } = createFeatureList((route) => bindIds(withCustomFields(route), { database, findOutOfScope }))
   const exportSheet = createSheetExporter({
     database,
     words: { label: fieldLabel, text: fieldValue },
-    dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
+    dictionaries: custom.dictionaries,
+    added,
   })
   const base: BasePorts = { ...given, catalogue, exportSheet }
   const readAs = createReadAs({ database: given.database, collect })
@@ -185,7 +194,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createCommentsFeature({ ...base, subjects, findCaller, messages, uploads }))
   add(createInstallationFeature(base))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
-  const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }
+  const declared = { ...base, dictionaries, files, added, sheets: () => collect().sheets.map(added.imported) }
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ ...base, files, security, bulks: () => collect().bulks }))

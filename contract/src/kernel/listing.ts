@@ -17,7 +17,8 @@ const coercedNumber = z.coerce.number()
 
 /** Name of the sortable column that stands for all custom fields of a list: `custom.<key>`. */
 export const customSort = 'custom.*'
-const isCustomSort = (name: string) => /^custom\.(c_)?[a-z][a-zA-Z0-9]{0,29}$/.test(name)
+/** Whether a name of a sortable column, or of a column of sheets, is that of a custom field. */
+export const isCustomSort = (name: string): boolean => /^custom\.(c_)?[a-z][a-zA-Z0-9]{0,29}$/.test(name)
 const isSortable = (sortable: readonly string[], name: string) =>
   name !== customSort && sortable.includes(isCustomSort(name) ? customSort : name)
 

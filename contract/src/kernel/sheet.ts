@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from './listing.ts'
+import { id, isCustomSort } from './listing.ts'
 import { t } from './texts.ts'
 
 /** What a field's cells hold. `dict`: a dictionary's items; `ref`: rows of another entity; `choice`: fixed words. */
@@ -85,6 +85,16 @@ export const exportedFields = ({ fields }: Pick<Sheet, 'fields'>): string[] =>
 /** Most rows that one export selects by their ids. */
 export const maxTicked = 1_000
 
+/** Custom fields of one row at most. */
+const maxCustomColumns = 100
+/** Columns of an export. Lists that are filtered by custom fields export these, too: `custom.<key>`. */
+const columnsOf = <F extends z.core.$ZodShape>(filter: z.ZodMiniObject<F>, names: readonly string[]) => {
+  const own = z.enum(names)
+  if (!('f.custom' in filter.shape)) return z.array(own).check(z.minLength(1), z.maxLength(names.length))
+  const column = z.string().check(z.refine((name) => names.includes(name) || isCustomSort(name)))
+  return z.array(column).check(z.minLength(1), z.maxLength(names.length + maxCustomColumns))
+}
+
 /**
  * Body of an export: the list's search and filters, the rows by id, the columns in order (all by default), and the
  * format. Takes the list's filters, and the exported sheet.
@@ -97,7 +107,7 @@ export const exportBody = <F extends z.core.$ZodShape>(filter: z.ZodMiniObject<F
         .array(id)
         .check(z.minLength(1), z.maxLength(maxTicked, { error: () => t('最多 {maxTicked} 条', { maxTicked }) })),
     ),
-    columns: z.optional(z.array(z.enum(names)).check(z.minLength(1), z.maxLength(names.length))),
+    columns: z.optional(columnsOf(filter, names)),
     format: z._default(z.enum(sheetFormats), 'csv'),
   })
 }

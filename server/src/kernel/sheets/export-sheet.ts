@@ -9,6 +9,7 @@ import { type Actor, AppError, type DetachedScope, refusalAt } from '../scope.ts
 import type { RowBatches } from '../workbooks/workbook.ts'
 import { writeCsv } from '../workbooks/write-csv.ts'
 import { workbookType, writeWorkbook } from '../workbooks/write-workbook.ts'
+import type { AddedCells, AddedColumn, AddedColumns } from './added-columns.ts'
 import { exportNotes, type FilterWords } from './export-notes.ts'
 import { createClock } from './sheet-clock.ts'
 import { labelled, shownColumns, toColumn } from './sheet-columns.ts'
@@ -39,7 +40,26 @@ export type ReadDictionaries = (
   companyId: string,
   groups: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly { code: string; name: string }[]>>
-type Ports = { database: Database; words: FilterWords; dictionaries: ReadDictionaries }
+type Ports = { database: Database; words: FilterWords; dictionaries: ReadDictionaries; added: AddedColumns }
+
+/** Rows of entities to which columns are added have one. */
+const idOf = (row: unknown): string => (row as { id?: string }).id ?? ''
+type WithCells<Row> = Row & { readonly addedCells?: AddedCells | undefined }
+/** A source with the columns that the caller's company has added to it. */
+const withAdded = <Row>(source: SheetSource<Row>, added: readonly AddedColumn[]): SheetSource<WithCells<Row>> => {
+  if (added.length === 0) return source
+  const cell =
+    (name: string) =>
+    ({ addedCells = {} }: WithCells<Row>) =>
+      addedCells[name] ?? null
+  const fields = Object.fromEntries(added.map(({ name, field }) => [name, field]))
+  const cells = Object.fromEntries(added.map(({ name }) => [name, cell(name)]))
+  return {
+    ...source,
+    sheet: { ...source.sheet, fields: { ...source.sheet.fields, ...fields } },
+    cells: { ...source.cells, ...cells },
+  }
+}
 
 /** Rows as they are read, so that memory holds two batches; `onBatch` receives the number of each. */
 async function* batches<Row>(
@@ -102,11 +122,14 @@ const toFilter = ({ ids: _ids, columns: _columns, format: _format, ...filter }: 
  * refusal of too many rows. Takes the words for filters, and the items of dictionaries.
  */
 export const createSheetExporter =
-  ({ database, words, dictionaries }: Ports) =>
+  ({ database, words, dictionaries, added }: Ports) =>
   async <Row>(scope: DetachedScope<Actor>, of: Exported<Row>) => {
-    const { source, reach, request, count, batch, batchSize = 500 } = of
-    const { sheet } = source
+    const { reach, request, count, batch, batchSize = 500 } = of
     const { actor, origin } = scope
+    const { entity } = of.source.sheet
+    const own = await database.transact(reach, (db) => added.list({ db, actor }, entity))
+    const source = withAdded(of.source, own)
+    const { sheet } = source
     const visible = shownColumns(source, actor.restricted, request.columns)
     const groups = [...new Set(visible.flatMap(({ dictionary }) => dictionary ?? []))]
     const items = groups.length === 0 ? new Map() : await dictionaries(actor.companyId, groups)
@@ -117,6 +140,7 @@ export const createSheetExporter =
       (await of.names?.(db)) ?? {},
     ])
     if (total > maxExportRows) throw new AppError(exportErrors.tooManyExported)
+    const isAdded = own.some(({ name }) => request.columns?.includes(name) ?? true)
     const filter = toFilter(request)
     scope.note({
       entityName: of.entityName ?? sheet.title,
@@ -131,14 +155,20 @@ export const createSheetExporter =
 
     const clock = createClock(origin.timeZone)
     let written = 0
-    const read = batches<Row>(
-      (after, size) => database.transact(reach, (db) => batch(db, after, size)),
+    const readBatch = async (db: Db, after: Row | undefined, size: number): Promise<WithCells<Row>[]> => {
+      const rows = await batch(db, after, size)
+      if (!isAdded || rows.length === 0) return rows as WithCells<Row>[]
+      const cells = await added.cells({ db, actor }, entity, rows.map(idOf))
+      return rows.map((row) => ({ ...row, addedCells: cells.get(idOf(row)) }))
+    }
+    const read = batches<WithCells<Row>>(
+      (after, size) => database.transact(reach, (db) => readBatch(db, after, size)),
       batchSize,
       (rows) => {
         written += rows
       },
     )
-    const rows: RowBatches = mapped(read, (row: Row) => columns.map(({ cell }) => cell(row, clock)))
+    const rows: RowBatches = mapped(read, (row: WithCells<Row>) => columns.map(({ cell }) => cell(row, clock)))
     if (request.format === 'csv')
       return {
         bytes: writeCsv(

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { isCustomSort } from '@atrium/contract/kernel/listing.ts'
 import { exportedFields, type Sheet } from '@atrium/contract/kernel/sheet.ts'
 import type * as z from 'zod/mini'
 
@@ -11,6 +12,7 @@ export const selectsRows = ({ body }: ExportEndpoint): boolean => 'ids' in body.
 /** Those of a list's columns that it writes, in their order; undefined for all. */
 export const exportedColumns = ({ sheet }: ExportEndpoint, keys: readonly string[]): string[] | undefined => {
   const known = exportedFields(sheet)
-  const shown = keys.filter((key) => known.includes(key))
-  return shown.length === 0 || shown.length === known.length ? undefined : shown
+  const shown = keys.filter((key) => known.includes(key) || isCustomSort(key))
+  const isAll = shown.length === known.length && !shown.some(isCustomSort)
+  return shown.length === 0 || isAll ? undefined : shown
 }

@@ -17,7 +17,7 @@ export const maxExcels = 200
 
 /** Noun of the entity whose rows a workbook holds. */
 const entity = z.string('请选择数据').check(z.regex(/^[A-Za-z]{1,40}$/, '请选择数据'))
-const field = z.string('请选择字段').check(z.regex(/^[A-Za-z]{1,40}$/, '请选择字段'))
+const field = z.string('请选择字段').check(z.regex(/^([A-Za-z]{1,40}|custom\.[A-Za-z0-9_]{1,32})$/, '请选择字段'))
 const excelFields = {
   code: shortCode,
   name: text(50, '请输入模板名称'),

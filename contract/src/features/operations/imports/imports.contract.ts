@@ -124,7 +124,7 @@ export const importMapping = z.object({
     .array(
       z.object({
         column: z.int().check(z.gte(0), z.lte(maxImportedColumns)),
-        field: z.string().check(z.regex(/^[A-Za-z]{1,40}$/, '请选择字段')),
+        field: z.string().check(z.regex(/^([A-Za-z]{1,40}|custom\.[A-Za-z0-9_]{1,32})$/, '请选择字段')),
       }),
     )
     .check(z.minLength(1, '至少需要一列'), z.maxLength(maxImportedColumns)),

@@ -15,7 +15,7 @@ export {
 } from './grant-limits.ts'
 export type { GrantsReader } from './grants-reader.ts'
 export { guestRights, type HeldRights, readLimitedFields, readRights } from './held-rights.ts'
-export { ancestorNames, organizationPath, pathIds } from './organization-path.repository.ts'
+export { ancestorNames, organizationPath, pathIds, readOrganizationPaths } from './organization-path.repository.ts'
 export { findOutOfScope } from './out-of-scope.ts'
 export {
   companiesInScope,

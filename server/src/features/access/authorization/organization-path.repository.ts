@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
 
 /**
  * Ids from a path of the table `orgs`, root first, as rows of `id` and `at`. They are cast here: row-level security
@@ -13,3 +14,19 @@ export const ancestorNames = sql<string[]>`array(
   from ${pathIds} where line.id <> orgs.id order by line.at)`
 /** The name of an organisation with its ancestors: 市场部 / 二组. */
 export const organizationPath = sql<string>`array_to_string(${ancestorNames} || orgs.name, ' / ')`
+
+/** Names of organisations of a company with their ancestors, by id. */
+export const readOrganizationPaths = async (
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('orgs')
+    .where('orgs.company_id', '=', companyId)
+    .where(sql<boolean>`orgs.id = any(${[...new Set(ids)]}::uuid[])`)
+    .select(['orgs.id', organizationPath.as('path')])
+    .execute()
+  return new Map(found.map(({ id, path }) => [id, path]))
+}

@@ -9,10 +9,7 @@ export const createExcelsFeature = (ports: Parameters<typeof createExcels>[0]) =
   const excels = createExcels(ports)
   return {
     findTemplate: excels.findTemplate,
-    routes: implement(excelsContract, {
-      ...excels,
-      entities: (scope) => Promise.resolve(excels.entities(scope)),
-    }),
+    routes: implement(excelsContract, excels),
     constraints: {
       // Of two first changes of a built-in template, the second is made with an older version.
       excels__pk: { ...kernelErrors.versionConflict, field: 'version' },

@@ -14,6 +14,7 @@ import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../k
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { AddedColumns } from '../../../kernel/sheets/added-columns.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
 import { inLanguage, toSource } from './column-texts.ts'
@@ -26,8 +27,9 @@ import { assertColumns, assertKeys } from './meta-rules.ts'
 import { builtinTemplate, shownName, type Template, visibleColumns } from './template.ts'
 import { templateSheets } from './template-workbook.ts'
 
+type Reader = { db: Db; actor: Actor }
 type Query = InputOf<typeof excelsContract.list>['query']
-type Ports = DropDownPorts & { database: Database; sheets: () => readonly SheetSource[] }
+type Ports = DropDownPorts & { database: Database; sheets: () => readonly SheetSource[]; added: AddedColumns }
 /** A template as it applies to a caller: its entity, and the fields that they may change. */
 export type FoundTemplate = { template: Template; source: SheetSource; fields: ImportableField[] }
 
@@ -60,11 +62,11 @@ const flat = (options: unknown): string[] =>
   options instanceof Map ? [...options.values()].flat() : [...((options as readonly string[] | undefined) ?? [])]
 
 /** Templates of workbooks: the built-in ones of every entity, and those that a company has changed or added. */
-export const createExcels = ({ database, sheets, ...ports }: Ports) => {
+export const createExcels = ({ database, sheets, added, ...ports }: Ports) => {
   const readDropDowns = createDropDowns({ database, ...ports })
-  const findVisible = (actor: Actor, template: Template): FoundTemplate | undefined => {
-    const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === template.row.entity)
-    return source && { template, source, fields: importableFields(source, actor) }
+  const findVisible = async (reader: Reader, template: Template): Promise<FoundTemplate | undefined> => {
+    const source = importableEntities(sheets(), reader.actor).find(({ sheet }) => sheet.entity === template.row.entity)
+    return source && { template, source, fields: await importableFields(added, source, reader) }
   }
   const builtin = (id: string) =>
     sheets()
@@ -72,18 +74,25 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       .map(({ sheet }) => builtinTemplate(sheet))
       .find(({ row }) => row.id === id)
   /** Throws `notFound`, also for a template whose rows the caller may not import. */
-  const find = async (actor: Actor, id: string, stored: Promise<Template | undefined>): Promise<FoundTemplate> => {
+  const find = async (reader: Reader, id: string, stored: Promise<Template | undefined>): Promise<FoundTemplate> => {
     const template = (await stored) ?? builtin(id)
-    return orNotFound(template && findVisible(actor, template))
+    return orNotFound(template && (await findVisible(reader, template)))
   }
+  const findStored = ({ db, actor }: Reader, id: string) =>
+    find({ db, actor }, id, repository.find(db, actor.companyId, id))
   const all = async ({ db, actor }: RequestScope): Promise<FoundTemplate[]> => {
     const stored = await repository.list(db)
+    const found: FoundTemplate[] = []
     const builtins = importableEntities(sheets(), actor).map(({ sheet }) => builtinTemplate(sheet))
     const unchanged = builtins.filter(({ row }) => !stored.some((each) => each.row.id === row.id))
-    return [...unchanged, ...stored].flatMap((template) => findVisible(actor, template) ?? [])
+    for (const template of [...unchanged, ...stored]) {
+      const visible = await findVisible({ db, actor }, template)
+      if (visible) found.push(visible)
+    }
+    return found
   }
   const lockStored = async (scope: RequestScope, id: string, version: number): Promise<FoundTemplate> => {
-    const found = await find(scope.actor, id, repository.hold(scope.db, id))
+    const found = await find(scope, id, repository.hold(scope.db, id))
     assertVersion(toRow(found), version)
     return found
   }
@@ -96,8 +105,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
      * A template that a caller may use.
      * @throws `notFound`
      */
-    findTemplate: ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
-      find(actor, id, repository.find(db, actor.companyId, id)),
+    findTemplate: findStored,
 
     async list(scope: RequestScope, query: Query) {
       assertPageDepth(query)
@@ -110,12 +118,11 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
         .filter((row) => status === undefined || row.status === Number(status))
       return { data: rows.slice((page - 1) * size, page * size), total: rows.length }
     },
-    get: async ({ db, actor }: RequestScope, id: string) =>
-      toRow(await find(actor, id, repository.find(db, actor.companyId, id))),
+    get: async (scope: RequestScope, id: string) => toRow(await findStored(scope, id)),
 
-    entities: ({ actor }: RequestScope) =>
-      importableEntities(sheets(), actor).map((source) => {
-        const fields = importableFields(source, actor)
+    entities: (scope: RequestScope) => {
+      const describe = async (source: SheetSource) => {
+        const fields = await importableFields(added, source, scope)
         const titled = (field: string) => ({ field, title: fields.find((each) => each.field === field)?.title ?? '' })
         const keys = (source.sheet.keys ?? []).map((set) => set.map(titled))
         return {
@@ -123,31 +130,33 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
           title: source.sheet.title,
           keys: keys.filter((set) => set.every(({ title }) => title !== '')),
         }
-      }),
+      }
+      return Promise.all(importableEntities(sheets(), scope.actor).map(describe))
+    },
 
     /** Throws `noSuchData`, `noSuchKey` and `tooMany`. */
     async create(scope: RequestScope, write: ExcelCreate) {
       const { db, actor } = scope
       const source = assertEntity(sheets(), actor, write.entity)
-      assertKeys(source.sheet, importableFields(source, actor), write)
+      assertKeys(source.sheet, await importableFields(added, source, scope), write)
       if ((await repository.count(db)) >= maxExcels) throw new AppError(excelsErrors.tooMany)
       const id = newId()
       await repository.insert(db, actor.companyId, id, write, toAuthor(scope))
-      const found = await find(actor, id, repository.find(db, actor.companyId, id))
+      const found = await findStored(scope, id)
       scope.note({ entityId: id, entityName: write.name, after: toAudit(found) })
       return { id }
     },
 
     /** Throws `noSuchKey`. */
     async update(scope: RequestScope, id: string, sent: ExcelUpdate) {
-      const { db, actor } = scope
+      const { db } = scope
       const before = await lockStored(scope, id, sent.version)
       const isRenamed = sent.name !== shownName(before.template.row.name, before.source.sheet)
       const write = isRenamed ? sent : { ...sent, name: before.template.row.name }
       assertKeys(before.source.sheet, before.fields, write)
       if (!before.template.row.stored) await store(db, scope, before.template)
       await repository.update(db, id, write, toAuthor(scope))
-      const after = await find(actor, id, repository.find(db, actor.companyId, id))
+      const after = await findStored(scope, id)
       scope.note({ entityId: id, entityName: write.name, before: toAudit(before), after: toAudit(after) })
       return null
     },
@@ -157,7 +166,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
      * @throws `builtin`
      */
     async remove(scope: RequestScope, id: string) {
-      const found = await find(scope.actor, id, repository.hold(scope.db, id))
+      const found = await find(scope, id, repository.hold(scope.db, id))
       if (!found.template.row.stored) throw new AppError(excelsErrors.builtin)
       await repository.remove(scope.db, id)
       scope.note({ entityId: id, entityName: found.template.row.name, before: toAudit(found) })
@@ -166,8 +175,9 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
 
     async meta({ actor }: DetachedScope<Actor>, id: string): Promise<ExcelMeta> {
       const { companyId } = actor
-      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
-      const { template, fields } = await find(actor, id, stored)
+      const { template, fields } = await database.read({ reach: 'company', companyId }, (db) =>
+        findStored({ db, actor }, id),
+      )
       const options = await readDropDowns(actor, fields)
       return {
         id,
@@ -198,7 +208,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const hidden = template.columns.filter(({ field }) => !fields.some((each) => each.field === field))
       await repository.writeColumns(db, actor.companyId, id, [...columns, ...hidden], toAuthor(scope))
       const titles = (of: Template) => ({ columns: visibleColumns(of, fields).map(({ title }) => title) })
-      const after = await find(actor, id, repository.find(db, actor.companyId, id))
+      const after = await findStored(scope, id)
       scope.note({
         entityId: id,
         entityName: template.row.name,
@@ -211,8 +221,9 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
     /** Throws `stopped`. */
     async file({ actor }: DetachedScope<Actor>, id: string) {
       const { companyId } = actor
-      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
-      const { template, source, fields } = await find(actor, id, stored)
+      const { template, source, fields } = await database.read({ reach: 'company', companyId }, (db) =>
+        findStored({ db, actor }, id),
+      )
       if (template.row.status === 0) throw new AppError(excelsErrors.stopped)
       const columns = visibleColumns(template, fields)
       const used = fields.filter(({ field }) => columns.some((column) => column.field === field))

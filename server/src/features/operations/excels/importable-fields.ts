@@ -1,7 +1,9 @@
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
 import * as z from 'zod/mini'
+import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import type { AddedColumn, AddedColumns } from '../../../kernel/sheets/added-columns.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 
 /** A field of an entity that is imported, with what its endpoint requires of it. */
@@ -52,14 +54,16 @@ const toColumn = (name: string, field: SheetField, required: boolean, limits: Li
   width: field.width ?? 16,
 })
 
-/**
- * The fields of an entity that the caller may write, in their order: a restricted one is under no template of theirs.
- * What is required and how long a text may be is read from the schema of the endpoint that adds rows.
- */
-export const importableFields = (
-  { sheet, writes }: SheetSource,
-  { restricted }: Pick<Actor, 'restricted'>,
-): ImportableField[] =>
+/** Whether a company has added the field: its name is a place in requests. */
+export const isAdded = ({ field }: Pick<ImportableField, 'field'>): boolean => field.includes('.')
+const toAdded = ({ name, field, required, unique, maxLength }: AddedColumn): ImportableField => ({
+  ...field,
+  field: name,
+  required,
+  column: { ...toColumn(name, field, required, {}), unique, maxLength },
+})
+
+const ownFields = ({ sheet, writes }: SheetSource, { restricted }: Pick<Actor, 'restricted'>): ImportableField[] =>
   Object.entries(sheet.fields).flatMap(([name, field]) => {
     const isHidden = field.restriction !== undefined && restricted?.[field.restriction] !== undefined
     if (field.sample === undefined || isHidden || !writes || writes.create.method === 'GET') return []
@@ -68,3 +72,17 @@ export const importableFields = (
     const required = !z.safeParse(schema, undefined).success
     return [{ ...field, field: name, required, column: toColumn(name, field, required, readLimits(schema)) }]
   })
+
+/**
+ * The fields of an entity that the caller may write, in their order, and behind them those of columns that companies add:
+ * a restricted one is under no template of theirs. What is required and how long a text may be is read from the schema
+ * of the endpoint that adds rows.
+ */
+export const importableFields = async (
+  added: AddedColumns,
+  source: SheetSource,
+  reader: { db: Db; actor: Actor },
+): Promise<ImportableField[]> => {
+  const columns = source.writes ? await added.list(reader, source.sheet.entity) : []
+  return [...ownFields(source, reader.actor), ...columns.filter(({ isWritable }) => isWritable).map(toAdded)]
+}

@@ -1,6 +1,6 @@
 export { importableEntities } from './entities.ts'
 export type { FoundTemplate } from './excels.service.ts'
-export { type ImportableField, importableFields } from './importable-fields.ts'
+export { type ImportableField, importableFields, isAdded } from './importable-fields.ts'
 export { assertKeys } from './meta-rules.ts'
 export { builtinId, shownName, visibleColumns } from './template.ts'
 export { companyMark, metaSheet } from './template-workbook.ts'

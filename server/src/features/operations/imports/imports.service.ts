@@ -34,7 +34,7 @@ import { assertTemplate, matchColumns } from './mapping/match-columns.ts'
 import { proposeMapping, toHeaders } from './mapping/propose-mapping.ts'
 import { type FileHead, type OfferedSheet, readFileHead } from './reading/open-import.ts'
 
-type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
+type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'added' | 'findTemplate'> & {
   database: Database
   security: Pick<Admission, 'requireReauthentication'>
   /** The jobs of entities that are written row by row, and in batches. */
@@ -73,7 +73,7 @@ const isSame = (one: ImportCounts, other: ImportCounts) =>
   (['total', 'new', 'changed', 'same', 'refused'] as const).every((name) => one[name] === other[name])
 
 /** Workbooks on their way into the data. Each belongs to who has uploaded it. */
-export const createImports = ({ database, files, sheets, findTemplate, security, ...jobs }: Ports) => {
+export const createImports = ({ database, files, sheets, added, findTemplate, security, ...jobs }: Ports) => {
   /** Each file that is read has a thread with a heap of its own. */
   const readLimited = semaphore(2, 20)
   const findSource = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)
@@ -90,9 +90,9 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
    * What the caller may change of an entity now.
    * @throws `notFound` if that is nothing
    */
-  const listFields = (actor: Actor, entity: string) => {
-    const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === entity)
-    return importableFields(orNotFound(source), actor)
+  const listFields = async (scope: RequestScope, entity: string) => {
+    const source = importableEntities(sheets(), scope.actor).find(({ sheet }) => sheet.entity === entity)
+    return importableFields(added, orNotFound(source), scope)
   }
 
   const toDetails = (found: StoredImport, { source, fields, template }: FoundTemplate): ImportDetails => {
@@ -268,7 +268,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     async rows(scope: RequestScope, id: string, query: ImportRowsQuery) {
       assertPageDepth(query)
       const found = await find(scope, id)
-      const fields = listFields(scope.actor, found.entity)
+      const fields = await listFields(scope, found.entity)
       const page = await repository.rows(scope.db, { companyId: scope.actor.companyId, id: found.id }, query)
       // A field that the caller may no longer see is in no row.
       const inFile = found.mapping.flatMap((mapped) => fields.filter(({ field }) => field === mapped.field))

@@ -12,6 +12,7 @@ import { createUserBatch } from './batch/user-batch.service.ts'
 import { createUserBulks } from './batch/user-bulk.ts'
 import { createUserSource } from './export/user-sheet.ts'
 import { createUserBatchWriter } from './import/user-batch-writer.ts'
+import { resolveUsers } from './import/user-references.repository.ts'
 import { findPortraits } from './listing/user-portraits.repository.ts'
 import { lockMemberships } from './memberships/lock-memberships.ts'
 import { userOptions } from './options/user-options.repository.ts'
@@ -74,6 +75,7 @@ export const createUsersFeature = (ports: Ports) => {
       }),
     ],
     sheets: [source],
+    sheetReferences: { user: resolveUsers },
     bulks: createUserBulks({ ...ports, users, userStatus, userRoles }),
     customTables: [{ entity: 'user', table: 'users' }] as const,
     dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,

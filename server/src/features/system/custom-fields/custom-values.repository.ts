@@ -26,20 +26,29 @@ export const customValuesRepository = {
   write: (db: Db, rows: CustomRows, id: string, set: StoredValues, removed: readonly string[]) =>
     sql`update ${sql.table(rows.table)} set custom = (custom || ${JSON.stringify(set)}::jsonb) - ${removed}::text[]
       where ${ofCompany(rows)} and id = ${id}`.execute(db),
-  /** The fields of which another row of the company has the value. */
-  async taken(
+  /** Sets some values of rows, and takes others away. */
+  writeAll: (
+    db: Db,
+    rows: CustomRows,
+    changes: readonly { id: string; set: StoredValues; removed: readonly string[] }[],
+  ) =>
+    sql`update ${sql.table(rows.table)} set custom = (custom || changed.set) - changed.removed
+      from (select id, set, array(select json_array_elements_text(removed)) as removed
+        from json_to_recordset(${JSON.stringify(changes)}::json) as each (id uuid, set jsonb, removed json)) changed
+      where ${ofCompany(rows)} and ${sql.ref(`${rows.table}.id`)} = changed.id`.execute(db),
+  /** Which rows of the company have these values of unique fields. */
+  async owners(
     db: Db,
     { companyId, table }: CustomRows,
     values: readonly { fieldId: string; value: string }[],
-    id: string | undefined,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<{ fieldId: string; value: string; rowId: string }[]> {
     const owner = table === 'companies' ? sql`(select id from companies where platform)` : sql`${companyId}::uuid`
-    const { rows } = await sql<{ fieldId: string }>`
-      select asked."fieldId" from json_to_recordset(${JSON.stringify(values)}::json) as asked ("fieldId" uuid, value text)
+    const { rows } = await sql<{ fieldId: string; value: string; rowId: string }>`
+      select asked."fieldId", asked.value, taken.row_id as "rowId"
+      from json_to_recordset(${JSON.stringify(values)}::json) as asked ("fieldId" uuid, value text)
         join custom_values taken on taken.company_id = ${owner} and taken.field_id = asked."fieldId"
-          and taken.digest = sha256(convert_to(asked.value, 'UTF8'))
-      where taken.row_id is distinct from ${id ?? null}::uuid`.execute(db)
-    return new Set(rows.map(({ fieldId }) => fieldId))
+          and taken.digest = sha256(convert_to(asked.value, 'UTF8'))`.execute(db)
+    return rows
   },
   /** Names of people or organisations of a company, by id. */
   async names(

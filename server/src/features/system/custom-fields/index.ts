@@ -1,2 +1,3 @@
+export { createCustomColumns } from './custom-columns.ts'
 export { createDefinitions } from './definitions.ts'
-export { createCustomFieldRoutes } from './with-custom-fields.ts'
+export { type CustomPorts, createCustomFieldRoutes } from './with-custom-fields.ts'

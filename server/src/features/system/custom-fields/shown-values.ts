@@ -17,7 +17,8 @@ export const effectOn = (restricted: Restrictions | undefined, { entity, key }: 
 export const isReference = (field: CustomField): field is CustomField & { kind: NamedKind } =>
   field.kind === 'person' || field.kind === 'organization'
 
-const idsOf = (fields: readonly CustomField[], kind: NamedKind, values: readonly StoredValues[]): string[] => {
+/** Ids of what values of a kind refer to. */
+export const idsOf = (fields: readonly CustomField[], kind: NamedKind, values: readonly StoredValues[]): string[] => {
   const keys = fields.flatMap((field) => (field.kind === kind ? field.key : []))
   return [...new Set(values.flatMap((row) => keys.flatMap((key) => (typeof row[key] === 'string' ? row[key] : []))))]
 }

@@ -9,12 +9,14 @@ import type { CustomRows } from './custom-values.repository.ts'
 import type { CustomField } from './definitions.repository.ts'
 import type { Definitions } from './definitions.ts'
 import { findConditions } from './found-conditions.ts'
-import { planValues, throwErrors, type ValuePlan, type ValuePorts } from './plan-values.ts'
+import type { ReadPaths, ValuePorts } from './judge-rows.ts'
+import { planValues, throwErrors, type ValuePlan } from './plan-values.ts'
 import { effectOn, withValues } from './shown-values.ts'
 
-type Ports = ValuePorts & {
+export type CustomPorts = ValuePorts & {
   database: Database
   definitions: Definitions
+  readPaths: ReadPaths
   /** Where all features keep custom values. */
   tables: () => readonly CustomTable[]
 }
@@ -31,7 +33,7 @@ const withoutCustom = (input: AnyInput): AnyInput => {
 }
 
 /** Custom fields beside the handlers of all entities that their contracts have opted in. */
-export const createCustomFieldRoutes = (ports: Ports) => {
+export const createCustomFieldRoutes = (ports: CustomPorts) => {
   const { database, definitions, tables } = ports
 
   const rowsOf = ({ entity: { entity } }: CustomPlaces, { companyId }: Actor): CustomRows => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import type * as z from 'zod/mini'
 import type { FieldValues } from '../../../../kernel/sheets/imported-rows.ts'
-import type { ImportableField } from '../../excels/index.ts'
+import { type ImportableField, isAdded } from '../../excels/index.ts'
 
 type Schema = z.ZodMiniType & { shape?: Readonly<Record<string, Schema>> }
 export const getBody = (endpoint: Endpoint): Schema => {
@@ -13,9 +13,9 @@ const toPath = ({ as, field }: ImportableField) => (as ?? field).split('.')
 
 const schemaAt = (schema: Schema | undefined, [first, ...rest]: readonly string[]): Schema | undefined =>
   first === undefined ? schema : schemaAt(schema?.shape?.[first], rest)
-/** Whether a request of the endpoint has the field. */
+/** Whether a request of the endpoint has the field. One that a company has added is part of a record. */
 export const takesField = (endpoint: Endpoint, field: ImportableField): boolean =>
-  schemaAt(getBody(endpoint), toPath(field)) !== undefined
+  schemaAt(getBody(endpoint), isAdded(field) ? toPath(field).slice(0, 1) : toPath(field)) !== undefined
 
 /** The value of a field in a body. */
 export const valueIn = (body: FieldValues, field: ImportableField): unknown =>

@@ -36,12 +36,12 @@ type Check = {
 
 /** What cells are converted with. Read outside transactions, as it needs a connection of its own. */
 const readWords = async (
-  { sheets, dictionaries }: Pick<ImportPorts, 'sheets' | 'dictionaries'>,
+  { dictionaries }: Pick<ImportPorts, 'dictionaries'>,
   companyId: string,
-  { entity, timeZone }: Pick<ImportData, 'entity' | 'timeZone'>,
+  { columns }: ImportPlan,
+  timeZone: string,
 ): Promise<ConversionWords> => {
-  const fields = sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.fields ?? {}
-  const groups = [...new Set(Object.values(fields).flatMap(({ dictionary }) => dictionary ?? []))]
+  const groups = [...new Set(columns.flatMap(({ field: { dictionary } }) => dictionary ?? []))]
   const items = groups.length === 0 ? new Map() : await dictionaries.read(companyId, groups, true)
   return { items, readMoment: createMomentReader(timeZone), clock: createTimeFormatter(timeZone) }
 }
@@ -124,7 +124,7 @@ export const createCheckJob = (name: string, ports: ImportPorts, writer: ImportW
     const begun = await transact((batch) => begin(batch, data))
     if (!begun) return
     const { found, key, plan } = begun
-    const words = await readWords(ports, companyId, data)
+    const words = await readWords(ports, companyId, plan, data.timeZone)
     const judge = writer.createJudge(getWrites(plan.source))
     const references = cacheReferences(ports.references())
     const check = { found, words, judge, references, timeZone: data.timeZone }

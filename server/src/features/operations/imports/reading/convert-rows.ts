@@ -70,7 +70,8 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
       } else if ('problem' in found) refuse(found.problem)
       else if ('masked' in found) converted.masked.push(name)
       else if ('names' in found) {
-        const isOwn = field.reference?.entity === source.sheet.entity
+        // Batches hold rows whose references stand.
+        const isOwn = field.reference?.entity === source.sheet.entity && !source.writes?.batchWriter
         const of = isOwn ? converted.names : references
         of[name] = found.names
         converted.texts[name] = shownText(found.names.join('、'))
@@ -119,6 +120,8 @@ export const resolveField = async (
   if (!namedByProduct.has(reference.entity)) return found
   return withTranslated(found, asked, (sources) => resolve(reader, reference.by, sources))
 }
+const ambiguous = ({ reference }: PlannedColumn['field'], text: string) =>
+  reference?.entity === 'user' ? t('有多个“{text}”，请改用账号', { text }) : t('有多个“{text}”，请改用编码', { text })
 /**
  * Replaces texts by ids.
  * @returns the value of the request, or a sentence
@@ -132,7 +135,7 @@ export const referredTo = (
   for (const text of texts) {
     const id = ids ? ids.get(text) : text
     if (id === undefined) return { problem: t('没有“{text}”', { text }) }
-    if (id === null) return { problem: t('有多个“{text}”，请改用编码', { text }) }
+    if (id === null) return { problem: ambiguous(field, text) }
     found.push(id)
   }
   return { value: field.reference?.many ? found : (found[0] ?? null) }

@@ -2,7 +2,6 @@ import type { Membership, RequestedRole } from '@atrium/contract/features/people
 import { sql } from 'kysely'
 import type { Db } from '../../../../kernel/db/database.ts'
 import type { Actor } from '../../../../kernel/scope.ts'
-import { organizationPath } from '../../../access/authorization/index.ts'
 import { presentUsers, visibleUsers } from '../listing/matching-users.repository.ts'
 import { loginDigest } from '../users.repository.ts'
 
@@ -63,18 +62,6 @@ export const importedUsersRepository = {
   },
   byIds: (reader: Reader, ids: readonly string[]) =>
     select(reader, true).where(sql<boolean>`users.id = any(${ids}::uuid[])`).execute(),
-
-  /** Paths of organisations, by their ids. */
-  async readPaths({ db, actor }: Reader, orgIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (orgIds.length === 0) return new Map()
-    const found = await db
-      .selectFrom('orgs')
-      .where('orgs.company_id', '=', actor.companyId)
-      .where(sql<boolean>`orgs.id = any(${[...new Set(orgIds)]}::uuid[])`)
-      .select(['orgs.id', organizationPath.as('path')])
-      .execute()
-    return new Map(found.map(({ id, path }) => [id, path]))
-  },
 
   /**
    * Users that an import has added, locked until the transaction ends. `untouched`: no one has signed in as them or set

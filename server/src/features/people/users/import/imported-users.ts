@@ -5,6 +5,7 @@ import { maskedIdCard } from '../../../../kernel/masked.ts'
 import { type Actor, refusalAt } from '../../../../kernel/scope.ts'
 import type { Secrets } from '../../../../kernel/secrets.ts'
 import type { FieldValues, StoredRow } from '../../../../kernel/sheets/imported-rows.ts'
+import { readOrganizationPaths } from '../../../access/authorization/index.ts'
 import type { EditedUser } from '../writing/plan-user-changes.ts'
 import {
   type ImportedUserRow,
@@ -86,8 +87,9 @@ export const findImportedUsers = async (
     values.map((value) => String(value[field])),
     locks,
   )
-  const paths = await repository.readPaths(
-    reader,
+  const paths = await readOrganizationPaths(
+    reader.db,
+    reader.actor.companyId,
     rows.flatMap(({ memberships }) => memberships.map(({ orgId }) => orgId)),
   )
   return rows.map((row) => storedUser(secrets, reader.actor, row, paths))
