@@ -9,6 +9,7 @@ import { createFailuresFeature } from './features/audit/failures/failures.featur
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { createSignInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { createApprovalsFeature } from './features/communication/approvals/approvals.feature.ts'
+import { createHeldCalls } from './features/communication/approvals/index.ts'
 import { createListViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
@@ -110,7 +111,15 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   }
   const withCustomFields = createCustomFieldRoutes(custom)
   const added = createCustomColumns(custom)
-  const { add, collect } = createFeatureList((route) => bindIds(withCustomFields(route), { database, findOutOfScope }))
+  // What they need is created after the first routes are wrapped.
+  const held = createHeldCalls(() => ({
+    ask: ({ db }, asked) => approvals.askCall(db, asked),
+    findCaller,
+    constraints: () => collect().constraints,
+  }))
+  const { add, collect } = createFeatureList((route) =>
+    held.wrap(bindIds(withCustomFields(route), { database, findOutOfScope })),
+  )
   const exportSheet = createSheetExporter({
     database,
     words: { label: fieldLabel, text: fieldValue },
@@ -133,7 +142,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes, notifyFormerContacts } = add(createMessagesFeature({ ...base, settings }))
 
-  const { approvals } = add(createApprovalsFeature({ ...base, messages, kinds: approvalKinds }))
+  const { approvals } = add(createApprovalsFeature({ ...base, messages, held, kinds: approvalKinds }))
   const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions, authorization }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages, approvals }))
   const assigning = { ...base, sessions, confirmAssignments }

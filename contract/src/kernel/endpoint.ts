@@ -56,6 +56,20 @@ export type IdBound = { readonly inScope: string } | { readonly unbound: string 
  */
 export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
 
+/** How a call is approved. Places are as those of ids: `body.name`. */
+export type DeclaredApproval = {
+  /** What the approval is called. */
+  readonly title: string
+  /** Place of the name of what the call is about. */
+  readonly subject: string
+  /** What approvers see of the input, and what conditions may compare, by name. */
+  readonly fields: Readonly<Record<string, { label: string; at: string; kind: 'text' | 'number' }>>
+  /** Who decides until the company sets steps of its own: the leader of the caller's organisation, or an administrator. */
+  readonly by: 'leader' | 'administrators'
+  /** The caller may approve it, too, when it is their turn. */
+  readonly own?: true
+}
+
 type Common = {
   readonly path: string
   readonly summary: string
@@ -118,6 +132,11 @@ type Writing = {
   readonly spooled?: true
   /** The reply holds secrets that must not be stored: idempotency keys are ignored, and a repeated call runs again. */
   readonly secretReply?: true
+  /**
+   * The call waits until others have approved it, and is carried out as who made it: with the rights they have then, and
+   * only if its impact is the one that was approved. For writes that reach a company and reply with no secret.
+   */
+  readonly approval?: DeclaredApproval
   /** Shows no success toast. */
   readonly quiet?: true
   /** What an export writes. Its body selects rows, columns and format (`exportBody`). */

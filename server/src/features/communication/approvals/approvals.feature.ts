@@ -1,14 +1,32 @@
+import {
+  approvalFlowsContract,
+  approvalsContract,
+  deputyContract,
+} from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
 import type { Messages } from '../messages/index.ts'
 import type { ApprovalKind } from './approval-kind.ts'
 import { createApprovals } from './approvals.ts'
+import { deputies } from './deputies.service.ts'
 import { createDueApprovals } from './due-approvals.ts'
+import { createFlows } from './flows.service.ts'
+import type { HeldCalls } from './held-calls.ts'
+import { createInbox } from './inbox.service.ts'
 
-type Ports = Pick<BasePorts, 'database'> & { messages: Messages; kinds: readonly ApprovalKind[] }
+type Ports = Pick<BasePorts, 'database'> & { messages: Messages; kinds: readonly ApprovalKind[]; held: HeldCalls }
 
 /** Approvals of all kinds. Offers `approvals` to the features whose rows wait for one. */
-export const createApprovalsFeature = ({ database, messages, kinds }: Ports) => {
+export const createApprovalsFeature = ({ database, messages, kinds, held }: Ports) => {
   const approvals = createApprovals({ messages })
   const { trigger } = createDueApprovals({ database, approvals, kinds })
-  return { approvals, routes: [], jobs: [trigger] }
+  return {
+    approvals,
+    routes: [
+      ...implement(approvalsContract, createInbox({ database, approvals, kinds, held, messages })),
+      ...implement(deputyContract, deputies),
+      ...implement(approvalFlowsContract, createFlows({ kinds, held })),
+    ],
+    jobs: [trigger],
+  }
 }

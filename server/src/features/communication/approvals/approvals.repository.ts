@@ -130,6 +130,26 @@ export const approvalsRepository = {
       .$castTo<Approval>()
       .forUpdate()
       .executeTakeFirst(),
+  find: (db: Db, { companyId, id }: ApprovalKey): Promise<Approval | undefined> =>
+    db
+      .selectFrom('approvals')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .select(columns)
+      .$castTo<Approval>()
+      .executeTakeFirst(),
+  /** Open calls of a user. */
+  countHeld: async (db: Db, companyId: string, askerId: string): Promise<number> => {
+    const { count } = await db
+      .selectFrom('approvals')
+      .where('company_id', '=', companyId)
+      .where('asker_id', '=', askerId)
+      .where('state', '=', sql.lit('open'))
+      .where('call', 'is not', null)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
   /** Locks an approval, which may have ended. */
   hold: (db: Db, { companyId, id }: ApprovalKey): Promise<Approval | undefined> =>
     db

@@ -4,7 +4,7 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, type RequestScope, toPrincipal } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type RequestScope, refusalAt, toPrincipal } from '../../../kernel/scope.ts'
 import type { Messages } from '../messages/index.ts'
 import { type ApprovalKind, type ApprovalSubject, defaultFlow, type SubjectKey } from './approval-kind.ts'
 import { type Approval, type ApprovalKey, approvalsRepository as repository } from './approvals.repository.ts'
@@ -16,7 +16,7 @@ type DecidingScope = Pick<RequestScope, 'db' | 'actor' | 'note'>
 export const system: Person = { id: '', name: '系统' }
 
 /** Whose account it is, and under which id a company knows them: neither decides on what they have asked for. */
-const accountsOf = (actor: Actor): string[] => [...new Set([toPrincipal(actor).userId, actor.userId])]
+export const accountsOf = (actor: Actor): string[] => [...new Set([toPrincipal(actor).userId, actor.userId])]
 
 /**
  * Approvals of all kinds: whose turn it is, what has been decided, and how it ended. The kinds keep what they ask for and
@@ -116,7 +116,44 @@ export const createApprovals = ({ messages }: { messages: Pick<Messages, 'enqueu
     await repository.end(db, approval, 'withdrawn', reason)
   }
 
+  /** Adds an approval with all of its parts; returns the one that waits already, if there is one. */
+  const askCall = async (db: Db, asked: Parameters<typeof repository.insert>[1]): Promise<string> => {
+    const { companyId, kind, subjectId, askedBy } = asked
+    const id = await repository.insert(db, asked)
+    if (id === undefined) {
+      const waiting = await repository.holdOpen(db, companyId, kind, subjectId)
+      if (!waiting) throw new AppError(approvalsErrors.decided)
+      return waiting.id
+    }
+    await repository.addAct(db, { companyId, id }, { step: 0, act: 'asked', actor: askedBy })
+    await begin(db, await hold(db, { companyId, id }))
+    return id
+  }
+  /**
+   * Hands the present step over: the colleague decides in the caller's place.
+   * @throws `ownRequest` and `notYours`; `unknownColleague` for those who may not decide either
+   */
+  const handOver = async ({ db, actor }: DecidingScope, approval: Approval, to: Person, reason: string) => {
+    if (accountsOf(actor).some((id) => approval.excluded.includes(id))) throw new AppError(approvalsErrors.ownRequest)
+    const standing = await findStanding(db, approval, actor)
+    const done = {
+      step: approval.step,
+      act: 'delegated',
+      actor: toAuthor({ actor }),
+      standsFor: standing,
+      to,
+      reason,
+    } as const
+    if (!standing || !(await repository.addAct(db, approval, done))) throw new AppError(approvalsErrors.notYours)
+    await repository.delegate(db, approval, to.id)
+    if (!(await repository.findStanding(db, approval, to.id)))
+      throw refusalAt(approvalsErrors.unknownColleague, 'account')
+    await notifyDeciders(db, approval)
+  }
+
   return {
+    askCall,
+    handOver,
     /**
      * Begins the approval of a subject. What was decided on an earlier state of it does not count.
      * @returns whether all holders of the permission decide first, who hear of it from the kind

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
 import { isAdminRole } from '../../access/authorization/index.ts'
 
 /** A query for `company_id` and `id` of rows. */
@@ -73,3 +74,11 @@ export const ableUsers = sql`(
   where deputy.company_id = approvals.company_id and ${isDeputyNow}
     and away.id in (select user_id from ${named} as named) and away.deleted_at is null
     and status_of(able) = 1 and ${isFree('away')} and ${isFree('able')} and ${holdsPermission('able')})`
+/** Open approvals whose present step a user may act in, by ids. */
+export const waitingFor = (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
+  db
+    .selectFrom('approvals')
+    .where('approvals.company_id', '=', companyId)
+    // A literal, for the partial index.
+    .where('approvals.state', '=', sql.lit('open'))
+    .where(sql<boolean>`exists (select from ${ableUsers} as able where able.id = ${userId})`)

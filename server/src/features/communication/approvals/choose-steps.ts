@@ -4,7 +4,7 @@ import type { ApprovalStep, Condition } from '@atrium/contract/features/communic
 export type ApprovalValues = Readonly<Record<string, string | number | boolean | null>>
 
 /** The last resort of every flow. */
-const byAdministrators: ApprovalStep = {
+export const byAdministrators: ApprovalStep = {
   by: 'administrators',
   ids: [],
   need: 1,

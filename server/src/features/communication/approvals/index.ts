@@ -1,2 +1,3 @@
 export type { ApprovalKind, ApprovalSubject } from './approval-kind.ts'
 export type { Approvals } from './approvals.ts'
+export { createHeldCalls } from './held-calls.ts'

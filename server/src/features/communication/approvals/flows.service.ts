@@ -1,0 +1,84 @@
+import type {
+  approvalFlowsContract,
+  FlowRow,
+} from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
+import { approvalsErrors } from '@atrium/contract/features/communication/approvals/approvals.errors.ts'
+import type { ApprovalField, ApprovalFlow } from '@atrium/contract/features/communication/approvals/flow.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { findInvisibleUsers } from '../../access/row-scopes/index.ts'
+import { type ApprovalKind, defaultFlow } from './approval-kind.ts'
+import { approvalsRepository as repository } from './approvals.repository.ts'
+import { byAdministrators } from './choose-steps.ts'
+import { flowsRepository } from './flows.repository.ts'
+import { type HeldCalls, heldDays } from './held-calls.ts'
+import { inboxRepository as inbox } from './inbox.repository.ts'
+
+type Write = InputOf<(typeof approvalFlowsContract)['setFlow']>['body']
+type KnownKind = {
+  code: string
+  title: string
+  permission: string
+  fields: readonly ApprovalField[]
+  flow: ApprovalFlow
+}
+
+/** Steps of each kind of approvals, as a company sets them. */
+export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; held: HeldCalls }) => {
+  const known = (): KnownKind[] => [
+    ...kinds.map((kind) => ({ ...kind, flow: defaultFlow })),
+    ...held.kinds().map(({ code, endpoint: { approval } }) => ({
+      code,
+      title: approval.title,
+      permission: '',
+      fields: Object.entries(approval.fields).map(([name, { label, kind }]) => ({ name, label, kind })),
+      flow: { steps: [{ ...byAdministrators, by: approval.by }], expireDays: heldDays },
+    })),
+  ]
+  const assertDeciders = async ({ db, actor }: RequestScope, { steps }: ApprovalFlow, { permission }: KnownKind) => {
+    if (permission === '' && steps.some(({ by }) => by === 'holders'))
+      throw refusalAt(approvalsErrors.unknownDecider, 'steps')
+    const ids = [...new Set(steps.flatMap((step) => (step.by === 'users' || step.by === 'roles' ? step.ids : [])))]
+    const named = await inbox.names(db, actor.companyId, ids)
+    const users = steps.flatMap((step) => (step.by === 'users' ? step.ids : []))
+    if (named.length < ids.length || (await findInvisibleUsers(db, actor, users)).length > 0)
+      throw refusalAt(approvalsErrors.unknownDecider, 'steps')
+  }
+
+  return {
+    async flows({ db, actor }: RequestScope) {
+      const rows: FlowRow[] = []
+      for (const { code, title, fields, flow } of known()) {
+        const { version, ...stored } = (await repository.findFlow(db, actor.companyId, code)) ?? { ...flow, version: 0 }
+        const names = await inbox.names(
+          db,
+          actor.companyId,
+          stored.steps.flatMap(({ ids }) => ids),
+        )
+        const shown = fields.map(({ options = [], ...field }) => ({ ...field, options: [...options] }))
+        rows.push({ id: code, name: title, ...stored, fields: shown, names, version })
+      }
+      return { data: rows, total: rows.length }
+    },
+
+    /** Throws `unknownField`, `unknownDecider` and `versionConflict`. */
+    async setFlow(scope: RequestScope, code: string, { version, ...flow }: Write) {
+      const { db, actor } = scope
+      const kind = orNotFound(known().find((each) => each.code === code))
+      const names = new Set(kind.fields.map(({ name }) => name))
+      if (flow.steps.some(({ when }) => when && !names.has(when.field)))
+        throw refusalAt(approvalsErrors.unknownField, 'steps')
+      await assertDeciders(scope, flow, kind)
+      if (!(await flowsRepository.save(db, actor.companyId, code, flow, version, toAuthor(scope))))
+        throw new AppError(kernelErrors.versionConflict)
+      scope.note({
+        entityId: actor.companyId,
+        entityName: kind.title,
+        after: { steps: flow.steps.length, expireDays: flow.expireDays },
+      })
+      return null
+    },
+  }
+}
