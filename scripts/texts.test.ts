@@ -69,6 +69,7 @@ const untranslated: Readonly<Record<string, string>> = {
   'web/src/features/open/portal-apps/own-page.ts': 'titles are translated where the shell shows them',
   'web/src/features/identity/security/own-page.ts': 'titles are translated where the shell shows them',
   'web/src/features/identity/account/own-page.ts': 'titles are translated where the shell shows them',
+  'web/src/features/communication/approvals/own-page.ts': 'titles are translated where the shell shows them',
   'web/src/features/governance/reviews/own-page.ts': 'titles are translated where the shell shows them',
   'web/src/features/governance/explain/own-page.ts': 'titles are translated where the shell shows them',
 }

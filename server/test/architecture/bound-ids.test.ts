@@ -8,6 +8,7 @@ import { type Excused, toTitle } from './expect-only.ts'
 const ownRows: Excused = {
   sysIdentityProviders: 'identity providers of the company',
   sysIdentityLinks: 'a provider, which every visitor sees on the sign-in page',
+  sysApprovals: 'approvals in which the caller takes part',
   sysRegistrations: 'registrations of people who are no users yet',
   sysInvitations: 'invitation codes of the company',
   sysProfile: 'own sessions',

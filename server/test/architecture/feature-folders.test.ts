@@ -7,7 +7,6 @@ import { expectOnly } from './expect-only.ts'
 const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
-  'communication/approvals is missing in web': 'each kind is decided on at its own page',
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'open/gate is missing in contract':
     'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',

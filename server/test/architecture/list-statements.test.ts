@@ -73,7 +73,7 @@ const buildApp = async () =>
 const findRowId = async () => String((await app.sql('select id from base_parameters limit 1'))[0]?.id)
 
 /** Lists that open the transaction themselves, as the operator's caller here with platform reach. */
-const wideForOperators: readonly string[] = ['frontUsers.pages', 'openApps.list']
+const wideForOperators: readonly string[] = ['frontUsers.pages', 'openApps.list', 'sysApprovals.list']
 
 describe('a list', () => {
   it('takes two statements: page and total', async () => {

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
 import { findObjectView, rowComponent } from './object-pages.ts'
 import {
+  approvalsEntry,
   appsEntry,
   dashboardEntry,
   helpEntry,
@@ -25,6 +26,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
     requestsEntry.component,
     async () => (await import('../features/governance/explain/own-requests-page.tsx')).OwnRequestsPage,
   ],
+  [approvalsEntry.component, async () => (await import('./approvals-view.tsx')).ApprovalsView],
   [
     reviewsEntry.component,
     async () => (await import('../features/governance/reviews/own-reviews-page.tsx')).OwnReviewsPage,

@@ -1,6 +1,7 @@
 import { t } from '../ui/texts.ts'
 import type { MenuEntry, PageEntry } from './menu-tree.ts'
 import {
+  approvalsEntry,
   appsEntry,
   dashboardEntry,
   newsEntry,
@@ -36,7 +37,7 @@ const toEntry = (
 })
 
 const workbench = toEntry(dashboardEntry, { icon: 'house' })
-const ownPages = [profileEntry, securityEntry, newsEntry, appsEntry, requestsEntry, reviewsEntry]
+const ownPages = [profileEntry, securityEntry, newsEntry, appsEntry, requestsEntry, approvalsEntry, reviewsEntry]
 
 /**
  * What stands above the granted menus in everybody's sidebar: the workbench, and the user's own pages, as far as the

@@ -13,6 +13,7 @@ import { toHelpAddress, usualLanguage } from './help/help-params.ts'
 import { type MenuEntry, visibleMenus } from './menu-tree.ts'
 import { basename } from './paths.ts'
 import {
+  approvalsEntry,
   appsEntry,
   dashboardEntry,
   helpEntry,
@@ -42,6 +43,7 @@ const ownPages = [
   { entry: profileEntry, icon: 'user' },
   { entry: securityEntry, icon: 'shield-check' },
   { entry: requestsEntry, icon: 'key-round' },
+  { entry: approvalsEntry, icon: 'list-checks' },
   { entry: reviewsEntry, icon: 'clipboard-list' },
   { entry: appsEntry, icon: 'layout-grid' },
   { entry: newsEntry, icon: 'bell' },

@@ -1,3 +1,4 @@
+import { approvalsPage } from '../features/communication/approvals/own-page.ts'
 import { loadListSettings } from '../features/communication/list-views/kept-list-settings.ts'
 import { preferencesQuery } from '../features/communication/preferences/preferences.ts'
 import { requestsPage } from '../features/governance/explain/own-page.ts'
@@ -48,6 +49,7 @@ const toOwnEntry = ({ name, path, title }: OwnPage): PageEntry => ({
 export const profileEntry = toOwnEntry(profilePage)
 export const securityEntry = toOwnEntry(securityPage)
 export const requestsEntry = toOwnEntry(requestsPage)
+export const approvalsEntry = toOwnEntry(approvalsPage)
 export const reviewsEntry = toOwnEntry(reviewsPage)
 export const appsEntry = toOwnEntry(appsPage)
 export const newsEntry = toOwnEntry({ name: 'news', path: paths.news, title: t('我的公告') })
@@ -63,7 +65,7 @@ const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act
   const menus = readMenus(nodes)
   const own = act
     ? [noticesEntry]
-    : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry, noticesEntry]
+    : [profileEntry, securityEntry, requestsEntry, approvalsEntry, reviewsEntry, appsEntry, newsEntry, noticesEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
   const pages = [...readPages(menus), dashboardEntry, helpEntry, ...own]
   const byPath = new PageMap(pages, objectEntry, act ? noticeDetailsEntry : detailsEntry)

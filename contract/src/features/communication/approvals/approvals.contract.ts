@@ -31,6 +31,8 @@ export const approvalRow = z.object({
   createTime: moment,
   endTime: z.nullable(moment),
   expireTime: moment,
+  /** What the caller may do: decide here or on the page of the kind, hand over, take back. */
+  may: z.object({ decide: z.boolean(), elsewhere: z.boolean(), delegate: z.boolean(), withdraw: z.boolean() }),
   version: z.int(),
 })
 export type ApprovalRow = z.output<typeof approvalRow>
@@ -41,9 +43,9 @@ const act = z.object({
   act: z.enum(approvalActs),
   /** Null: the system. */
   by: z.nullable(person),
-  /** Whom a deputy stood in for; empty otherwise. */
+  /** In whose place a deputy acted; empty otherwise. */
   standsFor: z.string(),
-  /** To whom it was handed over; empty otherwise. */
+  /** Who it was handed over to; empty otherwise. */
   to: z.string(),
   reason: productSentence(),
   time: moment,
@@ -65,8 +67,6 @@ export const approvalDetails = z.extend(approvalRow, {
   input: z.array(z.object({ label: productText(), value: z.string() })),
   /** What the call would change, where its endpoint says so. */
   impact: z.nullable(z.unknown()),
-  /** What the caller may do: decide here or on the page of the kind, hand over, take back. */
-  may: z.object({ decide: z.boolean(), elsewhere: z.boolean(), delegate: z.boolean(), withdraw: z.boolean() }),
 })
 export type ApprovalDetails = z.output<typeof approvalDetails>
 
@@ -136,7 +136,7 @@ export const approvalsContract = defineContract('sysApprovals', {
     method: 'PUT',
     path: `${path}/:id/withdraw/v1`,
     summary: 'Take back what the caller has asked for',
-    audit: { event: 'approval.withdrawn' },
+    audit: { event: 'approval.cancelled' },
     body: z.object({ version }),
     reply: nothing,
   },
@@ -166,7 +166,7 @@ export const deputyContract = defineContract('sysApprovals', {
     path: '/api/sys/approval-deputy/v1',
     summary: 'Set who decides in the caller’s place, from one day to another, both included',
     reach: 'company',
-    audit: { event: 'deputy.set' },
+    audit: { event: 'deputy.assigned' },
     body: deputyWrite,
     reply: nothing,
   },
@@ -210,10 +210,8 @@ export const approvalFlowsContract = defineContract('sysApprovals', {
     summary: 'List the kinds of approvals with their steps',
     access: permitted('flows'),
     reach: 'company',
-    wire: 'list',
     namesUsers: unscopedBecause('approvers named by the flows of the company, which the caller sets'),
-    query: listQuery({ sortable: [] }),
-    reply: listSchema(flowRow),
+    reply: z.object({ kinds: z.array(flowRow) }),
   },
   setFlow: {
     method: 'PUT',

@@ -6,18 +6,6 @@ export const approvalsFeature = {
   sort: 178,
   contracts: { ownApprovals: approvalsContract, deputy: deputyContract, approvalFlows: approvalFlowsContract },
   errors: { approvals: approvalsErrors },
-  menus: [
-    {
-      code: 'sys.approvalFlows',
-      parent: 'access',
-      sort: 25,
-      name: '审批流程',
-      icon: 'shield-check',
-      path: 'sys/approval-flows',
-      component: 'sys/approval-flows',
-      needs: 'sysApprovals:flows',
-    },
-  ],
   entities: { deputy: 'user' },
   automatic: { 'approval.expired': 'sysApprovals' },
 } as const satisfies Feature
@@ -27,9 +15,9 @@ export const approvalsWords = {
   'approval.approved': '通过审批',
   'approval.refused': '驳回审批',
   'approval.delegated': '转交审批',
-  'approval.withdrawn': '撤回审批',
+  'approval.cancelled': '撤回审批',
   'approval.expired': '审批到期结束',
-  'deputy.set': '设置审批代理',
+  'deputy.assigned': '设置审批代理',
   'deputy.removed': '取消审批代理',
   'approvalFlow.updated': '修改审批流程',
 } as const

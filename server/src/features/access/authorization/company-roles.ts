@@ -136,7 +136,6 @@ const menus = [
   'sys.memberships',
   'access',
   'sys.accessRequests',
-  'sys.approvalFlows',
   'sys.terms',
   'sys.reviews',
   'tenancy',

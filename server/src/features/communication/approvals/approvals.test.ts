@@ -54,7 +54,7 @@ const step = (by: ApprovalStep['by'], ids: string[] = [], more: Partial<Approval
   ...more,
 })
 const setSteps = async (...steps: ApprovalStep[]) => {
-  const found = (await app.call(flows, { query: {} }, admin.token)).data?.find(({ id }) => id === 'notice')
+  const found = (await app.call(flows, {}, admin.token)).data?.kinds.find(({ id }) => id === 'notice')
   const body = { steps, expireDays: 30, version: found?.version ?? 0 }
   expect(await app.call(setFlow, { params: { kind: 'notice' }, body }, admin.token)).toMatchObject({ code: 0 })
 }
@@ -144,7 +144,7 @@ describe('a flow of steps', () => {
     await setSteps(step('users', [outsider.id]))
     const id = await submitNotice()
     expect(await decide(id, outsider)).toBe(403)
-    // Nobody of the step is able, so that administrators decide.
+    // No one of the step is able, so that administrators decide.
     expect(await waitsFor(admin, id)).toBeDefined()
     expect(await decide(id, admin)).toBe(0)
     expect(await historyOf(id)).toEqual(['asked', 'widened', 'approved'])

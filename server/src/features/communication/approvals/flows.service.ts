@@ -60,7 +60,7 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
         const shown = fields.map(({ options = [], ...field }) => ({ ...field, options: [...options] }))
         rows.push({ id: code, name: title, ...stored, fields: shown, names, version })
       }
-      return { data: rows, total: rows.length }
+      return { kinds: rows }
     },
 
     /** Throws `unknownField`, `unknownDecider` and `versionConflict`. */

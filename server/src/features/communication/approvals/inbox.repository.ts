@@ -53,6 +53,8 @@ const columns = [
   'approvals.ended_at as endTime',
   'approvals.expires_at as expireTime',
   'approvals.version',
+  sql<boolean>`approvals.call is not null`.as('here'),
+  'approvals.asker_id as askerId',
 ] as const
 
 /** Approvals as those see them who take part. */
@@ -82,13 +84,7 @@ export const inboxRepository = {
         ]),
       )
       .select(columns)
-      .select([
-        'approvals.reason',
-        'approvals.widened',
-        'approvals.call',
-        'approvals.impact',
-        'approvals.asker_id as askerId',
-      ])
+      .select(['approvals.reason', 'approvals.widened', 'approvals.call', 'approvals.impact'])
       .select(sql<ApprovalStep[]>`approvals.steps`.as('flow'))
       .executeTakeFirst(),
   isWaitingFor: async (db: Db, owner: Owner, id: string): Promise<boolean> =>

@@ -28,6 +28,21 @@ type Ports = {
 }
 const answers = { approved: later('已通过'), failed: later('已通过，但未能执行'), refused: later('未通过') }
 
+/** What a caller may do with an approval. */
+const mayDo = (
+  actor: Actor,
+  { state, here, askerId }: { state: string; here: boolean; askerId: string | null },
+  isWaiting: boolean,
+) => {
+  const decides = isWaiting && state === 'open'
+  return {
+    decide: decides && here,
+    elsewhere: decides && !here,
+    delegate: decides,
+    withdraw: state === 'open' && askerId === actor.userId,
+  }
+}
+
 /** Approvals as those see them who ask and who decide. */
 export const createInbox = ({ database, approvals, kinds, held, messages }: Ports) => {
   const titleOf = (code: string): string =>
@@ -68,13 +83,15 @@ export const createInbox = ({ database, approvals, kinds, held, messages }: Port
     async list({ actor }: { actor: Actor }, query: InboxQuery) {
       assertPageDepth(query)
       const page = await read(actor, (db) => inbox.list(db, actor, query, kinds))
-      return { ...page, data: page.data.map((row) => ({ ...row, kindName: titleOf(row.kind) })) }
+      const isWaiting = query['f.box'] !== 'asked' && query['f.box'] !== 'done'
+      const data = page.data.map((row) => ({ ...row, kindName: titleOf(row.kind), may: mayDo(actor, row, isWaiting) }))
+      return { ...page, data }
     },
     counts: ({ actor }: { actor: Actor }) => read(actor, (db) => inbox.counts(db, actor, kinds)),
 
     get: ({ actor }: { actor: Actor }, id: string): Promise<ApprovalDetails> =>
       read(actor, async (db) => {
-        const { call, flow, askerId, ...row } = orNotFound(await inbox.find(db, actor, id))
+        const { call, flow, ...row } = orNotFound(await inbox.find(db, actor, id))
         const isOpen = row.state === 'open'
         const decide = isOpen && (await inbox.isWaitingFor(db, actor, id))
         const ids = flow.flatMap((step) => step.ids)
@@ -94,12 +111,7 @@ export const createInbox = ({ database, approvals, kinds, held, messages }: Port
             label: declared?.fields[name]?.label ?? name,
             value: value === null || value === undefined ? '' : String(value),
           })),
-          may: {
-            decide: decide && call !== null,
-            elsewhere: decide && call === null,
-            delegate: decide,
-            withdraw: isOpen && askerId === actor.userId,
-          },
+          may: mayDo(actor, row, decide),
         }
       }),
 
