@@ -36,10 +36,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
   [rowComponent('sys/users'), async () => (await import('./user-view.tsx')).UserView],
   [rowComponent('sys/companies'), async () => (await import('./company-view.tsx')).CompanyView],
   [rowComponent('sys/roles'), async () => (await import('../features/governance/roles/role-page.tsx')).RolePage],
-  [
-    rowComponent('sys/orgs'),
-    async () => (await import('../features/people/organizations/page/organization-page.tsx')).OrganizationPage,
-  ],
+  [rowComponent('sys/orgs'), async () => (await import('./organization-view.tsx')).OrganizationView],
   [
     rowComponent('open/apis'),
     async () => (await import('../features/open/open-apis/page/open-api-page.tsx')).OpenApiPage,

@@ -1,12 +1,42 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ComponentType } from 'react'
 
-/** A module in the console. */
-export type WebModule = {
-  /** Loaders of its pages by component, which a menu names: `assets/list`. */
-  readonly views: Readonly<Record<string, () => Promise<ComponentType>>>
-  /** Pages of single rows, below the list of a component: their title until the row is read, and their loader. */
-  readonly objects?: Readonly<Record<string, { readonly title: string; load(): Promise<ComponentType> }>>
+type Load<Props = object> = () => Promise<ComponentType<Props>>
+
+/** A tab on the page of an object, at an address of its own: `?tab=assets.held`. */
+export type ObjectTab = {
+  /** Begins with the module's name: `assets.held`. */
+  readonly key: `${string}.${string}`
+  readonly title: string
+  /** Shown to users who may call it. */
+  readonly endpoint: Endpoint
+  /** Loads the content, which gets the id of the object, when the tab is opened. */
+  readonly load: Load<{ id: string }>
 }
 
-/** Declares a module in the console. What it shows is loaded with its pages. */
+/** An action of the palette: 新增 and a noun open the form of a list. */
+export type PaletteAction = {
+  readonly noun: string
+  /** The page with the list. */
+  readonly component: string
+  /** Offered to users who may call it and have the page. */
+  readonly endpoint: Endpoint
+}
+
+/** A module in the console. Nothing of it is loaded before it is shown. */
+export type WebModule = {
+  /** Loaders of its pages by component, which a menu names: `assets/list`. */
+  readonly views: Readonly<Record<string, Load>>
+  /** Pages of single rows, below the list of a component: their title until the row is read, and their loader. */
+  readonly objects?: Readonly<Record<string, { readonly title: string; load(): Promise<ComponentType> }>>
+  /** Tabs on pages of objects of the product. */
+  readonly objectTabs?: {
+    readonly users?: readonly ObjectTab[]
+    readonly companies?: readonly ObjectTab[]
+    readonly organizations?: readonly ObjectTab[]
+  }
+  readonly paletteActions?: readonly PaletteAction[]
+}
+
+/** Declares a module in the console. */
 export const defineWebModule = (module: WebModule): WebModule => module

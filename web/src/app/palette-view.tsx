@@ -11,6 +11,7 @@ import { explain } from '../kernel/api/failure-toast.ts'
 import { handbookGroups } from './help/handbook-contents.ts'
 import { toHelpAddress, usualLanguage } from './help/help-params.ts'
 import { type MenuEntry, visibleMenus } from './menu-tree.ts'
+import { moduleForms } from './module-surface.ts'
 import { basename } from './paths.ts'
 import {
   approvalsEntry,
@@ -90,6 +91,7 @@ export const PaletteView = ({ session, open, onHelp, onClose }: PaletteViewProps
   const context: PaletteContext = {
     pages: shown,
     helpPages,
+    moreForms: moduleForms,
     can: (endpoint) => canCall(granted, endpoint),
     selfId: info.id,
     enter: (company) => void enter(toCompanyDestination({ ...company, pinned: false })),

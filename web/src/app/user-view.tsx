@@ -2,6 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { lazy, use } from 'react'
 import { UserPage } from '../features/people/users/page/user-page.tsx'
 import { useCan } from '../kernel/access/use-can.ts'
+import { moduleTabs } from './module-surface.ts'
 import { LiveSession } from './use-live-session.ts'
 
 const PermissionGraph = lazy(async () => ({
@@ -13,5 +14,7 @@ export const UserView = () => {
   const session = use(LiveSession)
   const mayOpen = useCan(organizationsContract.get)
   const list = [...(session?.pages.values() ?? [])].find(({ component }) => component === 'sys/orgs')
-  return <UserPage Grants={PermissionGraph} organizations={mayOpen ? list?.path : undefined} />
+  return (
+    <UserPage Grants={PermissionGraph} organizations={mayOpen ? list?.path : undefined} moreTabs={moduleTabs.users} />
+  )
 }

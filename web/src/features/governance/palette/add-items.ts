@@ -28,8 +28,8 @@ const addable = [
   { noun: t('基础参数'), component: 'sys/bases', endpoint: baseParametersContract.create },
 ] as const
 /** The forms for new rows that the user may fill in. */
-export const forms = ({ pages, can }: PaletteContext) =>
-  addable.flatMap(({ noun, component, endpoint }) => {
+export const forms = ({ pages, can, moreForms }: PaletteContext) =>
+  [...addable, ...moreForms].flatMap(({ noun, component, endpoint }) => {
     const path = findPath(pages, component)
     return path !== undefined && can(endpoint) ? { noun, to: `${path}?${askedParams.action}=${askedCreation}` } : []
   })

@@ -6,6 +6,8 @@ export type PaletteContext = {
   pages: readonly PalettePage[]
   /** Pages of the handbook, which every user has. */
   helpPages: readonly PalettePage[]
+  /** Forms of modules, by the list that opens them. */
+  moreForms: readonly { noun: string; component: string; endpoint: Endpoint }[]
   can: (endpoint: Endpoint) => boolean
   /** The user's own id: no one locks themselves. */
   selfId: string

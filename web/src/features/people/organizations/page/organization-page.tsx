@@ -8,6 +8,7 @@ import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
 import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
+import { type MoreTab, MoreTabContent, useMoreTabs } from '../../../../kernel/page/more-tabs.tsx'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
@@ -27,7 +28,7 @@ import '../organizations.css'
 const { get, members } = organizationsContract
 const noun = t('组织')
 const namedRoles = 2
-type Tab = 'overview' | 'members' | 'roles' | 'comments' | 'timeline'
+type Tab = 'overview' | 'members' | 'roles' | 'comments' | 'timeline' | MoreTab['key']
 const refresh = () => Promise.all(affected.map(invalidate))
 
 /** What an administrator asks first about an organisation. */
@@ -55,18 +56,28 @@ const organizationFigures = (organization: OrganizationDetail): Figure[] => {
   ]
 }
 
-const LoadedOrganization = ({ organization }: { organization: OrganizationDetail }) => {
+type OrganizationPageProps = {
+  /** Tabs of modules. */
+  moreTabs: readonly MoreTab[]
+}
+
+const LoadedOrganization = ({
+  organization,
+  moreTabs,
+}: OrganizationPageProps & { organization: OrganizationDetail }) => {
   const { id, name, kind, code, status, above } = organization
   usePageTitle(name)
   const kindName = useDictionaryLabel('orgKind')
   const [toActs, overlays] = useObjectActions(organizationActs, refresh)
   const maySeeMembers = useCan(members)
   const maySeeTimeline = useCanSeeTimelines()
+  const more = useMoreTabs(moreTabs)
   const comments = useCommentsTab({ entity: 'organization', id: id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     ...(maySeeMembers ? [{ key: 'members' as const, text: t('成员') }] : []),
     { key: 'roles', text: t('角色', { context: 'plural' }) },
+    ...more,
     comments,
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
@@ -101,6 +112,7 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
             <OrganizationRoles key={id} organization={organization} />
           </ObjectCard>
         )}
+        <MoreTabContent tabs={more} tab={tab} id={id} />
         {tab === 'comments' && (
           <ObjectCard>
             <RowComments entity="organization" id={id} />
@@ -118,12 +130,12 @@ const LoadedOrganization = ({ organization }: { organization: OrganizationDetail
 }
 
 /** The page of one organisation. */
-export const OrganizationPage = () => {
+export const OrganizationPage = (props: OrganizationPageProps) => {
   const id = useObjectId()
   const read = useRead(get, { params: { id } }, { toasts: false })
   return (
     <ObjectState noun={noun} read={read}>
-      {(organization) => <LoadedOrganization organization={organization} />}
+      {(organization) => <LoadedOrganization organization={organization} {...props} />}
     </ObjectState>
   )
 }

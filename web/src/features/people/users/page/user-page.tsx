@@ -5,6 +5,7 @@ import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
 import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
+import { type MoreTab, MoreTabContent, useMoreTabs } from '../../../../kernel/page/more-tabs.tsx'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
@@ -26,7 +27,7 @@ import { UserOverview } from './user-overview.tsx'
 
 const { get, update, sessions } = usersContract
 const noun = t('用户')
-type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'comments' | 'timeline'
+type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'comments' | 'timeline' | MoreTab['key']
 
 const acts: readonly RowAction<UserRow>[] = [{ label: t('编辑'), endpoint: update, drawer: UserForm }, ...changeActions]
 const refresh = () => Promise.all(affected.map(invalidate))
@@ -40,20 +41,24 @@ type UserPageProps = {
   Grants: GrantsView
   /** The address of the list of organisations; undefined if the reader cannot open it. */
   organizations: string | undefined
+  /** Tabs of modules. */
+  moreTabs: readonly MoreTab[]
 }
 
-const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: UserDetail }) => {
+const LoadedUser = ({ user, Grants, organizations, moreTabs }: UserPageProps & { user: UserDetail }) => {
   usePageTitle(user.name)
   const [toActs, overlays] = useObjectActions(acts, refresh)
   const maySeeRoles = useCan(userRolesContract.roles)
   const maySeeSessions = useCan(sessions)
   const maySeeTimeline = useCanSeeTimelines()
+  const more = useMoreTabs(moreTabs)
   const comments = useCommentsTab({ entity: 'user', id: user.id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     { key: 'grants', text: t('有效权限') },
     ...(maySeeRoles ? [{ key: 'roles' as const, text: t('角色', { context: 'plural' }) }] : []),
     ...(maySeeSessions ? [{ key: 'sessions' as const, text: t('会话') }] : []),
+    ...more,
     comments,
     ...(maySeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
@@ -90,6 +95,7 @@ const LoadedUser = ({ user, Grants, organizations }: UserPageProps & { user: Use
             <UserSessions user={user} />
           </ObjectCard>
         )}
+        <MoreTabContent tabs={more} tab={tab} id={user.id} />
         {tab === 'comments' && (
           <ObjectCard>
             <RowComments entity="user" id={user.id} />

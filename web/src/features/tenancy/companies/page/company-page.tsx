@@ -10,6 +10,7 @@ import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
 import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
 import { useObjectActions } from '../../../../kernel/listing/use-object-actions.tsx'
 import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
+import { type MoreTab, MoreTabContent, useMoreTabs } from '../../../../kernel/page/more-tabs.tsx'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
@@ -30,7 +31,7 @@ import { CompanyOverview } from './company-overview.tsx'
 
 const { get, update } = companiesContract
 const noun = t('公司')
-type Tab = 'overview' | 'tenant' | 'subsidiaries' | 'comments' | 'timeline'
+type Tab = 'overview' | 'tenant' | 'subsidiaries' | 'comments' | 'timeline' | MoreTab['key']
 
 const acts: readonly RowAction<CompanySummary>[] = [
   { label: t('编辑'), endpoint: update, drawer: CompanyEditForm },
@@ -43,20 +44,24 @@ type CompanyPageProps = {
   Tenant: ComponentType<{ companyId: string }>
   /** Visits a company; absent for users who may not. */
   enter: ((company: { id: string; name: string }) => void) | undefined
+  /** Tabs of modules. */
+  moreTabs: readonly MoreTab[]
 }
 
-const LoadedCompany = ({ company, Tenant, enter }: CompanyPageProps & { company: CompanyDetail }) => {
+const LoadedCompany = ({ company, Tenant, enter, moreTabs }: CompanyPageProps & { company: CompanyDetail }) => {
   const { id, name, parentName, shortName, code } = company
   usePageTitle(name)
   const [toActs, overlays] = useObjectActions(acts, refresh)
   const isOwn = useOwnCompany() === id
   const canSeeTenant = useCan(tenantsContract.tenant)
   const canSeeTimeline = useCanSeeTimelines()
+  const more = useMoreTabs(moreTabs)
   const comments = useCommentsTab({ entity: 'company', id: id })
   const tabs: { key: Tab; text: string }[] = [
     { key: 'overview', text: t('概况') },
     ...(canSeeTenant ? [{ key: 'tenant' as const, text: t('租户') }] : []),
     { key: 'subsidiaries', text: t('子公司') },
+    ...more,
     comments,
     ...(canSeeTimeline ? [{ key: 'timeline' as const, text: t('变更记录') }] : []),
   ]
@@ -93,6 +98,7 @@ const LoadedCompany = ({ company, Tenant, enter }: CompanyPageProps & { company:
             <SubsidiariesTab company={company} />
           </ObjectCard>
         )}
+        <MoreTabContent tabs={more} tab={tab} id={id} />
         {tab === 'comments' && (
           <ObjectCard>
             <RowComments entity="company" id={id} />
