@@ -26,7 +26,7 @@ export const decisionMicroseconds = (elements: number): number => {
   }))
   const codes = bits.map(({ code }) => code)
   const grantedCodes = new Set(codes.filter((_code, at) => at % 2 === 0))
-  const decide = createDecide(compileRegistry(catalogue.endpoints, rows, bits), grantedCodes, {
+  const decide = createDecide(compileRegistry(catalogue, rows, bits), grantedCodes, {
     name: '标尺版',
     elements: codes,
   })

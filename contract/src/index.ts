@@ -15,10 +15,11 @@ export const contracts = Object.assign({}, ...features.map((feature) => feature.
 export type Permission = { [K in keyof Contracts]: PermissionOf<Contracts[K]> }[keyof Contracts]
 
 /** What this product consists of. Composition roots hand it down; features take it from there and not from here. */
-export const catalogue = createCatalogue([...features, ...installedModules.map(({ feature }) => feature)], {
-  ...words,
-  ...installedWords,
-})
+export const catalogue = createCatalogue(
+  [...features, ...installedModules.map(({ feature }) => feature)],
+  { ...words, ...installedWords },
+  installedModules,
+)
 
 /** Parts of it for tests and scripts. */
 export const { endpoints, errorsByGroup, everyError, entityOf } = catalogue

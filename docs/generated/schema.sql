@@ -1835,7 +1835,8 @@ create table tenants (
   second_step_from timestamp with time zone,
   allowed_addresses text[] not null default '{}'::text[],
   sso_only boolean not null default false,
-  language text
+  language text,
+  modules_off text[] not null default '{}'::text[]
 );
 create table term_notices (
   company_id uuid not null default acting_company(),

@@ -3,9 +3,11 @@ import type { createMessagesFeature } from './features/communication/messages/me
 import type { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import type { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import type { Files } from './features/tenancy/files/index.ts'
+import { createModuleSwitch, type ModuleSwitch } from './features/tenancy/tenants/tenants.feature.ts'
 import { type Numbering, numberingOf } from './kernel/db/numbering.ts'
 import type { BasePorts, Feature } from './kernel/feature.ts'
 import { tell } from './kernel/texts/operator-language.ts'
+import { stopJobsWhileOff } from './module-jobs.ts'
 
 /** What the product offers to modules. There is no other door: what a handler needs beside it, its scope has. */
 export type ModulePorts = Pick<
@@ -16,6 +18,8 @@ export type ModulePorts = Pick<
   dictionaries: ReturnType<typeof createDictionariesFeature>['dictionaries']
   /** Stored files, and what a row keeps of them. */
   files: Files
+  /** In which companies the module is on. */
+  companies: ModuleSwitch
   /** Numbers of its rows, as `ZC-2026-000123`. */
   numbering: Numbering
   /** Sends mails and SMS by the templates. */
@@ -25,18 +29,21 @@ export type ModulePorts = Pick<
 /** A module on the server: what it declares, and how it is created. */
 export type ServerModule = {
   contract: ModuleContract
-  create(ports: ModulePorts): Feature
+  create(ports: Omit<ModulePorts, 'companies'>): Feature
 }
+/** What `defineModule` takes. */
+type ModuleSpec = Pick<ServerModule, 'contract'> & { create(ports: ModulePorts): Feature }
 
 /**
  * Declares a module on the server: routes for all endpoints of its contract, and what else a feature adds.
  *
  * @throws if an endpoint of the contract is left without a route, or a route belongs to another module
  */
-export const defineModule = ({ contract, create }: ServerModule): ServerModule => ({
+export const defineModule = ({ contract, create }: ModuleSpec): ServerModule => ({
   contract,
   create(ports) {
-    const feature = create({ ...ports, numbering: numberingOf(contract.name, ports.numbering) })
+    const companies = createModuleSwitch(contract, ports.database)
+    const feature = create({ ...ports, companies, numbering: numberingOf(contract.name, ports.numbering) })
     const declared = Object.values(contract.feature.contracts).flatMap((each) => Object.values(each))
     const served = feature.routes.map(({ endpoint }) => endpoint)
     const left = [
@@ -45,7 +52,7 @@ export const defineModule = ({ contract, create }: ServerModule): ServerModule =
     ]
     if (left.length > 0)
       throw new Error(`module ${contract.name}: ${left.map(({ module, name }) => `${module}.${name}`).join(', ')}`)
-    return feature
+    return { ...feature, jobs: stopJobsWhileOff(feature.jobs ?? [], contract.title, companies) }
   },
 })
 

@@ -35,6 +35,8 @@ export type Catalogue = {
   fieldWords(entity: string, field: string): Pick<SheetField, 'title' | 'choices'> | undefined
   /** The read of one row of an entity whose rows have pages; undefined for other entities. */
   subjectOf(entity: string): Endpoint | undefined
+  /** Modules of this installation, by the names of their contracts. */
+  readonly modules: readonly { readonly name: string; readonly title: string }[]
   /** Display name of an audit event. */
   eventName(event: string): string
   /** Display name of the module an event belongs to. */
@@ -59,10 +61,15 @@ const mergeAll = <Value>(parts: readonly (Readonly<Record<string, Value>> | unde
 /**
  * Collects what features add to the contract.
  * @param words - display names of modules and audit events
+ * @param modules - modules of this installation, whose features are among the others
  * @throws if they contradict each other: two endpoints at one address, or a menu that needs a permission that no
  * endpoint requires
  */
-export const createCatalogue = (features: readonly Feature[], words: Readonly<Record<string, string>>): Catalogue => {
+export const createCatalogue = (
+  features: readonly Feature[],
+  words: Readonly<Record<string, string>>,
+  modules: Catalogue['modules'] = [],
+): Catalogue => {
   const endpoints = features.flatMap(({ contracts }) => Object.values(contracts).flatMap(Object.values<Endpoint>))
   const addresses = byAddress(endpoints)
   const permissions = new Set(endpoints.flatMap((endpoint) => toPermission(endpoint) ?? []))
@@ -100,6 +107,7 @@ export const createCatalogue = (features: readonly Feature[], words: Readonly<Re
     },
     subjectOf: (entity) => (Object.hasOwn(subjects, entity) ? subjects[entity] : undefined),
     fieldWords: (entity, field) => (Object.hasOwn(fields, entity) ? fields[entity]?.[field] : undefined),
+    modules: modules.map(({ name, title }) => ({ name, title })),
     ...createEventNames(words),
   }
 }

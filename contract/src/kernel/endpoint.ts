@@ -179,6 +179,9 @@ export type PermissionOf<C> = {
 export const toPermission = ({ module, access }: Endpoint): string | undefined =>
   access.kind === 'permitted' ? `${module}:${access.operation}` : undefined
 
+/** Whether a permission or a menu belongs to the module `assets`: as `assetsStock:list` does, and `assets.list`. */
+export const isOfModule = (name: string, code: string): boolean => new RegExp(`^${name}([A-Z:.]|$)`).test(code)
+
 /** Whether a call can change data. A `binary` POST only reads. */
 export const isMutation = ({ method, wire }: Endpoint): boolean => method !== 'GET' && wire !== 'binary'
 

@@ -18,7 +18,7 @@ export type Decision = {
   /** Audit level of a read, if the registry sets one. */
   audit?: ReadAudit
   trace: readonly {
-    step: 'session' | 'company' | 'auth' | 'element' | 'plan' | 'mode' | 'mfa'
+    step: 'session' | 'company' | 'auth' | 'element' | 'module' | 'plan' | 'mode' | 'mfa'
     ok: boolean
     detail: string
   }[]
@@ -236,8 +236,9 @@ export class PermissionDenied extends AppError {
   readonly permission: string | null
   /** Id of the requested page; null for a call. */
   readonly page: string | null
-  constructor(actor: Actor, permission: string | null = null, page: string | null = null) {
-    super(kernelErrors.forbidden)
+  /** `because`: what is said instead of the usual sentence. */
+  constructor(actor: Actor, permission: string | null = null, page: string | null = null, because?: string) {
+    super(because === undefined ? kernelErrors.forbidden : { ...kernelErrors.forbidden, msg: because })
     this.actor = actor
     this.permission = permission
     this.page = page

@@ -214,6 +214,8 @@ const beyondOneCompany = {
   'sysCompanys.clone': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.restore': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.reopen': 'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.switchModule':
+    'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.suspend': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.initialise':
     'platform only: manages all companies; the service refuses users outside the platform company',

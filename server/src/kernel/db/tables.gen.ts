@@ -2010,6 +2010,7 @@ export interface Tenants {
   grace_days: Generated<number>;
   idle_minutes: number | null;
   language: string | null;
+  modules_off: Generated<string[]>;
   most_devices: number | null;
   most_sms: number | null;
   most_storage: number | null;

@@ -43,6 +43,9 @@ const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
 /** Whether a guest's call runs in the guest's home company, without the visit. */
 const runsAtHome = ({ reach, whileActing }: Endpoint) => reach === 'company' && whileActing === 'home'
 
+/** The sentence of a call to a module that is off. */
+const findModuleOff = ({ trace }: Decision) => trace.find(({ step }) => step === 'module')?.detail
+
 /**
  * Authorizes the call. Throws if the caller lacks the permission, or has read-only access and the endpoint writes.
  * `named`: the permission, where it is not that of the endpoint they have called.
@@ -54,7 +57,7 @@ const authorize = (endpoint: Endpoint, actor: Actor, named?: string): Decision =
   const usesHomeRights = acting && endpoint.whileActing === 'home'
   const decision = usesHomeRights ? acting.homeRights.decide(endpoint) : actor.decide(endpoint)
   const isPermitted = endpoint.access.kind === 'permitted'
-  if (isPermitted && !decision.allowed) throw new PermissionDenied(actor, named)
+  if (isPermitted && !decision.allowed) throw new PermissionDenied(actor, named, null, findModuleOff(decision))
   // What everybody may do at home, guests do in the company that they act in.
   if ((isPermitted || acting) && readOnly && !usesHomeRights && isMutation(endpoint))
     throw new AppError(acting?.mode === 'view' ? kernelErrors.viewOnly : kernelErrors.readOnly)

@@ -14,6 +14,7 @@ export const decisionSteps = [
   'element',
   'roles',
   'menu',
+  'module',
   'plan',
   'mode',
   'mfa',

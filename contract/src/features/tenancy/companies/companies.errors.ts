@@ -35,6 +35,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     storageLimit: { code: 3031, msg: '公司的存储空间已达上限，请联系公司管理员' },
     samePlan: { code: 3032, msg: '该公司已是所选套餐' },
     sameExpiry: { code: 3033, msg: '该公司的到期时间无需变更' },
+    noSuchModule: { code: 3034, msg: '未安装该模块' },
     noSuchTemplate: { code: 3040, msg: '模板公司不存在' },
     templateTooLarge: { code: 3041, msg: '模板公司过大：最多 5000 个组织，岗位、角色和基础参数各最多 1000 个' },
     /** The message is replaced by one with the number of minutes. */

@@ -137,6 +137,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   most_devices: '同时登录设备数',
   most_sms: '每日短信上限',
   most_storage: '存储上限',
+  modules_off: '停用的模块',
   most_users: '用户数上限',
   name: '名称',
   networks: 'IP 白名单',

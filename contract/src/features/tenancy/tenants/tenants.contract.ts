@@ -55,6 +55,8 @@ export const tenant = z.object({
   branding,
   domains: z.array(domain),
   usage: z.object({ ...usage, companies: z.int() }),
+  /** Modules of the installation, and whether they are on for the companies of the tenant. */
+  modules: z.array(z.object({ name: z.string(), title: productText(), on: z.boolean() })),
   /** Setup of the requested company. */
   setUp,
   version: z.int(),
@@ -70,6 +72,7 @@ export const tenantUpdate = z.object({
   version,
 })
 export type TenantUpdate = z.output<typeof tenantUpdate>
+export const moduleSwitch = z.object({ module: text(30, '请选择模块'), on: z.boolean() })
 const read = { method: 'GET', reach: 'platform', access: permitted('list') } as const
 const write = { method: 'PUT', reach: 'platform', params: idParams, reply: nothing } as const
 
@@ -107,6 +110,14 @@ export const tenantsContract = defineContract('sysCompanys', {
     body: tenantUpdate,
     namesUsers: 'inRowScope',
     impact: planImpact,
+  },
+  switchModule: {
+    ...write,
+    path: '/api/sys/companys/:id/tenant/modules/v1',
+    summary: 'Switch a module on or off for all companies of a tenant; its rows stay',
+    access: permitted('tenant'),
+    audit: { event: 'tenant.moduleSwitched' },
+    body: moduleSwitch,
   },
   suspend: {
     ...write,

@@ -34,6 +34,7 @@ export const tenantsFeature = {
 export const tenantsWords = {
   'tenant.updated': '修改租户',
   'tenant.initialised': '初始化公司',
+  'tenant.moduleSwitched': '启用或停用模块',
   'tenant.suspended': '暂停租户',
   'tenant.resumed': '恢复租户',
   'tenant.closed': '注销租户',

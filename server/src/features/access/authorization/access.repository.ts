@@ -5,6 +5,7 @@ import { compileOnce } from '../../../kernel/db/compile-once.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { MenuRow } from './menu-tree.ts'
+import { isOfModules } from './plan-ceiling.repository.ts'
 import { currentRoleIds, rolesInForce } from './roles-in-force.repository.ts'
 
 type Assignee = { companyId: string; userId: string }
@@ -102,6 +103,7 @@ export const accessRepository = {
    * `planCompanyId` is the company whose plan limits the grants.
    */
   grants: async (db: Db, { companyId, userId }: Assignee, planCompanyId: string): Promise<Grants & Restricted> => {
+    const isOff = (code: string) => isOfModules(code, sql`(select off from plan)::text[]`)
     const { rows } = await sql<Grants & Restricted>`
       with assigned as materialized (
           ${rolesInForce(db, companyId, userId).select(['roles.id', 'roles.name', 'roles.sort', 'roles.home_menu'])}),
@@ -111,12 +113,13 @@ export const accessRepository = {
           select exists (select from roles where company_id = ${companyId} and everything and id in (select id from line))
             as everything),
         plan as materialized (
-          select tenants.plan_id as id from companies join tenants on tenants.company_id = companies.top_id
+          select tenants.plan_id as id, tenants.modules_off as off from companies join tenants on tenants.company_id = companies.top_id
           where companies.id = ${planCompanyId}),
         held as materialized (
           select code from open, elements
           where (everything or code in (
             select element from role_elements where company_id = ${companyId} and role_id in (select id from line)))
+          and not ${isOff('elements.code')}
           and (not exists (select from plan) or code in (
             select element from plan_elements where plan_id = (select id from plan))))
       select
@@ -126,13 +129,14 @@ export const accessRepository = {
            -- A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
            where status = 1 and (everything or id in (
              select menu_id from role_menus where company_id = ${companyId} and role_id in (select id from line)))
+           and not ${isOff('menus.code')}
            and (not exists (select from plan) or id in (
              select menu_id from plan_menus where plan_id = (select id from plan)))
            and (not exists (select from menu_elements where menu_id = menus.id)
              or exists (select from menu_elements join held on code = element where menu_id = menus.id))
          ) as menu) as menus,
         (select coalesce(jsonb_agg(field), '[]') from elements
-         where kind = 'field' and code not in (select code from held) and (not exists (select from plan) or code in (
+         where kind = 'field' and code not in (select code from held) and not ${isOff('elements.code')} and (not exists (select from plan) or code in (
            select element from plan_elements where plan_id = (select id from plan))))
           || case when everything then '[]' else ${limitedFields(companyId, sql`(select id as ancestor_id from line)`)} end
           as restrictions,

@@ -33,7 +33,7 @@ const limitToPlan = (plan: PlanCeiling | undefined, held: Actor['permissions']):
 /** Custom fields that no one has without a role of the company. */
 export const readLimitedFields = accessRepository.limitedFields
 
-const emptyPlan: PlanCeiling = { name: '无', elements: [], menus: [] }
+const emptyPlan: PlanCeiling = { name: '无', elements: [], menus: [], off: [] }
 /** Rights of a guest: their rights at home limited to the visited company's plan; none if it has no plan. */
 export const guestRights = (heldPermissions: Actor['permissions'], ceiling: PlanCeiling | undefined) => {
   const plan = ceiling ?? emptyPlan

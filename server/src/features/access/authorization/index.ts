@@ -29,6 +29,7 @@ export {
   findOrganizations,
   findRightsBeyondPlan,
   listRoles,
+  readModuleRights,
   readPlanCeiling,
   restoreRevokedRights,
   roleNamesForOrganizations,

@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { companyAdmin, companyAuditor } from './company-roles.ts'
 
-/** Upper limit of what the roles of a company can hold. */
-export type PlanCeiling = { name: string; elements: readonly string[]; menus: readonly string[] }
+/** Upper limit of what the roles of a company can hold: what its plan has, without the modules that are off for it. */
+export type PlanCeiling = {
+  name: string
+  elements: readonly string[]
+  menus: readonly string[]
+  /** Names of these modules. */
+  off: readonly string[]
+}
 /** The companies of one tenant, or of all tenants with one plan. */
 export type PlanScope = { topId: string } | { planId: string }
 /** Elements by code, menus by id. */
@@ -18,6 +24,14 @@ const isInPlanScope = (scope: PlanScope) =>
 /** SQL of the companies in a plan scope. */
 export const companiesInScope = (scope: PlanScope) =>
   sql`companies join tenants on tenants.company_id = companies.top_id and ${isInPlanScope(scope)}`
+
+/** Whether a code, of an element or a menu, belongs to one of these modules (`isOfModule`). */
+export const isOfModules = (code: string, modules: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from unnest(${modules}) as module where ${sql.ref(code)} ~ ('^' || module || '([A-Z:.]|$)'))`
+
+const modulesOff = sql`tenants.modules_off`
+/** Ids of menus of modules that are off. */
+const menusOff = sql`select menus.id from menus where ${isOfModules('menus.code', modulesOff)}`
 
 /**
  * Grants the administrator roles of these companies what each company's plan holds, or only `gained` of it, and their
@@ -57,10 +71,23 @@ export const planCeilingRepository = {
       .where('companies.id', '=', companyId)
       .select([
         'plans.name',
-        sql<string[]>`array(select element from plan_elements where plan_id = plans.id)`.as('elements'),
-        sql<string[]>`array(select menu_id::text from plan_menus where plan_id = plans.id)`.as('menus'),
+        sql<string[]>`array(select element from plan_elements
+          where plan_id = plans.id and not ${isOfModules('element', modulesOff)})`.as('elements'),
+        sql<string[]>`array(select menu_id::text from plan_menus
+          where plan_id = plans.id and menu_id not in (${menusOff}))`.as('menus'),
+        'tenants.modules_off as off',
       ])
       .executeTakeFirst(),
+
+  /** What a plan has of a module. */
+  rightsOfModule: async (db: Db, planId: string, module: string): Promise<GainedRights> => {
+    const isOfModule = (code: string) => isOfModules(code, sql`array[${module}]`)
+    const { rows } = await sql<GainedRights>`select
+      array(select element from plan_elements where plan_id = ${planId} and ${isOfModule('element')}) as elements,
+      array(select menu_id::text from plan_menus join menus on menus.id = menu_id
+        where plan_id = ${planId} and ${isOfModule('menus.code')}) as menus`.execute(db)
+    return rows[0] ?? { elements: [], menus: [] }
+  },
 
   /** The top company, if it has a tenant. */
   findTenant: async (db: Db, companyId: string): Promise<string | undefined> =>

@@ -19,6 +19,8 @@ export const findOrganizations = rowScopesRepository.findOrganizations
  * its members'.
  */
 export const readPlanCeiling = planCeilingRepository.ofCompany
+/** What a plan has of a module: what administrators get back when it is switched on. */
+export const readModuleRights = planCeilingRepository.rightsOfModule
 /** What the roles of tenants hold beyond a plan, which that plan would take, by the id of the top company. */
 export const findRightsBeyondPlan = rightsBeyondPlanRepository.find
 /** Gives it back to the roles that still exist, as far as the tenant's plan holds it. */

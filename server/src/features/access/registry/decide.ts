@@ -1,5 +1,6 @@
 import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
+import { type Endpoint, isOfModule } from '@atrium/contract/kernel/endpoint.ts'
 import { addressKey, addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import type { FieldRestriction, Restrictions } from '@atrium/contract/kernel/restrictions.ts'
@@ -23,12 +24,14 @@ export type RegistryRow = {
   audit: ApiRow['audit']
 }
 export type ElementBit = { code: string; bit: number; field?: FieldRestriction | null }
-/** Upper limit of what the roles of a company can hold. */
-export type Ceiling = { name: string; elements: readonly string[] }
+/** Upper limit of what the roles of a company can hold; `off`: modules that are switched off for it. */
+export type Ceiling = { name: string; elements: readonly string[]; off?: readonly string[] }
 export type Registry = {
   rules: ReadonlyMap<Endpoint, Rule>
   bitOf: ReadonlyMap<string, number>
   words: number
+  /** Display name of a module. */
+  moduleName(module: string): string
   /** Elements that restrict a field. */
   fields: readonly { code: string; field: FieldRestriction }[]
 }
@@ -37,6 +40,7 @@ type Rule = {
   auth: string
   needed: BitPositions
   observed: BitPositions
+  codes: readonly string[]
   boundText: string
   rate: Rate | undefined
   mfa: boolean
@@ -51,9 +55,9 @@ const toBitPosition = (bit: number) => [Math.floor(bit / bitsPerWord), 1 << (bit
 export const canBeObserved = ({ access, reach }: Endpoint): boolean =>
   access.kind === 'permitted' && reach !== 'platform'
 
-/** Compiles the bindings, so that a decision is one lookup and a few comparisons. */
+/** Compiles the bindings of the endpoints of a catalogue, so that a decision is one lookup and a few comparisons. */
 export const compileRegistry = (
-  endpoints: readonly Endpoint[],
+  { endpoints, moduleName }: Pick<Catalogue, 'endpoints' | 'moduleName'>,
   rows: readonly RegistryRow[],
   bits: readonly ElementBit[],
 ): Registry => {
@@ -66,6 +70,7 @@ export const compileRegistry = (
       auth,
       needed: needed.map(toBitPosition),
       observed: canBeObserved(endpoint) ? observed.map(toBitPosition) : [],
+      codes: elements,
       boundText: elements.join('、'),
       rate: rate ?? undefined,
       mfa: mfa && canRequireReauthentication(endpoint),
@@ -78,6 +83,7 @@ export const compileRegistry = (
     rules: new Map(rules),
     bitOf: new Map(bits.map(({ code, bit }) => [code, bit])),
     words: Math.floor(highestBit / bitsPerWord) + 1,
+    moduleName,
     fields: bits.flatMap(({ code, field }) => (field ? [{ code, field }] : [])),
   }
 }
@@ -132,6 +138,13 @@ const withConditions = (decision: Decision, rule: Rule | undefined): Decision =>
 export const planStep = ({ name }: Ceiling, ok: boolean, bound: string): Step =>
   step('plan', ok, ok ? t('套餐“{name}”包含所需的权限点', { name }) : t('套餐“{name}”不包含 {bound}', { name, bound }))
 
+/** The step of a call to a module that is off, by the elements that open it; undefined for others. */
+const moduleStep = ({ moduleName }: Registry, { off = [] }: Ceiling, codes: readonly string[]): Step | undefined => {
+  const name = off.find((module) => codes.every((code) => isOfModule(module, code)))
+  if (name === undefined) return undefined
+  return step('module', false, t('“{name}”已对本公司停用，可联系平台运营启用', { name: t(moduleName(name)) }))
+}
+
 type BitPosition = ReturnType<typeof toBitPosition>
 const toBits = ({ bitOf, words }: Registry, codes: Iterable<string>): Int32Array => {
   const bits = new Int32Array(words)
@@ -175,7 +188,9 @@ export const createDecide = (
     const allowed = rule.needed.some(opens)
     const steps = [sessionStep, companyStep, byElementStep, step('element', rule.needed.some(isHeld), rule.boundText)]
     const isInPlan = !inPlan || rule.needed.some((position) => hasBit(inPlan, position))
-    const trace = plan ? [...steps, planStep(plan, isInPlan, rule.boundText)] : steps
+    const trace = plan
+      ? [...steps, moduleStep(registry, plan, rule.codes) ?? planStep(plan, isInPlan, rule.boundText)]
+      : steps
     if (allowed || !rule.observed.some(opens)) return { allowed, rate, trace }
     return { allowed: true, observed: true, rate, trace: [...trace, observedStep] }
   }

@@ -9,7 +9,7 @@ import { registryRepository } from './registry.repository.ts'
  * Compiles rights into decisions and field restrictions, cached by registry epoch: equal rights are compiled once per
  * node. Takes the permissions granted by the user's roles, the plan of their company, and the epoch they were read at.
  */
-export const createRightsCompiler = ({ endpoints }: Catalogue) => {
+export const createRightsCompiler = (catalogue: Catalogue) => {
   type Compiled = Pick<Actor, 'decide' | 'restricted'>
   const compiled = createCache<string, Compiled>(5000)
   let current: { epoch: number; registry: Registry } | undefined
@@ -17,13 +17,13 @@ export const createRightsCompiler = ({ endpoints }: Catalogue) => {
   const registryAt = async (db: Db, epoch: number): Promise<Registry> => {
     if (current?.epoch === epoch) return current.registry
     const [rows, bits] = await Promise.all([registryRepository.bindings(db), registryRepository.bits(db)])
-    current = { epoch, registry: compileRegistry(endpoints, rows, bits) }
+    current = { epoch, registry: compileRegistry(catalogue, rows, bits) }
     return current.registry
   }
   type Rights = { heldPermissions: Actor['permissions']; plan: Ceiling | undefined }
   return async (db: Db, { heldPermissions, plan }: Rights, epoch: number): Promise<Compiled> => {
     const permissionsKey = heldPermissions === 'everything' ? heldPermissions : [...heldPermissions].sort().join()
-    const ceilingKey = plan ? [plan.name, ...[...plan.elements].sort()].join() : ''
+    const ceilingKey = plan ? [plan.name, ...[...plan.elements].sort(), '-', ...(plan.off ?? [])].join() : ''
     const key = `${epoch} ${permissionsKey} ${ceilingKey}`
     const cached = compiled.get(key)
     if (cached) return cached

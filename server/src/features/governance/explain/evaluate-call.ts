@@ -36,7 +36,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof repository.person>>>
 export type Evaluation = {
   allowed: boolean
   steps: DecisionStep[]
-  /** Whether the company's plan holds what is required, or there is none. If false, no role helps. */
+  /** Whether the company's plan holds what is required, or there is none, and no module is off. If false, no role helps. */
   planned: boolean
   /**
    * Elements that allow the call, lowest risk first, each with the first roles that hold it, fewest rights first, and
@@ -100,6 +100,8 @@ type Findings = { steps: readonly DecisionStep[]; assigned: readonly AssignedRol
 const adviceFor = ({ steps, assigned, elements }: Findings, page: Page | null) => {
   const failedStep = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
   if (failedStep) return t('{detail}，恢复后才能访问', { detail: failedStep.detail })
+  const off = steps.find(({ step, ok }) => !ok && step === 'module')
+  if (off) return off.detail
   const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
   if (plan) return t('{detail}，需由平台调整或更换套餐', { detail: plan.detail })
   const [wanted] = elements
@@ -199,7 +201,7 @@ export const createEvaluator = (catalogue: Catalogue) => {
     return {
       allowed: decision.allowed,
       steps,
-      planned: steps.every(({ step, ok }) => ok || step !== 'plan'),
+      planned: steps.every(({ step, ok }) => ok || (step !== 'plan' && step !== 'module')),
       elements,
       advice: decision.allowed ? '' : adviceFor({ steps, assigned, elements }, page),
     }

@@ -90,7 +90,13 @@ export const createExplain = ({ database, catalogue, pages, approvals }: Explain
     }
     const evaluation = await evaluate(db, companyId, person, question)
     // What the visited company's plan lacks cannot be granted at home.
-    return { ...evaluation, page, requestable: denial.acting && !evaluation.planned ? [] : evaluation.elements }
+    // No role helps while the module is off either.
+    const isOff = evaluation.steps.some(({ step, ok }) => step === 'module' && !ok)
+    return {
+      ...evaluation,
+      page,
+      requestable: (denial.acting && !evaluation.planned) || isOff ? [] : evaluation.elements,
+    }
   }
 
   return {

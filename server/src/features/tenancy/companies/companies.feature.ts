@@ -44,7 +44,7 @@ const ownTenantRoutes = (ownTenant: OwnTenantService) =>
     exportData: ownTenant.exportData,
   })
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'secrets' | 'exportSheet'> & {
+type Ports = Pick<BasePorts, 'catalogue' | 'database' | 'platformCompany' | 'fileStore' | 'secrets' | 'exportSheet'> & {
   sessions: SessionEnder
   passwords: PasswordStore
   users: AdminAccounts

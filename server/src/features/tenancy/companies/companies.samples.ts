@@ -51,6 +51,11 @@ export const samples: MakeSamples = async ({ app, operator, sharedTenant, nextTe
       token: operator,
     }),
     'sysCompanys.reopen': () => ({ params: { id: nextTenant() }, token: operator }),
+    'sysCompanys.switchModule': () => ({
+      params: { id: nextTenant() },
+      body: { module: 'assets', on: false },
+      token: operator,
+    }),
     'sysCompanys.suspend': () => ({ params: { id: nextTenant() }, body: { reason: '试' }, token: operator }),
     'sysCompanys.resume': () => ({ params: { id: nextSuspended() }, token: operator }),
     'sysCompanys.initialise': () => ({ params: { id: nextTenant() }, body: { template: true }, token: operator }),

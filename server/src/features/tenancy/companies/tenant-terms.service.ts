@@ -15,7 +15,7 @@ import { computeGains, confirmCeiling, findPlanCeiling } from '../plans/index.ts
 import { assertFutureTime, lockTopTenant, tenantsRepository as repository } from '../tenants/index.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 
-type StoredTenant = Omit<Tenant, 'setUp'>
+type StoredTenant = Omit<Tenant, 'setUp' | 'modules'>
 /** The plan that a tenant had, and what its roles held beyond the one that it was given. */
 export type FormerPlan = { planId: string; held: readonly HeldRight[] }
 /** What a tenant without its own numbers has of its plan. */

@@ -1,12 +1,13 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
-import type { tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import type { moduleSwitch, tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import type { Authorization } from '../../access/authorization/index.ts'
+import { type Authorization, readModuleRights } from '../../access/authorization/index.ts'
 import {
   assertPlatformActor,
   companiesRepository,
@@ -31,10 +32,14 @@ const copyChosenTemplate = async (scope: RequestScope, companyId: string, again:
   return copyTemplate(db, { templateId, companyId, by: toAuthor(scope) })
 }
 
-type Ports = { sessions: SessionEnder; authorization: Pick<Authorization, 'assignCompanyAdmin'> }
+type Ports = {
+  sessions: SessionEnder
+  authorization: Pick<Authorization, 'assignCompanyAdmin' | 'alignToCeiling'>
+  catalogue: Pick<Catalogue, 'modules'>
+}
 
 /** Life cycle of tenants. */
-export const createTenants = ({ sessions, authorization }: Ports) => {
+export const createTenants = ({ sessions, authorization, catalogue: { modules } }: Ports) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
   const countDependents = async (db: Db, ids: readonly string[]) => {
     const sum = { sessions: 0, users: 0, subsidiaries: ids.length - 1 }
@@ -71,7 +76,26 @@ export const createTenants = ({ sessions, authorization }: Ports) => {
   return {
     async get({ db, actor }: RequestScope, id: string) {
       assertPlatformActor(actor)
-      return { ...(await find(db, id)), setUp: await setUpRepository.findSteps(db, id) }
+      const { modulesOff, ...tenant } = await find(db, id)
+      const shown = modules.map((module) => ({ ...module, on: !modulesOff.includes(module.name) }))
+      return { ...tenant, modules: shown, setUp: await setUpRepository.findSteps(db, id) }
+    },
+    /**
+     * Switches a module on or off for all companies of a tenant. Roles keep what they hold of it; administrators get what
+     * has been added while it was off.
+     * @throws `noSuchModule`
+     */
+    async switchModule(scope: RequestScope, id: string, { module, on }: z.output<typeof moduleSwitch>) {
+      const { db } = scope
+      const { companyName: entityName, planId, modulesOff } = await lockTopTenant(scope, id)
+      const installed = modules.find(({ name }) => name === module)
+      if (!installed) throw refusalAt(companiesErrors.noSuchModule, 'module')
+      await repository.switchModule(db, id, { module, on }, toAuthor(scope))
+      if (on) await authorization.alignToCeiling(db, { topId: id }, await readModuleRights(db, planId, module))
+      const before = { module: installed.title, on: !modulesOff.includes(module) }
+      scope.note({ entityId: id, entityName, before, after: { module: installed.title, on } })
+      scope.afterCommit(sessions.forgetAll)
+      return null
     },
 
     async usage({ db, actor }: RequestScope, id: string) {

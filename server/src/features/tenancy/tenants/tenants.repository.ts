@@ -12,9 +12,11 @@ import { domainsJson, logoEtag } from './tenant-fragments.repository.ts'
 
 const updateRow = (db: Db, companyId: string) => db.updateTable('tenants').where('company_id', '=', companyId)
 
+type StoredTenant = Omit<Tenant, 'setUp' | 'modules'> & { modulesOff: readonly string[] }
+
 export const tenantsRepository = {
   /** The tenant of a company, its own or a shared one. */
-  find: (db: Db, companyId: string): Promise<Omit<Tenant, 'setUp'> | undefined> =>
+  find: (db: Db, companyId: string): Promise<StoredTenant | undefined> =>
     db
       .selectFrom('companies')
       .innerJoin('tenants', 'tenants.company_id', 'companies.top_id')
@@ -45,6 +47,7 @@ export const tenantsRepository = {
         sql<Tenant['branding']>`json_build_object('title', tenants.title, 'logo', ${logoEtag},
           'primary', tenants.primary_color, 'background', tenants.background)`.as('branding'),
         domainsJson.as('domains'),
+        'tenants.modules_off as modulesOff',
         'tenants.version',
       ])
       .executeTakeFirst(),
@@ -69,6 +72,14 @@ export const tenantsRepository = {
   amend: (db: Db, companyId: string, columns: Updateable<Tables['tenants']>, by: Person) =>
     updateRow(db, companyId)
       .set({ ...columns, ...updateStamps(by) })
+      .execute(),
+  /** Adds a module to those that are off, or takes it away. */
+  switchModule: (db: Db, companyId: string, { module, on }: { module: string; on: boolean }, by: Person) =>
+    updateRow(db, companyId)
+      .set({
+        modules_off: sql`${on ? sql`array_remove(modules_off, ${module})` : sql`array_append(array_remove(modules_off, ${module}), ${module})`}`,
+        ...updateStamps(by),
+      })
       .execute(),
   suspend: (db: Db, companyId: string, reason: string, by: Person) =>
     updateRow(db, companyId)

@@ -13,6 +13,7 @@ export const stepNames: Record<DecisionStep['step'], string> = {
   element: t('权限点绑定'),
   roles: t('角色'),
   menu: t('菜单'),
+  module: t('模块'),
   plan: t('套餐'),
   mode: t('执行方式'),
   mfa: t('验证身份'),

@@ -4,6 +4,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { t } from '../../../ui/texts.ts'
+import { ModulesSection } from './modules-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { listWarnings } from './tenant-warnings.ts'
@@ -44,6 +45,7 @@ export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
           )}
           <TenantFacts tenant={tenant} />
           <TenantHistory tenant={tenant} companyId={companyId} />
+          <ModulesSection tenant={tenant} isShared={isShared} />
           <PoliciesSection companyId={companyId} isShared={isShared} />
           <Sections tenant={tenant} companyId={companyId} isShared={isShared} />
         </>
