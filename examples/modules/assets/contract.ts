@@ -7,6 +7,7 @@ import {
   exportEndpoint,
   type InputOf,
   listQuery,
+  permitted,
   rowBase,
   shortCode,
   text,
@@ -42,6 +43,15 @@ export const assetsContract = defineContract('assets', {
     create: assetWrite,
     update: z.extend(assetWrite, { version }),
   }),
+  addedBy: {
+    method: 'GET',
+    path: '/api/assets/added/:userId',
+    summary: 'The newest assets that a user has added',
+    access: permitted('list'),
+    reach: 'company',
+    params: z.object({ userId: z.uuid() }),
+    reply: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), createTime: z.string() })),
+  },
   exportAssets: exportEndpoint({
     noun: 'assets',
     path: '/api/assets/export/v1',

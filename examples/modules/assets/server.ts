@@ -5,6 +5,7 @@ import {
   defineModule,
   defineSource,
   implement,
+  sql,
   stampColumns,
 } from '@atrium/kit/server'
 import { type AssetRow, assetSheet, assetsContract, assetsErrors, contract } from './contract.ts'
@@ -24,6 +25,9 @@ declare module '@atrium/kit/server' {
     }
   }
 }
+
+/** As many as the tab on the page of a user shows. */
+const mostAdded = 50
 
 const columns = { id: 'id', name: 'name', code: 'code', ...stampColumns } as const
 const assetsRepository = crudRepository<'assets.assets', typeof columns, AssetRow>({
@@ -57,6 +61,14 @@ export const server = defineModule({
   create: ({ exportSheet }) => ({
     routes: implement(assetsContract, {
       ...crud,
+      addedBy: ({ db }, userId) =>
+        db
+          .selectFrom('assets.assets')
+          .where(sql<boolean>`created_by ->> 'id' = ${userId}`)
+          .orderBy('created_at', 'desc')
+          .limit(mostAdded)
+          .select(['id', 'name', 'code', 'created_at as createTime'])
+          .execute(),
       exportAssets: (scope, request) =>
         exportSheet(scope, {
           source: assetSource,
