@@ -61,7 +61,7 @@ export const defineModule = ({ contract, create }: ModuleSpec): ServerModule => 
  *
  * @throws its error, with the name of the module: the node does not serve without it
  */
-export const createModule = (module: ServerModule, ports: ModulePorts): Feature => {
+export const createModule = (module: ServerModule, ports: Parameters<ServerModule['create']>[0]): Feature => {
   try {
     return module.create(ports)
   } catch (error) {
