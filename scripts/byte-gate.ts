@@ -2,7 +2,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { words } from './words.mjs'
 
-type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
+type Chunk = {
+  file: string
+  name?: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+  isDynamicEntry?: boolean
+}
 
 const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
 /** Chunks of an entry by source. */
@@ -79,7 +86,12 @@ const openBuild = (entry: string) => {
     for (const name of names) visit(name)
     return seen
   }
-  return { manifest, collectFiles }
+  /** What is there before a lazy chunk is asked for: what all those who ask for it have loaded. */
+  const collectLoaded = (name: string): Set<string> => {
+    const askers = Object.keys(manifest).filter((asker) => manifest[asker]?.dynamicImports?.includes(name))
+    return askers.map((asker) => collectFiles(asker)).reduce((common, files) => common.intersection(files))
+  }
+  return { manifest, collectFiles, collectLoaded }
 }
 /** Bytes as sent: the compressed file if there is one (tiny files stay plain). */
 const measureSize = (file: string): number => {
@@ -107,7 +119,7 @@ const checkSize = (title: string, size: number, limit: number) => {
     )
 }
 
-const { manifest, collectFiles } = openBuild('console')
+const { manifest, collectFiles, collectLoaded } = openBuild('console')
 const signInFiles = collectFiles(page)
 const listFiles = collectFiles(page, layout, listPage, list)
 const workbenchParts = [workbench, ...charts]
@@ -141,7 +153,10 @@ for (const [part, limit] of Object.entries(partLimits)) {
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list || name === listPage || workbenchParts.includes(name))
     continue
-  const own = [...collectFiles(name)].filter((file) => !listFiles.has(file) && !partFiles.has(file))
+  const loaded = collectLoaded(name)
+  const own = [...collectFiles(name)].filter(
+    (file) => !loaded.has(file) && !listFiles.has(file) && !partFiles.has(file),
+  )
   checkSize(`${words('按需加载', 'Lazy')} ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
 }
 

