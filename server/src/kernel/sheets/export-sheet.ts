@@ -9,9 +9,9 @@ import { type Actor, AppError, type DetachedScope, refusalAt } from '../scope.ts
 import type { RowBatches } from '../workbooks/workbook.ts'
 import { writeCsv } from '../workbooks/write-csv.ts'
 import { workbookType, writeWorkbook } from '../workbooks/write-workbook.ts'
-import type { AddedCells, AddedColumn, AddedColumns } from './added-columns.ts'
 import { exportNotes, type FilterWords } from './export-notes.ts'
 import { createClock } from './sheet-clock.ts'
+import type { AddedCells, AddedColumn, AddedColumns } from './sheet-columns.ts'
 import { labelled, shownColumns, toColumn } from './sheet-columns.ts'
 import type { SheetSource } from './sheet-source.ts'
 

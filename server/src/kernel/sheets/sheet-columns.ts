@@ -1,6 +1,8 @@
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { exportedFields, type SheetField, type SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
 import { t } from '@atrium/contract/kernel/texts.ts'
+import type { Db } from '../db/database.ts'
+import type { Actor } from '../scope.ts'
 import { productName } from '../texts/product-name.ts'
 import type { Cell, Column, ColumnFormat } from '../workbooks/workbook.ts'
 import type { Clock } from './sheet-clock.ts'
@@ -82,4 +84,31 @@ export const labelled = <Row>(column: ShownColumn<Row>, items: Items): ShownColu
       return labels.get(code) ?? code
     },
   }
+}
+
+/** A column that a company has added to the sheets of an entity, as a caller sees it. */
+export type AddedColumn = {
+  /** Place of the value in requests: `custom.<key>`. */
+  readonly name: string
+  readonly field: SheetField
+  /** Needed to add a row. */
+  readonly required: boolean
+  /** No value twice. */
+  readonly unique: boolean
+  readonly maxLength: number | null
+  /** The caller may change it. */
+  readonly isWritable: boolean
+}
+/** Cells of a row by the name of the column. */
+export type AddedCells = Readonly<Record<string, Cell>>
+type Reader = { db: Db; actor: Actor }
+
+/** Columns that companies add to sheets, behind those that an entity declares. */
+export type AddedColumns = {
+  /** Those that the caller sees, in their order; none for an entity without. Takes the noun of the entity. */
+  list(reader: Reader, entity: string): Promise<readonly AddedColumn[]>
+  /** Cells of rows, by id, masked as the caller sees them. */
+  cells(reader: Reader, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, AddedCells>>
+  /** A source whose imports find, write and take back what stands in the added columns. */
+  imported(source: SheetSource): SheetSource
 }

@@ -14,7 +14,7 @@ import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../k
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
-import type { AddedColumns } from '../../../kernel/sheets/added-columns.ts'
+import type { AddedColumns } from '../../../kernel/sheets/sheet-columns.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
 import { inLanguage, toSource } from './column-texts.ts'

@@ -3,7 +3,7 @@ import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import type { AddedColumn, AddedColumns } from '../../../kernel/sheets/added-columns.ts'
+import type { AddedColumn, AddedColumns } from '../../../kernel/sheets/sheet-columns.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 
 /** A field of an entity that is imported, with what its endpoint requires of it. */

@@ -3,7 +3,10 @@ import { importsContract } from '@atrium/contract/features/operations/imports/im
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
+import {
+  type CustomFieldWrite,
+  customFieldsContract,
+} from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
@@ -21,9 +24,9 @@ beforeAll(async () => {
   stage = await createImportStage()
 })
 
-type Field = { entity: string; key: string; name: string; kind?: string; [rule: string]: unknown }
+type Field = Pick<CustomFieldWrite, 'entity' | 'key' | 'name'> & Partial<CustomFieldWrite>
 const addField = async (token: string, field: Field) => {
-  const body = { kind: 'text', help: '', pattern: '', ...field } as never
+  const body = { kind: 'text' as const, help: '', pattern: '', dictionary: '', ...field }
   const added = await stage.app.call(customFieldsContract.create, { body }, token)
   expect(added).toMatchObject({ code: 0 })
   return added.data?.id ?? ''
@@ -222,8 +225,8 @@ describe('custom columns of templates', () => {
 })
 
 describe('custom columns of exports', () => {
-  const exportUsers = (token: string, body: object) =>
-    stage.app.call(usersContract.exportUsers, { body: { format: 'xlsx', ...body } as never }, token)
+  const exportUsers = (token: string, body: { columns?: string[]; 'f.custom'?: string }) =>
+    stage.app.call(usersContract.exportUsers, { body: { format: 'xlsx', ...body } }, token)
 
   it('hold typed cells, chosen and filtered like others, masked or absent as the caller sees them', async () => {
     const { token, user, jobNo } = await buildFields('user')
@@ -235,7 +238,7 @@ describe('custom columns of exports', () => {
       c_mentor: user.id,
       c_sexOf: '1',
     }
-    await stage.app.call(usersContract.create, { body: { account: 'exported1', name: '王芳', custom } as never }, token)
+    await stage.app.call(usersContract.create, { body: { account: 'exported1', name: '王芳', custom } }, token)
     const columns = [
       'name',
       ...['jobNo', 'height', 'joined', 'remote', 'mentor', 'sexOf'].map((key) => `custom.c_${key}`),
