@@ -17,18 +17,20 @@ import './approval-details.css'
 
 const Steps = ({ flow, step, state, widened }: ApprovalDetails) => (
   <ol className="approval-steps">
-    {flow.map((each, index) => ({ ...each, number: index + 1 })).map(({ by, names, need, number }) => (
-      <li key={number} aria-current={state === 'open' && number === step ? 'step' : undefined}>
-        {[
-          deciderNames[by],
-          names.join(t('、')),
-          need > 1 ? t('须 {need} 人通过', { need }) : '',
-          widened && number === step ? deciderNames.administrators : '',
-        ]
-          .filter((part) => part !== '')
-          .join(' · ')}
-      </li>
-    ))}
+    {flow
+      .map((each, index) => ({ ...each, number: index + 1 }))
+      .map(({ by, names, need, number }) => (
+        <li key={number} aria-current={state === 'open' && number === step ? 'step' : undefined}>
+          {[
+            deciderNames[by],
+            names.join(t('、')),
+            need > 1 ? t('须 {need} 人通过', { need }) : '',
+            widened && number === step ? deciderNames.administrators : '',
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </li>
+      ))}
   </ol>
 )
 

@@ -1,11 +1,12 @@
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useRead } from '../../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../../kernel/page/read-state.tsx'
 import { ObjectCard } from '../../../../ui/object-page/object-page.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { VisibleRows } from '../visible-rows.tsx'
+
+const VisibleRows = lazy(async () => ({ default: (await import('../visible-rows.tsx')).VisibleRows }))
 
 /** Shows where a user's rights come from. */
 export type GrantsView = ComponentType<{ person: { id: string; name: string; account: string; self: boolean } }>
@@ -18,7 +19,9 @@ export const EffectiveGrants = ({ user, Grants }: { user: UserDetail; Grants: Gr
       <Suspense fallback={<Skeleton lines={6} />}>
         <Grants person={user} />
       </Suspense>
-      <ReadState read={read}>{({ rows }) => <VisibleRows {...rows} />}</ReadState>
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <ReadState read={read}>{({ rows }) => <VisibleRows {...rows} />}</ReadState>
+      </Suspense>
     </ObjectCard>
   )
 }

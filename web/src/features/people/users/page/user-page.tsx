@@ -19,7 +19,7 @@ import { PersonAvatar } from '../public/person-avatar.tsx'
 import { RoleAssignments } from '../role-assignments.tsx'
 import { changeActions } from '../user-actions.ts'
 import { UserState } from '../user-cells.tsx'
-import { UserForm } from '../user-form.tsx'
+import { EditForm } from '../user-edit-form.tsx'
 import { UserSessions } from '../user-sessions.tsx'
 import { EffectiveGrants, type GrantsView } from './effective-grants.tsx'
 import { userFigures } from './user-figures.tsx'
@@ -29,7 +29,7 @@ const { get, update, sessions } = usersContract
 const noun = t('用户')
 type Tab = 'overview' | 'grants' | 'roles' | 'sessions' | 'comments' | 'timeline' | MoreTab['key']
 
-const acts: readonly RowAction<UserRow>[] = [{ label: t('编辑'), endpoint: update, drawer: UserForm }, ...changeActions]
+const acts: readonly RowAction<UserRow>[] = [{ label: t('编辑'), endpoint: update, drawer: EditForm }, ...changeActions]
 const refresh = () => Promise.all(affected.map(invalidate))
 
 /** Where the user mainly belongs, and as what. */
