@@ -89,7 +89,8 @@ const openBuild = (entry: string) => {
   /** What is there before a lazy chunk is asked for: what all those who ask for it have loaded. */
   const collectLoaded = (name: string): Set<string> => {
     const askers = Object.keys(manifest).filter((asker) => manifest[asker]?.dynamicImports?.includes(name))
-    return askers.map((asker) => collectFiles(asker)).reduce((common, files) => common.intersection(files))
+    const [first = new Set<string>(), ...others] = askers.map((asker) => collectFiles(asker))
+    return new Set([...first].filter((file) => others.every((files) => files.has(file))))
   }
   return { manifest, collectFiles, collectLoaded }
 }
