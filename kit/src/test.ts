@@ -1,3 +1,5 @@
+export { approvalsContract } from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
+export { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 export { describeCrud } from '@atrium/server/test/describe-crud.ts'
 export { buildCompany, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 export { createTestApp, type TestApp } from '@atrium/server/test/harness.ts'

@@ -56,12 +56,10 @@ export type IdBound = { readonly inScope: string } | { readonly unbound: string 
  */
 export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
 
-/** How a call is approved. Places are as those of ids: `body.name`. */
+/** How a call is approved: under the name that the handler notes for the audit log. Places are as those of ids: `body.name`. */
 export type DeclaredApproval = {
   /** What the approval is called. */
   readonly title: string
-  /** Place of the name of what the call is about. */
-  readonly subject: string
   /** What approvers see of the input, and what conditions may compare, by name. */
   readonly fields: Readonly<Record<string, { label: string; at: string; kind: 'text' | 'number' }>>
   /** Who decides until the company sets steps of its own: the leader of the caller's organisation, or an administrator. */

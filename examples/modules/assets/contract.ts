@@ -6,6 +6,7 @@ import {
   defineSheet,
   exportEndpoint,
   type InputOf,
+  id,
   listQuery,
   permitted,
   rowBase,
@@ -52,6 +53,22 @@ export const assetsContract = defineContract('assets', {
     params: z.object({ userId: z.uuid() }),
     reply: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), createTime: z.string() })),
   },
+  scrap: {
+    method: 'PUT',
+    path: '/api/assets/:id/scrap/v1',
+    summary: 'Take an asset out of use, once an administrator has approved it',
+    access: permitted('scrap'),
+    reach: 'company',
+    audit: { event: 'asset.scrapped' },
+    approval: {
+      title: '资产报废',
+      fields: { reason: { label: '报废原因', at: 'body.reason', kind: 'text' } },
+      by: 'administrators',
+    },
+    params: z.object({ id }),
+    body: z.object({ reason: text(200, '请输入报废原因') }),
+    reply: z.null(),
+  },
   exportAssets: exportEndpoint({
     noun: 'assets',
     path: '/api/assets/export/v1',
@@ -68,6 +85,7 @@ export const { block: assetsBlock, errors: assetsErrors } = defineErrors(
   {
     nameTaken: { code: 100_001, msg: '资产名称已存在' },
     codeTaken: { code: 100_002, msg: '资产编码已存在' },
+    scrapped: { code: 100_003, msg: '该资产已报废' },
   },
 )
 
@@ -76,6 +94,7 @@ export const words = {
   'asset.created': '新增资产',
   'asset.updated': '修改资产',
   'asset.removed': '删除资产',
+  'asset.scrapped': '报废资产',
   'assets.exported': '导出资产',
 } as const
 

@@ -1,10 +1,12 @@
 import {
+  AppError,
   crudHandlers,
   crudImportedRows,
   crudRepository,
   defineModule,
   defineSource,
   implement,
+  orNotFound,
   sql,
   stampColumns,
 } from '@atrium/kit/server'
@@ -17,6 +19,7 @@ declare module '@atrium/kit/server' {
       id: string
       name: string
       code: string
+      scrapped_at: string | null
       version: number
       created_at: string
       created_by: unknown
@@ -69,6 +72,19 @@ export const server = defineModule({
           .limit(mostAdded)
           .select(['id', 'name', 'code', 'created_at as createTime'])
           .execute(),
+      scrap: async ({ db, note }, id, { reason }) => {
+        const asset = orNotFound(await assetsRepository.findForUpdate(db, id))
+        const isNew = await db
+          .updateTable('assets.assets')
+          .set({ scrapped_at: sql<string>`now()` })
+          .where('id', '=', id)
+          .where('scrapped_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (!isNew) throw new AppError(assetsErrors.scrapped)
+        note({ entityId: id, entityName: asset.name, after: { reason } })
+        return null
+      },
       exportAssets: (scope, request) =>
         exportSheet(scope, {
           source: assetSource,

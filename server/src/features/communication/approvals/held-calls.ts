@@ -89,7 +89,9 @@ export const createHeldCalls = (ports: () => Ports) => {
       scope.confirm(shown)
       impact = shown
     }
-    const trial = { ...scope, confirm, note: noop, setCookie: noop, afterCommit: noop }
+    const noted: AuditNote = {}
+    const note = (added: AuditNote) => void Object.assign(noted, added)
+    const trial = { ...scope, confirm, note, setCookie: noop, afterCommit: noop }
     const tried = await runRolledBack(db, () => route.handle(trial, input))
     if (origin.dryRun) return tried
     const { params, query, body } = input
@@ -105,12 +107,13 @@ export const createHeldCalls = (ports: () => Ports) => {
       steps: [{ ...byAdministrators, by: approval.by }],
       expireDays: heldDays,
     }
-    const name = String(valueAt(call.input, approval.subject) ?? '')
+    // As the trial names it: who asks does not.
+    const name = noted.entityName || approval.title
     const id = await ports().ask(scope, {
       companyId,
       kind: code,
       subjectId: subjectIdOf(code, call),
-      name: name === '' ? approval.title : name,
+      name,
       askedBy: toAuthor(scope),
       askerId: actor.userId,
       excluded: approval.own ? [] : accountsOf(actor),

@@ -1,0 +1,1 @@
+alter table assets add column scrapped_at timestamptz;
