@@ -3,7 +3,7 @@ import { builtinId } from '../../features/operations/excels/index.ts'
 import type { Load } from '../../kernel/db/bulk-load.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { writeDocuments } from './documents.ts'
-import { askForRights, askForVisit, checkImport, invite, manageAccounts, startReview } from './governance.ts'
+import { addFields, askForRights, askForVisit, checkImport, invite, manageAccounts, startReview } from './governance.ts'
 import { historiesRepository as histories } from './histories.repository.ts'
 import { insidersRepository as insiders } from './insiders.repository.ts'
 import { writeNotices, writePortalNews } from './notices.ts'
@@ -35,6 +35,7 @@ export const fillPages = async ({ server, secrets, passwordHash, ...load }: Fill
   const apps = await addApps(calls, admin, await openApis(calls, operator, findApi))
   await askForRights(calls, members)
   await manageAccounts(calls, admin, leaver)
+  await addFields(calls, admin)
   if (members.length > 0) await startReview(calls, admin)
   await invite(calls, admin, await outsiders.listGuests(load))
   await checkImport(calls, admin, builtinId('post'))

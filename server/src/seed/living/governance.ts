@@ -10,6 +10,7 @@ import { importsContract } from '@atrium/contract/features/operations/imports/im
 import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Insider } from './insiders.repository.ts'
 import type { ProductCalls } from './product-calls.ts'
@@ -93,6 +94,16 @@ export const manageAccounts = async (
       token,
     )
   if (left) await calls.call(userStatusContract.remove, { params: { id: left.id }, body: {} }, token)
+}
+
+/** What the company keeps of its users and posts beside what the product knows. */
+export const addFields = async (calls: ProductCalls, { token }: Insider): Promise<void> => {
+  for (const field of [
+    { entity: 'user', key: 'jobNo', name: '工号', kind: 'text' as const, unique: true, searchable: true },
+    { entity: 'user', key: 'joinedOn', name: '入职日期', kind: 'date' as const, searchable: true },
+    { entity: 'post', key: 'grade', name: '职等', kind: 'number' as const },
+  ])
+    await calls.call(customFieldsContract.create, { body: field }, token)
 }
 
 const importedPosts = [
