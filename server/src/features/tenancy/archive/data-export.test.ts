@@ -139,6 +139,7 @@ describe('the archive of a tenant', () => {
       'audit_log.prev': 'needed to verify the chain',
       'audit_segments.hash': 'the hash of a row of the log',
       'audit_segments.prev': 'the hash of a row of the log',
+      'custom_fields.key': 'what a field is called on the wire',
       'audit_segments.signature': 'a signature; its private key is in no table',
       'base_parameter_versions.code': 'the code name of a parameter',
       'bulk_rows.code': 'the code of a refusal',

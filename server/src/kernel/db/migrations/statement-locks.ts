@@ -117,7 +117,8 @@ const statements: readonly [RegExp, Describe][] = [
   [/^drop table (\w+)/, on('AccessExclusiveLock', 'none', 'AccessExclusiveLock')],
   [/^truncate(?: table)? (\w+)/, on('AccessExclusiveLock')],
   [/^(?:insert into|update|delete from) (\w+)/, on('RowExclusiveLock', 'rows')],
-  [/^call (?:keep_to_|share_with_|let_|reference_)\w+\('(\w+)'/, on('AccessExclusiveLock')],
+  [/^call (?:keep_to_|share_with_|let_)\w+\('(\w+)'/, on('AccessExclusiveLock')],
+  [/^call (?:reference_files|has_subjects)\('(\w+)'/, on('ShareRowExclusiveLock')],
   [/^comment on (?:table|column) (\w+)/, on('ShareUpdateExclusiveLock')],
   [
     /^(?:create (?:or replace )?|alter |drop )(?:unlogged )?(?:table|function|procedure|view|type|domain|sequence|collation|schema|extension|statistics|role)\b/,
