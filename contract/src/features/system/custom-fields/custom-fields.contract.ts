@@ -140,6 +140,6 @@ export const customFieldsContract = defineContract('sysCustomFields', {
     summary: 'List the entities that fields can be added to',
     access: permitted('list'),
     reach: 'company',
-    reply: z.array(z.object({ entity: z.string(), title: z.string() })),
+    reply: z.array(z.object({ entity: z.string(), title: productText() })),
   },
 })
