@@ -140,7 +140,7 @@ describe('message templates', () => {
     app.call(update, { params: { id }, body }, as)
 
   it('are seeded for every message on both channels, with their variables', async () => {
-    expect((await app.call(templates, {}, admin)).total).toBe(62)
+    expect((await app.call(templates, {}, admin)).total).toBe(70)
     expect(await found('code', 'sms')).toMatchObject({ name: '验证码', variables: ['code', 'minutes'], version: 1 })
     expect((await found('test', 'mail')).variables).toEqual([])
   })
