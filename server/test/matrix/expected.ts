@@ -1,3 +1,4 @@
+import { commentsContract } from '@atrium/contract/features/content/comments/comments.contract.ts'
 import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import { type Access, type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
@@ -25,23 +26,29 @@ const verdictByTokenStatus: Readonly<Record<TokenStatus, Verdict>> = {
   ended,
   alive: 'past',
 }
-/** Permissions that a body needs beyond those of its endpoint: the batch sample locks users. */
-const additionalPermissions = new Map<Endpoint, Permission>([[userBatchContract.batch, 'sysUsers:lock']])
+/** Permissions that a sample needs beyond those of its endpoint: a batch locks users, comments are about one. */
+const additionalPermissions = new Map<Endpoint, Permission>([
+  [userBatchContract.batch, 'sysUsers:lock'],
+  [commentsContract.list, 'sysUsers:get'],
+])
 
 const hasPermission = (caller: Caller, permission: string | undefined) =>
   caller.permissions === 'everything' || caller.permissions.some((each) => each === permission)
+
+const verdictOnRights = (caller: Caller, required: readonly (string | undefined)[]): Verdict => {
+  const verdict = verdictByTokenStatus[caller.tokenStatus]
+  const isHeld = required.every((each) => each === undefined || hasPermission(caller, each))
+  return verdict !== 'past' || isHeld ? verdict : forbidden
+}
 
 const rules: Readonly<Record<Access['kind'], (endpoint: Endpoint, caller: Caller) => Verdict>> = {
   public: () => 'past',
   // Endpoints of the temporary token accept no other token, not even one that could be refreshed.
   temporary: (_, { tokenStatus }) =>
     tokenStatus === 'nobody' ? signInFirst : tokenStatus === 'temporary' ? 'past' : ended,
-  signedIn: (_, { tokenStatus }) => verdictByTokenStatus[tokenStatus],
-  permitted: (endpoint, caller) => {
-    const verdict = verdictByTokenStatus[caller.tokenStatus]
-    const required = [toPermission(endpoint), additionalPermissions.get(endpoint) ?? toPermission(endpoint)]
-    return verdict !== 'past' || required.every((each) => hasPermission(caller, each)) ? verdict : forbidden
-  },
+  signedIn: (endpoint, caller) => verdictOnRights(caller, [additionalPermissions.get(endpoint)]),
+  permitted: (endpoint, caller) =>
+    verdictOnRights(caller, [toPermission(endpoint), additionalPermissions.get(endpoint)]),
 }
 
 /** Verdict on a guest, whose home company is the platform's and who holds all permissions there. */

@@ -19,7 +19,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
   const nextField = await fillFields(app, writers, poolSize)
   return {
     'sysCustomFields.create': (n) => ({
-      body: { ...field, entity: 'post', kind: 'text', key: `made${n}` },
+      body: { ...field, entity: 'post', kind: 'text', key: `made${n + 1}` },
       token: writer,
     }),
     'sysCustomFields.get': () => ({ params: { id: nextField() }, token: writer }),
