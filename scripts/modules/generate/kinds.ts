@@ -39,6 +39,22 @@ const ofText = ({ name, title }: Field): FieldParts => ({
   width: 200,
 })
 
+/** A person or an organisation, which `find` offers. */
+const reference = (name: string, find: string, width: number): FieldParts => ({
+  write: 'reference',
+  row: 'named',
+  contractImports: ['named', 'reference'],
+  column: 'uuid',
+  columnType: 'string | null',
+  sheet: `kind: 'text'`,
+  cell: `${name}?.name`,
+  initial: 'null',
+  control: `<SearchSelectField<$Write> name="${name}" find={${find}} />`,
+  shown: (value) => `${value}?.name`,
+  sample: 'null',
+  width,
+})
+
 const byKind: Readonly<Record<Kind, (field: Field) => FieldParts>> = {
   text: ofText,
   number: ({ name, title }) => ({
@@ -95,34 +111,8 @@ const byKind: Readonly<Record<Kind, (field: Field) => FieldParts>> = {
     sample: `'normal'`,
     width: 100,
   }),
-  user: ({ name }) => ({
-    write: 'reference',
-    row: 'named',
-    contractImports: ['named', 'reference'],
-    column: 'uuid',
-    columnType: 'string | null',
-    sheet: `kind: 'text'`,
-    cell: `${name}?.name`,
-    initial: 'null',
-    control: `<SearchSelectField<$Write> name="${name}" find={findPeople} />`,
-    shown: (value) => `${value}?.name`,
-    sample: 'null',
-    width: 120,
-  }),
-  org: ({ name }) => ({
-    write: 'reference',
-    row: 'named',
-    contractImports: ['named', 'reference'],
-    column: 'uuid',
-    columnType: 'string | null',
-    sheet: `kind: 'text'`,
-    cell: `${name}?.name`,
-    initial: 'null',
-    control: `<SearchSelectField<$Write> name="${name}" find={findOrganizations()} />`,
-    shown: (value) => `${value}?.name`,
-    sample: 'null',
-    width: 160,
-  }),
+  user: ({ name }) => reference(name, 'findPeople', 120),
+  org: ({ name }) => reference(name, 'findOrganizations()', 160),
   bool: ({ name }) => ({
     write: 'z._default(z.boolean(), false)',
     row: 'z.boolean()',
