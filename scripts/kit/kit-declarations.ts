@@ -3,6 +3,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withOwnImports } from './own-imports.ts'
 
+/** Styles come with the source of a file; beside its declaration there is none. */
+const styleImport = /^import ['"][^'"]+\.css['"];\n/gm
+
 /**
  * Writes the declarations of what modules may import, and of what these name. An installation checks its modules
  * against them, and none of the product's sources.
@@ -14,6 +17,6 @@ export const writeDeclarations = (root: string, into: string): void => {
   })
   for (const file of globSync('**/*.d.ts', { cwd: into })) {
     const place = path.join(into, file)
-    writeFileSync(place, withOwnImports(file, readFileSync(place, 'utf8')))
+    writeFileSync(place, withOwnImports(file, readFileSync(place, 'utf8')).replace(styleImport, ''))
   }
 }
