@@ -12,6 +12,8 @@ const whole = [
   'server/reference/*',
   'texts/*.json',
   'docs/using/**/*',
+  'docs/modules/*.md',
+  'docs/generated/kit.md',
   'scripts/modules/*.mjs',
   'scripts/modules/templates/**/*',
   'scripts/{run-children,node-24,set-up,set-up-lock,words}.mjs',
