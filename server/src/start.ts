@@ -10,6 +10,7 @@ import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
+import type { ReportMigration } from './kernel/db/migrations/migration-events.ts'
 import { type Migrations, readMigrations } from './kernel/db/migrations/migration-files.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { freeBytes } from './kernel/disk-space.ts'
@@ -69,7 +70,9 @@ const messageFolders = ({ dataDir }: Config) => ({
 
 /** Brings the schema and the reference data of a database up to date. */
 const prepareDatabase = async (config: Config, ownerUrl: string, root: string, log: Logger) => {
-  const applied = await prepareSchema(config, ownerUrl, root, ({ step, ...event }) => log.info(event, step))
+  // What was applied is one line in the end.
+  const report: ReportMigration = ({ step, ...event }) => log[step === 'applied' ? 'debug' : 'info'](event, step)
+  const applied = await prepareSchema(config, ownerUrl, root, report)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const areas = await loadAreas(ownerUrl, join(root, 'server/reference/areas.tsv.br'))
   if (areas > 0) log.info({ areas }, 'areas loaded')
