@@ -8,7 +8,8 @@ const minModules = 40
 
 process.chdir(root)
 const options = await extractOptions('./.dependency-cruiser.cjs')
-const { output } = await cruise(['contract', 'server', 'web', 'e2e', 'bench', 'scripts'], options)
+const surface = ['contract', 'server', 'web'].map((part) => `kit/src/${part}.ts`)
+const { output } = await cruise(['contract', 'server', 'web', 'e2e', 'bench', 'scripts', ...surface], options)
 const { modules, summary } = output as ICruiseResult
 
 /**

@@ -13,7 +13,17 @@ import { words } from './words.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const tool = (name: string): string => path.join('node_modules', '.bin', name)
-const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'kit', 'examples/modules/assets', 'kit/test/faulty']
+const workspaces = [
+  'contract',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+  'kit',
+  'examples/modules/assets',
+  'kit/test/faulty',
+  'kit/test/ports',
+]
 
 const checkTypes = (workspace: string): string[] => ['node_modules/ts7/bin/tsc', '-p', workspace]
 

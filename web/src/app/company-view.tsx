@@ -4,7 +4,7 @@ import { toCompanyDestination } from '../features/governance/visits/destination.
 import { useEnterCompany } from '../features/governance/visits/use-enter-company.tsx'
 import { CompanyPage } from '../features/tenancy/companies/page/company-page.tsx'
 import { useCan } from '../kernel/access/use-can.ts'
-import { moduleTabs } from './module-surface.ts'
+import { moduleTabs } from './module-surface.tsx'
 
 // Lazy: its forms and what other features know of it are seldom opened.
 const CompanyTenant = lazy(async () => ({ default: (await import('./company-tenant.tsx')).CompanyTenant }))

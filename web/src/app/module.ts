@@ -23,6 +23,19 @@ export type PaletteAction = {
   readonly endpoint: Endpoint
 }
 
+/** A card of the workbench, which users arrange and hide as they do the product's. */
+export type WorkbenchCard = {
+  /** Begins with the module's name: `assets.added`. */
+  readonly key: `${string}.${string}`
+  readonly title: string
+  /** Shown to users who may call it. */
+  readonly endpoint: Endpoint
+  /** The component of the page that it leads to. */
+  readonly page: string
+  /** Loads the content when the workbench is shown. */
+  readonly load: Load
+}
+
 /** A module in the console. Nothing of it is loaded before it is shown. */
 export type WebModule = {
   /** Loaders of its pages by component, which a menu names: `assets/list`. */
@@ -35,6 +48,7 @@ export type WebModule = {
     readonly companies?: readonly ObjectTab[]
     readonly organizations?: readonly ObjectTab[]
   }
+  readonly workbenchCards?: readonly WorkbenchCard[]
   readonly paletteActions?: readonly PaletteAction[]
 }
 

@@ -11,7 +11,7 @@ import { explain } from '../kernel/api/failure-toast.ts'
 import { handbookGroups } from './help/handbook-contents.ts'
 import { toHelpAddress, usualLanguage } from './help/help-params.ts'
 import { type MenuEntry, visibleMenus } from './menu-tree.ts'
-import { moduleForms } from './module-surface.ts'
+import { moduleForms } from './module-surface.tsx'
 import { basename } from './paths.ts'
 import {
   approvalsEntry,

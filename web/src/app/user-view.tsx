@@ -2,7 +2,7 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { lazy, use } from 'react'
 import { UserPage } from '../features/people/users/page/user-page.tsx'
 import { useCan } from '../kernel/access/use-can.ts'
-import { moduleTabs } from './module-surface.ts'
+import { moduleTabs } from './module-surface.tsx'
 import { LiveSession } from './use-live-session.ts'
 
 const PermissionGraph = lazy(async () => ({

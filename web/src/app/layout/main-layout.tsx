@@ -8,6 +8,7 @@ import '../timelines.ts'
 import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react'
+import { MoreCards } from '../../features/communication/preferences/public/more-cards.ts'
 import { SessionRefused } from '../../features/identity/session/session-refused.tsx'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { DraftOwnerContext } from '../../kernel/forms/use-draft.ts'
@@ -21,6 +22,7 @@ import { useSiteTitle } from '../../shared/entry/site-title.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { visibleMenus } from '../menu-tree.ts'
+import { moduleCards } from '../module-surface.tsx'
 import { ownMenus } from '../own-menus.ts'
 import { dashboardEntry } from '../shell-session.ts'
 import { LiveSession, useLiveSession } from '../use-live-session.ts'
@@ -102,7 +104,9 @@ export const MainLayout = () => {
           <main id="content" className="main-layout-content" tabIndex={-1}>
             <LiveSession value={session}>
               <DraftOwnerContext value={owner}>
-                <PageStage activePath={page.path} />
+                <MoreCards value={moduleCards}>
+                  <PageStage activePath={page.path} />
+                </MoreCards>
               </DraftOwnerContext>
             </LiveSession>
           </main>

@@ -37,6 +37,20 @@ describe('preferences', () => {
     expect(await app.sql('select from preferences where company_id = $1', [stage.host])).toEqual([])
   })
 
+  it('keep cards of modules, in or out of the installation, and refuse other keys', async () => {
+    const token = await app.signIn(await buildUser(app, { companyId: await buildCompany(app, '卡片公司') }))
+    const cards = { order: ['gone.stock' as const, 'todo' as const], hidden: ['assets.newest' as const] }
+    expect((await app.call(save, { body: { cards } }, token)).code).toBe(0)
+    expect(await readPreferences(token)).toMatchObject({ cards })
+    for (const key of ['stock', 'Assets.newest', 'assets.newest.x', `assets.${'x'.repeat(31)}`, 'assets.'])
+      expect((await app.call(save, unchecked({ body: { cards: { order: [key], hidden: [] } } }), token)).code).not.toBe(
+        0,
+      )
+    const order = Array.from({ length: 101 }, (_, at) => `assets.card${at}`)
+    expect((await app.call(save, unchecked({ body: { cards: { order, hidden: [] } } }), token)).code).not.toBe(0)
+    expect(await readPreferences(token)).toMatchObject({ cards })
+  })
+
   it('refuse what is no menu id, and too many', async () => {
     const token = await app.signIn()
     const many = Array.from({ length: 101 }, () => randomUUID())

@@ -1,4 +1,4 @@
-import { type CardLayout, cardKeys } from '@atrium/contract/features/communication/preferences/cards.ts'
+import type { CardLayout } from '@atrium/contract/features/communication/preferences/cards.ts'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
@@ -15,7 +15,7 @@ export const LayoutInput = ({ value = null, onChange, id }: Control<CardLayout |
       <Button onClick={() => onChange?.({ order: [], hidden: [] })}>{t('设置默认工作台')}</Button>
     ) : (
       <Suspense>
-        <CardOrder cards={cardKeys} layout={value} onChange={(layout) => onChange?.(layout)} />
+        <CardOrder layout={value} onChange={(layout) => onChange?.(layout)} />
         <Button onClick={() => onChange?.(null)}>{t('不设置')}</Button>
       </Suspense>
     )}

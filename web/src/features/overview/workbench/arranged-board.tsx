@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { t } from '../../../ui/texts.ts'
-import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
+import { useCardTitle } from '../../communication/preferences/public/card-titles.ts'
 import { moveCard, toggleHidden, toLayout } from '../../communication/preferences/public/move-card.ts'
 import { ArrangedCard } from './arranged-card.tsx'
 import { Board } from './board.tsx'
@@ -28,18 +28,19 @@ type ArrangedBoardProps = {
 /** The user's own workbench while it is arranged; each step applies at once, and is announced. */
 export const ArrangedBoard = ({ cards, layout, isOwn, workbench, onChange }: ArrangedBoardProps) => {
   const { all, hidden } = arrangeCards(layout)
+  const titleOf = useCardTitle()
   const [carried, carry] = useState<CardKey>()
   const [announcement, announce] = useState('')
   const shown = cards.filter((key) => !hidden.has(key))
   const toggle = (key: CardKey) => {
     onChange(toLayout(all, cards, toggleHidden(hidden, key)))
-    const values = { key: cardTitles[key] }
+    const values = { key: titleOf(key) }
     announce(hidden.has(key) ? t('{key} 已显示', values) : t('{key} 已隐藏', values))
   }
   const moveTo = (key: CardKey, target: CardKey | undefined) => {
     if (target === undefined || target === key) return
     onChange(toLayout(all, moveCard(cards, key, cards.indexOf(target)), hidden))
-    announce(t('{key} 已移到 {target} 的位置', { key: cardTitles[key], target: cardTitles[target] }))
+    announce(t('{key} 已移到 {target} 的位置', { key: titleOf(key), target: titleOf(target) }))
   }
   return (
     <>
@@ -51,10 +52,10 @@ export const ArrangedBoard = ({ cards, layout, isOwn, workbench, onChange }: Arr
             <Button
               key={key}
               icon={<Plus aria-hidden size={16} />}
-              aria-label={t('显示 {key}', { key: cardTitles[key] })}
+              aria-label={t('显示 {key}', { key: titleOf(key) })}
               onClick={() => toggle(key)}
             >
-              {cardTitles[key]}
+              {titleOf(key)}
             </Button>
           ))}
         <Button look="link" disabled={!isOwn} onClick={() => onChange(null)}>

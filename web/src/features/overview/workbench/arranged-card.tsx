@@ -3,7 +3,7 @@ import { EyeOff, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { t } from '../../../ui/texts.ts'
-import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
+import { useCardTitle } from '../../communication/preferences/public/card-titles.ts'
 
 type ArrangedCardProps = {
   card: CardKey
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /** A card that is carried to another place, moved by arrow keys, or hidden; what it shows rests meanwhile. */
 export const ArrangedCard = ({ card, carried, onCarry, onDrop, onStep, onHide, children }: ArrangedCardProps) => {
   const [isOver, setOver] = useState(false)
-  const title = cardTitles[card]
+  const title = useCardTitle()(card)
   const press = (event: KeyboardEvent) => {
     const by = steps[event.key]
     if (!by) return

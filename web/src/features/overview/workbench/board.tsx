@@ -1,13 +1,15 @@
-import type { CardKey } from '@atrium/contract/features/communication/preferences/cards.ts'
+import { type CardKey, cardKeys, type ProductCard } from '@atrium/contract/features/communication/preferences/cards.ts'
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, use } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { MoreCards } from '../../communication/preferences/public/more-cards.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { toColumns } from './columns.ts'
 import { DocumentsCard } from './documents-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { AdministratorsCard, CompaniesCard, RecentCard, RequestsCard } from './member-cards.tsx'
+import { MoreCardView } from './more-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { NoticesCard } from './notices-card.tsx'
 import { StartCard } from './start-card.tsx'
@@ -19,7 +21,7 @@ import { UsageCard } from './usage-card.tsx'
 const SignInsCard = lazy(async () => ({ default: (await import('./sign-ins-card.tsx')).SignInsCard }))
 const GrowthCard = lazy(async () => ({ default: (await import('./growth-card.tsx')).GrowthCard }))
 
-type Draw = { [Key in CardKey]: (card: NonNullable<Workbench[Key]>, all: Workbench, hide: () => void) => ReactNode }
+type Draw = { [Key in ProductCard]: (card: NonNullable<Workbench[Key]>, all: Workbench, hide: () => void) => ReactNode }
 const draw: Draw = {
   start: (start, _, hide) => <StartCard start={start} onHide={hide} />,
   todo: (todo) => <TodoCard todo={todo} />,
@@ -37,9 +39,17 @@ const draw: Draw = {
   recent: (recent) => <RecentCard recent={recent} />,
   administrators: (administrators) => <AdministratorsCard administrators={administrators} />,
 }
-const drawCard = <Key extends CardKey>(key: Key, all: Workbench, hide: () => void): ReactNode => {
+const drawProductCard = <Key extends ProductCard>(key: Key, all: Workbench, hide: () => void): ReactNode => {
   const card = all[key]
   return card && draw[key](card, all, hide)
+}
+
+type DrawnCardProps = { card: CardKey; workbench: Workbench; onHide: () => void }
+const DrawnCard = ({ card, workbench, onHide }: DrawnCardProps) => {
+  const more = use(MoreCards).find(({ key }) => key === card)
+  if (more) return <MoreCardView card={more} />
+  const own = cardKeys.find((key) => key === card)
+  return own && drawProductCard(own, workbench, onHide)
 }
 
 const loading = (
@@ -68,7 +78,9 @@ export const Board = ({ cards, workbench, onHide, frame = (card) => card }: Boar
           {column.map((key) => (
             <Fragment key={key}>
               {frame(
-                <Suspense fallback={loading}>{drawCard(key, workbench, () => onHide(key))}</Suspense>,
+                <Suspense fallback={loading}>
+                  <DrawnCard card={key} workbench={workbench} onHide={() => onHide(key)} />
+                </Suspense>,
                 key,
                 column,
               )}

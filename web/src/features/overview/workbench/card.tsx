@@ -51,9 +51,5 @@ export const ActionLink = ({ to, look = 'framed', label, children }: ActionLinkP
     </Link>
   )
 
-/** Rows of a card; a sentence where there are none. */
-export const Rows = ({ empty, children }: { empty: ReactNode; children: readonly ReactNode[] }) =>
-  children.length === 0 ? <p className="workbench-empty">{empty}</p> : <ul className="workbench-rows">{children}</ul>
-
 /** A count that ends at a hundred. */
 export const countText = (count: number): string => (count >= 100 ? '99+' : String(count))

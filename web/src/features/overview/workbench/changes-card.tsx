@@ -2,13 +2,13 @@ import { eventName } from '@atrium/contract/event-words.ts'
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { Card, Rows } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { Card } from './card.tsx'
+import { CardRow, CardRows } from './public/card-rows.tsx'
+import { usePageLink } from './public/page-link.ts'
 
 type Changes = NonNullable<Workbench['changes']>
 type View = keyof Changes
@@ -28,24 +28,26 @@ export const ChangesCard = ({ changes }: { changes: Changes }) => {
       title={cardTitles.changes}
       end={<Segments label={t('变更')} options={views} value={view} onChange={setView} />}
     >
-      <Rows empty={empty[view]}>
+      <CardRows empty={empty[view]}>
         {changes[view].map(({ id, event, entityName, who, time, summary, traceId }) => {
           const text = entityName === '' ? t(eventName(event)) : labelledText(t(eventName(event)), entityName)
           const to = link('sys/incidents', { traceId })
           return (
-            <li key={id} className="workbench-row">
-              <span className="workbench-lines">
-                {to ? <Link to={to}>{text}</Link> : <span>{text}</span>}
-                <small>
+            <CardRow
+              key={id}
+              title={text}
+              to={to}
+              note={
+                <>
                   {view === 'concerning' && `${who} · `}
                   {summary !== '' && `${summary} · `}
                   <RelativeTime at={time} />
-                </small>
-              </span>
-            </li>
+                </>
+              }
+            />
           )
         })}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }

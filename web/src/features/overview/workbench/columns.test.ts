@@ -14,6 +14,9 @@ it('wide cards stand beside narrow ones, each in the order of the layout', () =>
     columns: [['next', 'requests'], ['companies']],
   })
 })
+it('cards of modules are narrow', () => {
+  expect(toColumns(['assets.newest', 'todo', 'terms']).columns).toEqual([['todo'], ['assets.newest', 'terms']])
+})
 it('cards of one width leave no column empty', () => {
   expect(toColumns(['todo', 'health'])).toEqual({ shares: 'one', columns: [['todo', 'health']] })
   expect(toColumns(['terms', 'notices', 'growth'])).toEqual({

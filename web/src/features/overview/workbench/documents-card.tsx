@@ -1,12 +1,12 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { Link } from 'react-router'
 import { askedParams } from '../../../kernel/listing/use-action-from-url.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { Card, CardLink, Rows } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { Card, CardLink } from './card.tsx'
+import { CardRow, CardRows } from './public/card-rows.tsx'
+import { usePageLink } from './public/page-link.ts'
 
 type Documents = NonNullable<Workbench['documents']>
 const page = 'sys/docs'
@@ -19,17 +19,18 @@ const Row = ({ document: { id, title, folderTitle, opened, who, time } }: { docu
     [askedParams.row]: id,
   })
   return (
-    <li className="workbench-row">
-      <span className="workbench-lines">
-        {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
-        <small>
+    <CardRow
+      title={title}
+      to={to}
+      note={
+        <>
           {folderTitle !== '' && `${folderTitle} · `}
           {!opened && `${who} `}
           <RelativeTime at={time} />
           {opened ? t(' 打开') : t(' 修改')}
-        </small>
-      </span>
-    </li>
+        </>
+      }
+    />
   )
 }
 
@@ -38,11 +39,11 @@ export const DocumentsCard = ({ documents }: { documents: Documents }) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.documents} end={<CardLink to={link(page)}>{t('全部文档')}</CardLink>}>
-      <Rows empty={t('暂无最近文档')}>
+      <CardRows empty={t('暂无最近文档')}>
         {documents.map((document) => (
           <Row key={document.id} document={document} />
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }

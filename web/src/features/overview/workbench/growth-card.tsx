@@ -7,7 +7,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { CardLink } from './card.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { usePageLink } from './links.ts'
+import { usePageLink } from './public/page-link.ts'
 import { fillMonths } from './sums.ts'
 
 type Growth = NonNullable<Workbench['growth']>

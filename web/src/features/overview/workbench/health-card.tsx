@@ -9,9 +9,10 @@ import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { quotaWords } from '../../tenancy/plans/public/quota-words.ts'
-import { Card, CardLink, Rows } from './card.tsx'
-import { type Search, usePageLink } from './links.ts'
+import { Card, CardLink } from './card.tsx'
 import { daysSince, daysUntil } from './moments.ts'
+import { CardRows } from './public/card-rows.tsx'
+import { type Search, usePageLink } from './public/page-link.ts'
 
 type Health = NonNullable<Workbench['health']>
 type Fault = Health['rows'][number]
@@ -120,7 +121,7 @@ export const HealthCard = ({ health }: { health: Health }) => {
             ))}
         </fieldset>
       )}
-      <Rows empty={t('全部正常，检查于 {time}', { time: formatMoment(time) })}>
+      <CardRows empty={t('全部正常，检查于 {time}', { time: formatMoment(time) })}>
         {shown.map(([companyId, problems]) => (
           <li key={companyId} className="workbench-row workbench-health">
             <span className="workbench-text">{problems[0]?.name}</span>
@@ -131,7 +132,7 @@ export const HealthCard = ({ health }: { health: Health }) => {
             </span>
           </li>
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }

@@ -8,8 +8,9 @@ import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { ActionLink, Card, CardLink, Rows } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { ActionLink, Card, CardLink } from './card.tsx'
+import { CardRow, CardRows } from './public/card-rows.tsx'
+import { usePageLink } from './public/page-link.ts'
 
 type Given<Key extends keyof Workbench> = { [K in Key]: NonNullable<Workbench[Key]> }
 
@@ -24,23 +25,22 @@ export const RequestsCard = ({ requests }: Given<'requests'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.requests} end={<CardLink to={link(':requests')}>{t('全部申请')}</CardLink>}>
-      <Rows empty={t('暂无权限申请')}>
+      <CardRows empty={t('暂无权限申请')}>
         {requests.map(({ id, element, state, time, decideTime, decideReason }) => (
-          <li key={id} className="workbench-row">
-            <span className="workbench-lines">
-              <span>{element}</span>
-              <small>
-                {decideTime && decideReason !== ''
-                  ? rich('{time} 处理：{reason}', { time: <RelativeTime at={decideTime} />, reason: decideReason })
-                  : decideTime
-                    ? rich('{time} 处理', { time: <RelativeTime at={decideTime} /> })
-                    : rich('{time} 提交', { time: <RelativeTime at={time} /> })}
-              </small>
-            </span>
-            <Tag tone={states[state].tone}>{states[state].text}</Tag>
-          </li>
+          <CardRow
+            key={id}
+            title={element}
+            note={
+              decideTime && decideReason !== ''
+                ? rich('{time} 处理：{reason}', { time: <RelativeTime at={decideTime} />, reason: decideReason })
+                : decideTime
+                  ? rich('{time} 处理', { time: <RelativeTime at={decideTime} /> })
+                  : rich('{time} 提交', { time: <RelativeTime at={time} /> })
+            }
+            end={<Tag tone={states[state].tone}>{states[state].text}</Tag>}
+          />
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }
@@ -50,24 +50,25 @@ export const CompaniesCard = ({ companies }: Given<'companies'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.companies}>
-      <Rows empty={t('暂无可切换的公司')}>
+      <CardRows empty={t('暂无可切换的公司')}>
         {companies.map(({ id, name, current, principal }) => (
-          <li key={id} className="workbench-row">
-            <Avatar name={name} />
-            <span className="workbench-lines">
-              <span>{name}</span>
-              <small>{principal ? t('登录账号所在的公司') : t('外部成员', { context: 'singular' })}</small>
-            </span>
-            {current ? (
-              <Tag tone="accent">{t('当前')}</Tag>
-            ) : (
-              <ActionLink to={link(':profile')} label={t('切换到 {name}', { name })}>
-                {t('切换')}
-              </ActionLink>
-            )}
-          </li>
+          <CardRow
+            key={id}
+            start={<Avatar name={name} />}
+            title={name}
+            note={principal ? t('登录账号所在的公司') : t('外部成员', { context: 'singular' })}
+            end={
+              current ? (
+                <Tag tone="accent">{t('当前')}</Tag>
+              ) : (
+                <ActionLink to={link(':profile')} label={t('切换到 {name}', { name })}>
+                  {t('切换')}
+                </ActionLink>
+              )
+            }
+          />
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }
@@ -77,7 +78,7 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.recent} end={<CardLink to={link(':security')}>{t('不是本人？修改密码')}</CardLink>}>
-      <Rows empty={t('暂无登录记录')}>
+      <CardRows empty={t('暂无登录记录')}>
         {recent.map(({ time, ip, area, agent }) => (
           <li key={time} className="workbench-row workbench-sign-in">
             <Time at={time} />
@@ -87,7 +88,7 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
             </span>
           </li>
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }
@@ -95,17 +96,16 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
 /** Who to ask. */
 export const AdministratorsCard = ({ administrators }: Given<'administrators'>) => (
   <Card title={cardTitles.administrators} note={t('权限、账号方面的问题可直接联系')}>
-    <Rows empty={t('暂无管理员，请联系平台')}>
+    <CardRows empty={t('暂无管理员，请联系平台')}>
       {administrators.map(({ id, name, mail }) => (
-        <li key={id} className="workbench-row">
-          <Avatar name={name} />
-          <span className="workbench-lines">
-            <span>{name}</span>
-            {mail !== '' && <small>{mail}</small>}
-          </span>
-          {mail !== '' && <CopyButton text={mail} what={t('{name} 的邮箱', { name })} />}
-        </li>
+        <CardRow
+          key={id}
+          start={<Avatar name={name} />}
+          title={name}
+          note={mail}
+          end={mail !== '' && <CopyButton text={mail} what={t('{name} 的邮箱', { name })} />}
+        />
       ))}
-    </Rows>
+    </CardRows>
   </Card>
 )

@@ -5,8 +5,8 @@ import { shortDate } from '../../../ui/relative-time.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { usePageLink } from './links.ts'
 import { daysUntil } from './moments.ts'
+import { usePageLink } from './public/page-link.ts'
 import { type Step, StepsCard } from './steps-card.tsx'
 
 type Next = NonNullable<Workbench['next']>

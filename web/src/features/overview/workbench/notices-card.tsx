@@ -1,13 +1,13 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { Card, CardLink, countText, Rows } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { Card, CardLink, countText } from './card.tsx'
+import { CardRow, CardRows } from './public/card-rows.tsx'
+import { usePageLink } from './public/page-link.ts'
 
 type Notices = NonNullable<Workbench['notices']>
 type State = keyof Notices
@@ -15,16 +15,17 @@ type Notice = Notices[State]['rows'][number]
 const page = ':news'
 
 const Row = ({ notice: { title, level, ackTime, time }, to }: { notice: Notice; to: string | undefined }) => (
-  <li className="workbench-row">
-    <span className="workbench-lines">
-      {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
-      <small>
+  <CardRow
+    title={title}
+    to={to}
+    note={
+      <>
         <RelativeTime at={time} />
         {ackTime && t(' · {ackTime} 前确认', { ackTime: shortDate(ackTime, Date.now()) })}
-      </small>
-    </span>
-    {level === 'high' && <Tag tone="danger">{t('紧急')}</Tag>}
-  </li>
+      </>
+    }
+    end={level === 'high' && <Tag tone="danger">{t('紧急')}</Tag>}
+  />
 )
 
 /** Notices that the user has not read or not confirmed. */
@@ -58,11 +59,11 @@ export const NoticesCard = ({ notices }: { notices: Notices }) => {
         </>
       }
     >
-      <Rows empty={t('暂无未读通知')}>
+      <CardRows empty={t('暂无未读通知')}>
         {shown.rows.map((notice) => (
           <Row key={notice.id} notice={notice} to={below && `${below}/${notice.id}`} />
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { t } from '../../../ui/texts.ts'
-import type { WorkbenchPage } from './links.ts'
+import type { WorkbenchPage } from './public/page-link.ts'
 
 const mostUsed = 3
 

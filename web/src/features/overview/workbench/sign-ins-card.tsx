@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../ui/time-zone.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
 import { CardLink } from './card.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { usePageLink } from './links.ts'
+import { usePageLink } from './public/page-link.ts'
 import { changeText, foldSignIns, periodDays, pickShade, type SignInSums } from './sums.ts'
 
 const weekday = new Intl.DateTimeFormat(pageLanguage, { weekday: 'short', timeZone: 'UTC' })

@@ -4,7 +4,7 @@ import { askedCreation, askedParams } from '../../../kernel/listing/use-action-f
 import { Button } from '../../../ui/button.tsx'
 import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { usePageLink } from './links.ts'
+import { usePageLink } from './public/page-link.ts'
 import { type Step, StepsCard } from './steps-card.tsx'
 
 type Wording = Omit<Step, 'done' | 'to'> & { component: string; opensForm: boolean }

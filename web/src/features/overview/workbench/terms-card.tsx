@@ -4,9 +4,10 @@ import { shortDate } from '../../../ui/relative-time.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { ActionLink, Card, CardLink, countText } from './card.tsx'
 import { daysUntil, toUrgency } from './moments.ts'
+import { CardRows } from './public/card-rows.tsx'
+import { usePageLink } from './public/page-link.ts'
 
 type Terms = NonNullable<Workbench['terms']>
 type Term = Terms['rows'][number]
@@ -51,7 +52,7 @@ export const TermsCard = ({ terms: { total, rows } }: { terms: Terms }) => {
       note={t('{termDays} 天内 {total} 项', { termDays, total: countText(total) })}
       end={total > 0 && <CardLink to={link(termsPage, { 'f.days': days })}>{t('查看全部')}</CardLink>}
     >
-      <Rows empty={t('暂无即将到期的账号或角色')}>
+      <CardRows empty={t('暂无即将到期的账号或角色')}>
         {rows.map((term) => {
           const left = daysUntil(term.expireTime)
           return (
@@ -74,7 +75,7 @@ export const TermsCard = ({ terms: { total, rows } }: { terms: Terms }) => {
             </li>
           )
         })}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }

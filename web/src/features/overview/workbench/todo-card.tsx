@@ -7,8 +7,9 @@ import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { t } from '../../../ui/texts.ts'
 import { cardTitles } from '../../communication/preferences/public/card-titles.ts'
-import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { ActionLink, Card, CardLink, countText } from './card.tsx'
+import { CardRows } from './public/card-rows.tsx'
+import { usePageLink } from './public/page-link.ts'
 
 type Todo = NonNullable<Workbench['todo']>
 type TodoRow = Todo['rows'][number]
@@ -116,7 +117,7 @@ export const TodoCard = ({ todo }: { todo: Todo }) => {
         </>
       }
     >
-      <Rows empty={total === 0 ? t('暂无待办') : t('更早的在“查看全部”中')}>
+      <CardRows empty={total === 0 ? t('暂无待办') : t('更早的在“查看全部”中')}>
         {rows.map((row) => (
           <li key={row.id} className="workbench-row workbench-todo">
             <span className="workbench-kind">{places[row.kind].title}</span>
@@ -131,7 +132,7 @@ export const TodoCard = ({ todo }: { todo: Todo }) => {
             </span>
           </li>
         ))}
-      </Rows>
+      </CardRows>
     </Card>
   )
 }

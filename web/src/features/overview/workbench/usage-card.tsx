@@ -7,7 +7,7 @@ import { cardTitles } from '../../communication/preferences/public/card-titles.t
 import { formatUsage, quotaWords } from '../../tenancy/plans/public/quota-words.ts'
 import { usageLevel } from '../../tenancy/tenants/public/usage-level.ts'
 import { Card, CardLink } from './card.tsx'
-import { usePageLink } from './links.ts'
+import { usePageLink } from './public/page-link.ts'
 
 const levelWords = { near: t('接近上限'), full: t('已达上限') } as const
 

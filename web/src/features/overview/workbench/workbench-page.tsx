@@ -5,10 +5,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { t } from '../../../ui/texts.ts'
+import { useMoreCards } from '../../communication/preferences/public/more-cards.ts'
 import { toggleHidden, toLayout } from '../../communication/preferences/public/move-card.ts'
 import { Board } from './board.tsx'
-import { type WorkbenchPage as Page, PagePaths } from './links.ts'
 import { Pins } from './pins.tsx'
+import { type WorkbenchPage as Page, PagePaths } from './public/page-link.ts'
 import './workbench.css'
 import './charts.css'
 import './narrow.css'
@@ -30,6 +31,7 @@ type WorkbenchPageProps = {
 /** The workbench: what waits for the user, what is wrong, and how things develop. */
 export const WorkbenchPage = ({ pages, toPath, settings, onSettings, notice }: WorkbenchPageProps) => {
   const [editing, edit] = useState(false)
+  const more = useMoreCards()
   const read = useQuery(workbenchQuery)
   return (
     <PagePaths value={toPath}>
@@ -45,8 +47,8 @@ export const WorkbenchPage = ({ pages, toPath, settings, onSettings, notice }: W
         <ReadState read={read}>
           {(workbench) => {
             const layout = settings.cards ?? workbench.layout
-            const { all, hidden } = arrangeCards(layout)
-            const granted = all.filter((key) => workbench[key])
+            const { all, hidden } = arrangeCards(layout, more)
+            const granted = all.filter((key) => more.includes(key) || Object.hasOwn(workbench, key))
             const shown = granted.filter((key) => !hidden.has(key))
             const hide = (key: CardKey) => onSettings({ cards: toLayout(all, all, toggleHidden(hidden, key)) })
             const board = <Board cards={shown} workbench={workbench} onHide={hide} />

@@ -4,33 +4,34 @@ import {
   type CardLayout,
 } from '@atrium/contract/features/communication/preferences/cards.ts'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { t } from '../../../../ui/texts.ts'
 import '../card-order.css'
-import { cardTitles } from './card-titles.ts'
+import { useCardTitle } from './card-titles.ts'
+import { MoreCards } from './more-cards.ts'
 import { moveCard, toggleHidden, toLayout } from './move-card.ts'
 
 type Props = {
-  /** The cards to arrange. */
-  cards: readonly CardKey[]
   layout: CardLayout | null
   onChange: (layout: CardLayout) => void
 }
 
-/** Order and visibility of cards, by buttons and by drag. A live region tells each step. */
-export const CardOrder = ({ cards, layout, onChange }: Props) => {
-  const { all, hidden } = arrangeCards(layout)
+/** Order and visibility of all cards, by buttons and by drag. A live region tells each step. */
+export const CardOrder = ({ layout, onChange }: Props) => {
+  const titleOf = useCardTitle()
+  const more = use(MoreCards).map(({ key }) => key)
+  const { all, hidden } = arrangeCards(layout, more)
   const [announcement, tell] = useState('')
   const [dragged, drag] = useState<CardKey>()
-  const listed = all.filter((key) => cards.includes(key))
+  const listed = all.filter((key) => titleOf(key) !== '')
   const move = (key: CardKey, to: number) => {
     onChange(toLayout(all, moveCard(listed, key, to), hidden))
-    tell(t('{key} 已移到第 {to} 位，共 {count} 位', { key: cardTitles[key], to: to + 1, count: listed.length }))
+    tell(t('{key} 已移到第 {to} 位，共 {count} 位', { key: titleOf(key), to: to + 1, count: listed.length }))
   }
   const toggle = (key: CardKey) => {
     onChange(toLayout(all, listed, toggleHidden(hidden, key)))
-    tell(hidden.has(key) ? t('{key} 已显示', { key: cardTitles[key] }) : t('{key} 已隐藏', { key: cardTitles[key] }))
+    tell(hidden.has(key) ? t('{key} 已显示', { key: titleOf(key) }) : t('{key} 已隐藏', { key: titleOf(key) }))
   }
   return (
     <>
@@ -49,19 +50,19 @@ export const CardOrder = ({ cards, layout, onChange }: Props) => {
             <GripVertical aria-hidden size={16} />
             <label>
               <input type="checkbox" checked={!hidden.has(key)} onChange={() => toggle(key)} />
-              {cardTitles[key]}
+              {titleOf(key)}
             </label>
             <Button
               look="quiet"
               icon={<ArrowUp aria-hidden size={16} />}
-              aria-label={t('上移 {key}', { key: cardTitles[key] })}
+              aria-label={t('上移 {key}', { key: titleOf(key) })}
               disabled={at === 0}
               onClick={() => move(key, at - 1)}
             />
             <Button
               look="quiet"
               icon={<ArrowDown aria-hidden size={16} />}
-              aria-label={t('下移 {key}', { key: cardTitles[key] })}
+              aria-label={t('下移 {key}', { key: titleOf(key) })}
               disabled={at === listed.length - 1}
               onClick={() => move(key, at + 1)}
             />

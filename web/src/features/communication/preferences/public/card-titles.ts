@@ -1,7 +1,9 @@
-import type { CardKey } from '@atrium/contract/features/communication/preferences/cards.ts'
+import type { CardKey, ProductCard } from '@atrium/contract/features/communication/preferences/cards.ts'
+import { use } from 'react'
 import { t } from '../../../../ui/texts.ts'
+import { MoreCards } from './more-cards.ts'
 
-export const cardTitles: Readonly<Record<CardKey, string>> = {
+export const cardTitles: Readonly<Record<ProductCard, string>> = {
   start: t('开始使用'),
   todo: t('待办'),
   notices: t('通知'),
@@ -17,4 +19,14 @@ export const cardTitles: Readonly<Record<CardKey, string>> = {
   requests: t('我的权限申请'),
   administrators: t('公司管理员'),
   recent: t('最近登录', { context: 'several' }),
+}
+
+/** Names of cards; that of a card which is not there is empty. */
+export const useCardTitle = () => {
+  const more = use(MoreCards)
+  const titles: ReadonlyMap<string, string> = new Map([
+    ...Object.entries(cardTitles),
+    ...more.map(({ key, title }) => [key, title] as const),
+  ])
+  return (key: CardKey): string => titles.get(key) ?? ''
 }

@@ -1,0 +1,3 @@
+import { defineInstallation } from '@atrium/kit/config'
+
+export default defineInstallation({ modules: ['.'] })

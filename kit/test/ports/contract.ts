@@ -1,0 +1,62 @@
+import {
+  crudEndpoints,
+  defineContract,
+  defineErrors,
+  defineModuleContract,
+  listQuery,
+  reference,
+  rowBase,
+  text,
+  version,
+  z,
+} from '@atrium/kit/contract'
+
+const loanWrite = z.object({ name: text(60, '请输入物品名称'), userId: reference })
+export type LoanWrite = z.input<typeof loanWrite>
+const loanRow = z.object({ ...rowBase, name: z.string(), userId: z.nullable(z.string()) })
+export type LoanRow = z.output<typeof loanRow>
+
+export const loansContract = defineContract('loans', {
+  ...crudEndpoints({
+    noun: 'loan',
+    path: '/api/loans',
+    query: listQuery({ sortable: ['name', 'createTime'] }),
+    row: loanRow,
+    create: loanWrite,
+    update: z.extend(loanWrite, { version }),
+  }),
+})
+
+const { block: errorBlock, errors } = defineErrors({ from: 100_100, to: 100_149 }, {})
+
+/** A module that uses each port once; docs/modules/ports.md quotes it. */
+export const contract = defineModuleContract({
+  name: 'loans',
+  title: '借用管理',
+  errorBlock,
+  words: {
+    loans: '借用管理',
+    'loan.created': '登记借用',
+    'loan.updated': '修改借用',
+    'loan.removed': '删除借用',
+  },
+  feature: {
+    sort: 9000,
+    forCompanies: true,
+    contracts: { loans: loansContract },
+    errors: { loans: errors },
+    menus: [
+      { code: 'loans', sort: 90, name: '借用', icon: 'package', path: 'loans' },
+      {
+        code: 'loans.list',
+        parent: 'loans',
+        sort: 10,
+        name: '借用管理',
+        icon: 'package',
+        path: 'loans/list',
+        component: 'loans/list',
+        needs: 'loans:list',
+      },
+    ],
+  },
+})
