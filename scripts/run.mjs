@@ -17,6 +17,7 @@ const benches = {
   '--oidc': 'bench/src/oidc.ts',
   '--plans': 'bench/src/plans.ts',
   '--webhooks': 'bench/src/webhooks.ts',
+  '--custom-fields': 'bench/src/custom-fields.ts',
 }
 const pickBench = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
 const builds = [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }]

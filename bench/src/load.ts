@@ -16,10 +16,11 @@ export const percentilesOf = (answers: readonly Answer[]) => {
   return { p50: of(0.5), p99: of(0.99) }
 }
 
+export const toHeaders = (token: string) => ({ token, cookie: toCookie(token) })
 const requestOptions = (url: string, token: string, connections: number) => ({
   url,
   connections,
-  headers: { token, cookie: toCookie(token) },
+  headers: toHeaders(token),
   verifyBody: (body: unknown) => String(body).startsWith(successPrefix),
 })
 
