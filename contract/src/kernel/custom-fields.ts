@@ -13,6 +13,8 @@ export type CustomEntity = {
   readonly title: string
   /** Only the platform sees its rows, and adds fields to them. */
   readonly platformOnly?: true
+  /** The platform sees the rows of all companies, each of which has fields of its own beside the platform's. */
+  readonly seenByPlatform?: true
 }
 
 /** Values of one row or request at most. */

@@ -74,7 +74,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
           : sql<boolean>`${column(wire)} ilike ${likePattern(search)}`
       rows = rows.where((eb) => eb.or(searchIn.map(holds)))
     }
-    if (custom) rows = rows.where(holdsCustom(sql.ref('id'), custom))
+    if (custom) rows = rows.where(holdsCustom(table, custom))
     for (const [name, value] of Object.entries(query)) {
       if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)
     }
@@ -94,7 +94,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
         const direction = word.startsWith('-') ? 'desc' : 'asc'
         const custom = findCustomOrder(wire)
         rows = custom
-          ? rows.orderBy(customValueOf(custom, sql.ref(`${table}.id`)), (by) => by[direction]().nullsLast())
+          ? rows.orderBy(customValueOf(custom, table), (by) => by[direction]().nullsLast())
           : rows.orderBy(sortRef(of.columns[wire] ?? wire), direction)
       }
       const found = matching(db, query, searchIn)

@@ -20,7 +20,7 @@ export const orderByColumns = (table: string, order: Order) =>
     ...order.map(({ column, direction }) => {
       const custom = findCustomOrder(column)
       return custom
-        ? sql`${customValueOf(custom, sql.ref(`${table}.id`))} ${sql.raw(direction)} nulls last`
+        ? sql`${customValueOf(custom, table)} ${sql.raw(direction)} nulls last`
         : sql`${sortRef(`${table}.${column}`)} ${sql.raw(direction)}`
     }),
     sql.ref(`${table}.id`),

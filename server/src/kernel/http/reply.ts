@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Binary, BinaryReply } from '@atrium/contract/kernel/binary.ts'
+import { findCustomEntity } from '@atrium/contract/kernel/custom-fields.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
@@ -19,9 +20,25 @@ export type Send = (reply: FastifyReply, result: unknown, wrap: Wrap) => Fastify
 const text = { type: 'string' } as const
 const integer = { type: 'integer' } as const
 
+/**
+ * Custom values are as the server has put them together, field by field: telling apart what each may be would cost more
+ * than the rest of a list.
+ */
+const leaveCustomValues = ({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: object }) => {
+  if (!findCustomEntity(zodSchema, 'row')) return
+  for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name)
+}
 const toReplySchema = (schema: z.ZodMiniType) => {
   // Definitions of recursive schemas move to the root, where their references point.
-  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: leaveCustomValues,
+  })
   return { $defs, rest }
 }
 const toDataSchema = (endpoint: Endpoint) => {

@@ -4,6 +4,7 @@ import { id, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { t } from '../../../kernel/texts.ts'
 import { callLimits, isWebAddress } from '../open-apis/open-api-fields.ts'
+import { customApp } from './custom-app.ts'
 
 export const openAppKinds = ['server', 'web', 'native'] as const
 export type OpenAppKind = (typeof openAppKinds)[number]
@@ -56,6 +57,7 @@ export const openAppWrite = z.object({
   /** Of all its calls together. */
   rate: z._default(z.object(callLimits), { perMinute: null, perDay: null }),
   expireTime: optionalMomentInput,
+  custom: customApp.input,
 })
 export const openAppUpdate = z.extend(openAppWrite, { version })
 export type OpenAppWrite = z.output<typeof openAppWrite>

@@ -4,6 +4,7 @@ import { productSentence } from '../../../kernel/product-text.ts'
 import { gateSteps } from '../open-apis/gate-steps.ts'
 import { callLimitsShown, openApiKinds, openApiMethods, openApiStates } from '../open-apis/open-api-fields.ts'
 import { callsToday } from '../open-apis/open-apis.contract.ts'
+import { customApp } from './custom-app.ts'
 import { openAppKinds, openAppStates, secretStates } from './open-app-fields.ts'
 
 export const openAppRow = z.object({
@@ -29,6 +30,7 @@ export const openAppRow = z.object({
   /** The first expiry among them; null: none expires. */
   secretsExpire: z.nullable(moment),
   apis: z.int(),
+  custom: customApp.row,
   ...callsToday,
 })
 export type OpenAppRow = z.output<typeof openAppRow>

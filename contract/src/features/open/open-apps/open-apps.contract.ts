@@ -3,11 +3,12 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { histogramReply } from '../../../kernel/histogram.ts'
-import { id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
+import { customSort, id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
 import { callDays, callStat, callStatQuery } from '../open-apis/call-stats.ts'
 import { gateSteps } from '../open-apis/gate-steps.ts'
+import { customApp } from './custom-app.ts'
 import {
   grantCreate,
   grantUpdate,
@@ -47,8 +48,14 @@ const crud = crudEndpoints({
   noun: 'openApp',
   path,
   query: listQuery({
-    sortable: ['name', 'createTime', 'expireTime'],
-    filters: { state: z.enum(openAppStates), kind: z.enum(openAppKinds), owner: id, company: id },
+    sortable: ['name', 'createTime', 'expireTime', customSort],
+    filters: {
+      custom: customApp.filter,
+      state: z.enum(openAppStates),
+      kind: z.enum(openAppKinds),
+      owner: id,
+      company: id,
+    },
   }),
   row: openAppRow,
   create: openAppWrite,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { autocomplete, autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
+import { defineCustomEntity } from '../../../kernel/custom-fields.ts'
 import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
@@ -24,6 +25,8 @@ export const maxSearchResults = 50
 const maxPeople = 200
 const maxRoles = 20
 
+const customOrganization = defineCustomEntity({ entity: 'organization', title: '组织' })
+
 /** A code of the dictionary `orgKind`. */
 const kind = text(40, '请选择类型')
 const duty = z.enum(duties, '请选择职务')
@@ -41,10 +44,11 @@ export const organizationWrite = z.object({
   phone: telephoneOrEmpty,
   email: orEmpty(email, messages.email),
   status: z.literal([0, 1], '请选择启用或停用'),
+  custom: customOrganization.input,
 })
 export const organizationCreate = z.extend(organizationWrite, { parent: z._default(parent, null) })
 export const organizationUpdate = z.extend(organizationWrite, { version })
-export type OrganizationWrite = z.output<typeof organizationWrite>
+export type OrganizationWrite = Omit<z.output<typeof organizationWrite>, 'custom'>
 
 /** A leader or deputy. */
 const leader = z.object({ id: z.string(), name: z.string(), duty })
@@ -85,6 +89,7 @@ export const organizationDetail = z.object({
   ...summary,
   phone: z.string(),
   email: z.string(),
+  custom: customOrganization.row,
   /** Ancestors, root first. */
   above: z.array(pathStep),
   /** Number of descendants. */
@@ -148,7 +153,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     path: '/api/sys/orgs/export/v1',
     event: 'organizations.exported',
     namesUsers: 'inRowScope',
-    filter: z.object({}),
+    filter: z.object({ 'f.custom': z.optional(customOrganization.filter) }),
     sheet: organizationSheet,
   }),
   get: {

@@ -16,6 +16,7 @@ import {
   text,
 } from '../../../kernel/fields.ts'
 import {
+  customSort,
   id,
   idParams,
   listQuery,
@@ -33,6 +34,7 @@ import { companyImpact } from '../tenants/company-impact.ts'
 import { setUp } from '../tenants/set-up.ts'
 import { tenantStates } from '../tenants/tenants.contract.ts'
 import { companySheet } from './companies.sheet.ts'
+import { customCompany } from './custom-company.ts'
 
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
@@ -68,6 +70,7 @@ const summary = {
   mostUsers: z.nullable(z.int()),
   adminAccount: z.string(),
   adminName: z.string(),
+  custom: customCompany.row,
 } as const
 export const companyRow = z.object({
   ...summary,
@@ -136,6 +139,7 @@ const fields = {
   remark: optionalMultilineText(200),
   /** The parent company; null for a top company. */
   parent: z._default(z.nullable(id), null),
+  custom: customCompany.input,
 }
 export const companyAdministrator = z.object({
   account,
@@ -154,7 +158,7 @@ export const companyCreate = z.object({
 export type CompanyCreate = z.output<typeof companyCreate>
 export const companyUpdate = z.object({ ...fields, version })
 export type CompanyUpdate = z.output<typeof companyUpdate>
-export type CompanyFields = Omit<CompanyUpdate, 'version'>
+export type CompanyFields = Omit<CompanyUpdate, 'version' | 'custom'>
 export const companyLock = z.object({ reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput })
 /** The administrator's credentials, returned once. */
 const credentials = { account: z.string(), password: z.string() }
@@ -163,8 +167,9 @@ export const templateLimits = { organizations: 5000, posts: 1000, roles: 1000, p
 const read = { method: 'GET', reach: 'platform', access: permitted('list') } as const
 const write = { method: 'PUT', reach: 'platform', params: idParams, reply: nothing } as const
 const companiesQuery = listQuery({
-  sortable: ['name', 'createTime'],
+  sortable: ['name', 'createTime', customSort],
   filters: {
+    custom: customCompany.filter,
     /** Those of `companyStates` that users can set. */
     status: z.enum(['1', '2']),
     state: z.enum(tenantStates),

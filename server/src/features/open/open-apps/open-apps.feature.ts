@@ -82,6 +82,7 @@ export const createOpenAppsFeature = (ports: Ports) => {
       `delete from open_call_days where day < now() - interval '${callDaysShown + 31} days'`,
       `delete from open_call_day_spreads where day < now() - interval '40 days'`,
     ],
+    customTables: [{ entity: 'openApp', table: 'open_apps' }] as const,
     constraints: {
       open_apps__name: { ...openAppsErrors.nameTaken, field: 'name' },
       open_apps__owner: { ...openAppsErrors.noSuchOwner, field: 'ownerId' },

@@ -3,10 +3,10 @@ import type { OpenAppImpact, OpenAppRow } from '@atrium/contract/features/open/o
 import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
+import { holdsCustom } from '../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { fetchPage, orderByColumns, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { operatorsMark } from '../../../kernel/operator-lock.ts'
 import { andVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
@@ -24,9 +24,9 @@ const callsOfFullDay = sql<number>`coalesce(sum(calls) filter (where ${fullDay})
 export const callFacts = { calls: callsOfFullDay, active: isActive } as const
 
 const sortColumns = {
-  name: 'open_apps.name',
-  createTime: 'open_apps.created_at',
-  expireTime: 'open_apps.expire_at',
+  name: 'name',
+  createTime: 'created_at',
+  expireTime: 'expire_at',
 } as const
 const state = sql<OpenAppRow['state']>`case when open_apps.locked_at is not null then 'locked'
   when open_apps.expire_at <= now() then 'expired' else 'live' end`
@@ -103,6 +103,7 @@ const filterApps = (db: Db, query: OpenAppsQuery) => {
   const like = likePattern(query.search)
   if (query.search)
     rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('app_key', '=', query.search.toLowerCase())]))
+  if (query['f.custom']) rows = rows.where(holdsCustom('open_apps', query['f.custom']))
   if (query['f.kind']) rows = rows.where('kind', '=', query['f.kind'])
   if (query['f.owner']) rows = rows.where('owner_id', '=', query['f.owner'])
   if (query['f.company']) rows = rows.where('company_id', '=', query['f.company'])
@@ -127,10 +128,9 @@ const toColumns = ({ name, kind, home, desc, contact, ownerId, networks, rate, e
 export const openAppsRepository = {
   list(db: Db, query: OpenAppsQuery) {
     const found = filterApps(db, query)
-    let page = selectApps(db).where('open_apps.id', 'in', found.select('open_apps.id'))
-    for (const { column, direction } of parseSort(query.sort || '-createTime', sortColumns))
-      page = page.orderBy(sortColumn(column), direction)
-    return fetchPage(db, query, page.orderBy('open_apps.id'), found)
+    const page = selectApps(db).where('open_apps.id', 'in', found.select('open_apps.id'))
+    const order = parseSort(query.sort || '-createTime', sortColumns)
+    return fetchPage(db, query, page.orderBy(orderByColumns('open_apps', order)), found)
   },
   find: (db: Db, id: string): Promise<StoredOpenApp | undefined> =>
     selectApps(db).where('open_apps.id', '=', id).executeTakeFirst(),

@@ -4,6 +4,7 @@ import type {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
+import { holdsCustom } from '../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { ancestorNames } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
@@ -15,8 +16,9 @@ export type ExportedOrganization = Pick<
   'id' | 'name' | 'code' | 'kind' | 'status' | 'leaders' | 'createTime'
 > & { path: string; phone: string; email: string; above: string[] }
 
-const matching = (db: Db, { companyId }: Viewer, { ids }: OrganizationsExport) => {
-  const all = db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
+const matching = (db: Db, { companyId }: Viewer, { ids, 'f.custom': custom }: OrganizationsExport) => {
+  let all = db.selectFrom('orgs').where('orgs.company_id', '=', companyId)
+  if (custom) all = all.where(holdsCustom('orgs', custom))
   return ids ? all.where(sql<boolean>`orgs.id = any(${ids}::uuid[])`) : all
 }
 

@@ -66,6 +66,7 @@ export const createOrganizationsFeature = ({ confirmAssignments, exportSheet, ..
   sheets: [organizationSource],
   sheetOptions: { organization: organizationSheetOptions },
   sheetReferences: { organization: resolveOrganizations },
+  customTables: [{ entity: 'organization', table: 'orgs' }] as const,
   dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: t('组织的类型') }] as const,
   constraints: {
     orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },

@@ -90,7 +90,7 @@ export const createCustomColumns = (ports: CustomPorts): AddedColumns => {
       const stored = await repository.read(reader.db, of, ids)
       const values = [...stored.values()]
       const names = new Map([
-        ...(await readNames(reader.db, companyId, fields, values)),
+        ...(await readNames(reader.db, of, fields, values)),
         ...(await readPaths(reader.db, companyId, idsOf(fields, 'organization', values))),
       ])
       const toCells = (row: StoredValues): AddedCells =>

@@ -15,20 +15,23 @@ import { newId } from '../../../kernel/ids.ts'
 
 export type FieldsQuery = InputOf<typeof customFieldsContract.list>['query']
 type Key = { companyId: string; id: string }
+/** Of the entities whose rows the company sees. */
+type Seen = { companyId: string; entities: readonly string[] }
 const sorted = { name: 'name', key: 'key', sort: 'sort', createTime: 'created_at' } as const
 
-const presentFields = (db: Db, companyId: string) =>
+const presentFields = (db: Db, { companyId, entities }: Seen) =>
   db
     .selectFrom('custom_fields')
     .where('custom_fields.removed_at', 'is', null)
+    .where(sql<boolean>`custom_fields.entity = any(${entities}::text[])`)
     .where((eb) => eb.or([eb('custom_fields.platform', '=', true), eb('custom_fields.company_id', '=', companyId)]))
 const rolesOf = (companyId: string) => sql<CustomFieldRow['roles']>`(
   select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name collate by_name), '[]')
   from roles where roles.company_id = ${companyId} and roles.id = any(limits.role_ids))`
-const shownFields = (db: Db, companyId: string) =>
-  presentFields(db, companyId)
+const shownFields = (db: Db, seen: Seen) =>
+  presentFields(db, seen)
     .leftJoin('custom_field_limits as limits', (join) =>
-      join.onRef('limits.field_id', '=', 'custom_fields.id').on('limits.company_id', '=', companyId),
+      join.onRef('limits.field_id', '=', 'custom_fields.id').on('limits.company_id', '=', seen.companyId),
     )
     .select([
       'custom_fields.id',
@@ -54,7 +57,7 @@ const shownFields = (db: Db, companyId: string) =>
       'custom_fields.created_by as createBy',
       'custom_fields.updated_at as updateTime',
       'custom_fields.updated_by as updateBy',
-      rolesOf(companyId).as('roles'),
+      rolesOf(seen.companyId).as('roles'),
     ])
     .$castTo<CustomFieldRow>()
 
@@ -81,19 +84,19 @@ const toColumns = ({
 })
 
 export const customFieldsRepository = {
-  list(db: Db, companyId: string, query: FieldsQuery) {
+  list(db: Db, seen: Seen, query: FieldsQuery) {
     const { search, 'f.entity': entity, 'f.status': status } = query
-    let found = presentFields(db, companyId)
+    let found = presentFields(db, seen)
     if (entity) found = found.where('entity', '=', entity)
     if (status) found = found.where('status', '=', Number(status))
     if (search) found = found.where((eb) => eb.or([nameHolds('name', search), eb('key', 'ilike', likePattern(search))]))
     const ids = found.select('custom_fields.id')
-    const rows = shownFields(db, companyId).where('custom_fields.id', 'in', ids)
+    const rows = shownFields(db, seen).where('custom_fields.id', 'in', ids)
     const order = parseSort(query.sort || 'entity,sort,createTime', { ...sorted, entity: 'entity' as const })
     return fetchPage(db, query, applyOrder(rows, 'custom_fields', order), found)
   },
-  find: (db: Db, { companyId, id }: Key): Promise<CustomFieldRow | undefined> =>
-    shownFields(db, companyId).where('custom_fields.id', '=', id).executeTakeFirst(),
+  find: (db: Db, { id, ...seen }: Key & Seen): Promise<CustomFieldRow | undefined> =>
+    shownFields(db, seen).where('custom_fields.id', '=', id).executeTakeFirst(),
   lock: (db: Db, { companyId, id }: Key) =>
     db
       .selectFrom('custom_fields')
@@ -106,8 +109,7 @@ export const customFieldsRepository = {
   /** The number of fields of an entity in a company, with those of the platform. */
   count: async (db: Db, companyId: string, entity: string): Promise<number> =>
     (
-      await presentFields(db, companyId)
-        .where('entity', '=', entity)
+      await presentFields(db, { companyId, entities: [entity] })
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
     ).total,

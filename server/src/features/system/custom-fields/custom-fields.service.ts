@@ -27,7 +27,6 @@ const toAudit = (row: CustomFieldRow) => {
   const { entity, key, kind, dictionary, name, help, pattern, required, unique, searchable, listed, sort, status } = row
   return { entity, key, kind, dictionary, name, help, pattern, required, unique, searchable, listed, sort, status }
 }
-const keyOf = ({ companyId }: Actor, id: string) => ({ companyId, id })
 
 type Rules = Pick<CustomFieldRow, 'kind' | 'pattern' | 'unique' | 'searchable'>
 /** Throws `textOnly`, `badPattern` and `notUnique` at the field. */
@@ -54,6 +53,11 @@ type Ports = {
 /** Definitions of custom fields: the platform's for all companies, and each company's own. */
 export const createCustomFields = ({ database, entities, tables, definitions, clearing, hasGroup }: Ports) => {
   const offeredEntities = ({ platform }: Actor) => entities.filter(({ platformOnly }) => platform || !platformOnly)
+  const seenBy = (actor: Actor) => ({
+    companyId: actor.companyId,
+    entities: offeredEntities(actor).map(({ entity }) => entity),
+  })
+  const keyOf = (actor: Actor, id: string) => ({ ...seenBy(actor), id })
   const tableOf = (entity: string) => tables().find((table) => table.entity === entity)
 
   /** Throws `valuesRepeat` at the field. */
@@ -80,13 +84,14 @@ export const createCustomFields = ({ database, entities, tables, definitions, cl
   return {
     list({ db, actor }: RequestScope, query: FieldsQuery) {
       assertPageDepth(query)
-      return repository.list(db, actor.companyId, query)
+      return repository.list(db, seenBy(actor), query)
     },
     get: async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.find(db, keyOf(actor, id))),
     entities: async ({ actor }: RequestScope) => offeredEntities(actor).map(({ entity, title }) => ({ entity, title })),
 
     /** Fields as the caller's pages need them: without those that are hidden from the caller. */
     async offered({ db, actor }: RequestScope, entity: string) {
+      if (!seenBy(actor).entities.includes(entity)) return []
       const fields = await definitions.read(db, actor.companyId, entity)
       return fields.filter((field) => effectOn(actor.restricted, field) !== 'hide')
     },

@@ -7,7 +7,7 @@ import {
   type CustomFieldWrite,
   customFieldsContract,
 } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
 import { readWorkbook } from '../../../../test/read-workbook.ts'
@@ -16,6 +16,7 @@ const rights = [
   ...['list', 'add', 'edit', 'delete', 'export'].flatMap((operation) => [
     `sysUsers:${operation}`,
     `sysPosts:${operation}`,
+    `sysOrgs:${operation}`,
   ]),
   ...['list', 'add', 'edit'].map((operation) => `sysCustomFields:${operation}`),
 ]
@@ -42,14 +43,14 @@ const buildFields = async (entity: string) => {
   await add('remote', '远程', { kind: 'switch' })
   await add('mentor', '导师', { kind: 'person' })
   await add('sexOf', '选项', { kind: 'choice', dictionary: 'sex' })
-  await expect.poll(async () => (await readTemplate(token, entity)).length).toBeGreaterThan(7)
+  await vi.waitFor(async () => expect((await readTemplate(token, entity)).length).toBeGreaterThan(7), 15_000)
   return { token, companyId, user, jobNo }
 }
 const readBook = async (token: string, entity: string) =>
   readWorkbook((await stage.app.call(excelsContract.file, { params: { id: excelOf(entity) } }, token)).raw)
 const readTemplate = async (token: string, entity: string) => Object.values(await readBook(token, entity))[0]?.[0] ?? []
 const titles = ['工号', '身高', '成本', '入职日期', '远程', '导师', '选项']
-const valuesOf = async (table: 'users' | 'posts', companyId: string) =>
+const valuesOf = async (table: 'users' | 'posts' | 'orgs', companyId: string) =>
   Object.fromEntries(
     (await stage.app.sql(`select name, custom from ${table} where company_id = $1`, [companyId])).map(
       ({ name, custom }) => [name, custom],
@@ -63,13 +64,20 @@ const problemsOf = async (token: string, id: string) =>
 const limit = (token: string, id: string, effect: 'hide' | 'mask' | 'readonly') =>
   stage.app.call(customFieldsContract.limit, { params: { id }, body: { effect, roleIds: [] } }, token)
 
-describe.each([
+// Together: they wait for runs of jobs most of the time.
+describe.concurrent.each([
   { entity: 'user', table: 'users' as const, own: ['账号', '姓名'], row: (n: string) => [`sheet${n}`, `人${n}`] },
   {
     entity: 'post',
     table: 'posts' as const,
     own: ['编码', '岗位名称', '级别'],
     row: (n: string) => [`c${n}`, `岗${n}`, '基层'],
+  },
+  {
+    entity: 'organization',
+    table: 'orgs' as const,
+    own: ['编码', '组织名称', '类型', '状态'],
+    row: (n: string) => [`c${n}`, `组${n}`, '部门', '启用'],
   },
 ])('custom columns of imports of $entity', ({ entity, table, own, row }) => {
   let marks = 0

@@ -14,11 +14,14 @@ const refused = (field: string, msg: string) =>
   new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field, msg }] })
 
 /**
- * Looks up what a list is filtered and sorted by. A field that the caller sees in part or not at all could be found out
+ * Looks up what a list is filtered and sorted by: in the rows of a company, or of all. A field that the caller sees in part or not at all could be found out
  * by trying values: it is as unknown as one that is not searchable.
  * @throws `invalid` at the filter or the order
  */
-export const findConditions = (fields: readonly CustomField[], restricted: Restrictions | undefined) => {
+export const findConditions = (
+  fields: readonly CustomField[],
+  { restricted, companyId }: { restricted: Restrictions | undefined; companyId: string | undefined },
+) => {
   const byKey = new Map(
     fields.flatMap((field) =>
       field.searchable && !isHiddenOrMasked(effectOn(restricted, field)) ? [[field.key, field] as const] : [],
@@ -29,7 +32,7 @@ export const findConditions = (fields: readonly CustomField[], restricted: Restr
     if (!field) throw refused('f.custom', t('不支持按“{field}”筛选', { field: condition.key }))
     const isNumber = isNumeric(field)
     if (isNumber && !Number.isFinite(Number(condition.value))) throw refused('f.custom', t('请输入数字'))
-    return { ...condition, fieldId: field.id, isNumber }
+    return { ...condition, fieldId: field.id, isNumber, companyId }
   }
   return {
     /** Undefined: none. */
@@ -43,7 +46,7 @@ export const findConditions = (fields: readonly CustomField[], restricted: Restr
           if (!name.startsWith('custom.')) return word
           const field = byKey.get(name.slice('custom.'.length))
           if (!field) throw refused('sort', customFieldsErrors.unknownField.msg)
-          return word.replace(name, customOrderWord({ fieldId: field.id, isNumber: isNumeric(field) }))
+          return word.replace(name, customOrderWord({ fieldId: field.id, isNumber: isNumeric(field), companyId }))
         })
         .join(','),
   }

@@ -61,7 +61,7 @@ const noteChanges = async (
   from: number,
 ) => {
   const all = changed.flatMap(({ before, change }) => [before, change.set])
-  const names = await readNames(db, of.companyId, fields, all)
+  const names = await readNames(db, of, fields, all)
   const byId = new Map(changed.map((each) => [each.id, each]))
   for (const entry of audited.slice(from)) {
     const each = byId.get(entry.note.entityId ?? '')

@@ -34,7 +34,7 @@ export const withStoredValues = async (
   const { companyId } = found.of
   const all = [...stored.values()]
   const names = new Map([
-    ...(await readNames(reader.db, companyId, fields, all)),
+    ...(await readNames(reader.db, found.of, fields, all)),
     ...(await readPaths(reader.db, companyId, idsOf(fields, 'organization', all))),
   ])
   return rows.map((row) => {

@@ -36,7 +36,7 @@ const judgeReferences = async (
 ): Promise<Judge> => {
   const sent = fields.filter(isReference).filter((field) => hasValue(rows, field))
   const sets = rows.map(({ set }) => set)
-  const known = sent.length === 0 ? new Map() : await readNames(db, actor.companyId, sent, sets)
+  const known = sent.length === 0 ? new Map() : await readNames(db, actor, sent, sets)
   const unseen = new Set<string>()
   for (const { kind, key } of actor.rows === 'all' ? [] : sent) {
     const ids = sets.flatMap((set) => (set[key] === undefined ? [] : String(set[key])))

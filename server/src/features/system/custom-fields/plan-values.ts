@@ -66,7 +66,7 @@ export const toAudited = (
   const changed = fields.filter(({ key }) => keys.includes(key))
   return Object.fromEntries(
     changed.map((field) => {
-      const shown = toShown(field, values[field.key], names)
+      const shown = toShown(field, values[field.key], (id) => names.get(id))
       return [placeOf(field.key), (typeof shown === 'object' ? shown.name : shown) ?? '']
     }),
   )
@@ -77,7 +77,7 @@ const audited = async (
   fields: readonly CustomField[],
   keys: readonly string[],
   values: StoredValues,
-) => toAudited(fields, keys, values, await readNames(db, actor.companyId, fields, [values]))
+) => toAudited(fields, keys, values, await readNames(db, actor, fields, [values]))
 
 /**
  * Plans what a request changes of a row's custom values. Takes the fields of the entity in the caller's company.

@@ -1,5 +1,6 @@
 import { type CustomValues, customRestriction } from '@atrium/contract/kernel/custom-fields.ts'
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
+import { type ReadValues, readValues, type WithReadValues } from '../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { maskedText } from '../../../kernel/masked.ts'
 import {
@@ -26,50 +27,73 @@ export const idsOf = (fields: readonly CustomField[], kind: NamedKind, values: r
 /** Names of what values refer to, by id. */
 export const readNames = async (
   db: Db,
-  companyId: string,
+  of: Pick<CustomRows, 'companyId' | 'everywhere'>,
   fields: readonly CustomField[],
   values: readonly StoredValues[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const names = new Map<string, string>()
-  for (const kind of ['person', 'organization'] as const)
-    for (const [id, name] of await repository.names(db, companyId, kind, idsOf(fields, kind, values)))
-      names.set(id, name)
-  return names
+  const found = await Promise.all(
+    (['person', 'organization'] as const).map((kind) => repository.names(db, of, kind, idsOf(fields, kind, values))),
+  )
+  return new Map(found.flatMap((names) => [...names]))
 }
 
 /** A value with the name of what it refers to; undefined for none, and for a person or an organisation that is gone. */
-export const toShown = (
-  field: CustomField,
-  value: StoredValues[string] | undefined,
-  names: ReadonlyMap<string, string>,
-) => {
+export const toShown = (field: CustomField, value: StoredValues[string] | undefined, nameOf: NameOf) => {
   if (value === undefined || !isReference(field)) return value
   const id = String(value)
-  const name = names.get(id)
-  return name === undefined ? undefined : { id, name }
+  const name = nameOf(id)
+  return name == null ? undefined : { id, name }
 }
 const plainText = (value: CustomValues[string]) => (typeof value === 'object' ? value.name : String(value))
+
+type NameOf = (id: string) => string | null | undefined
+/** The values of a row, and the names of what they refer to. */
+type Known = { readonly values: StoredValues; readonly nameOf: NameOf }
 
 /** The values of a row that the caller sees, masked where they see a part alone. */
 const shownTo = (
   restricted: Restrictions | undefined,
   fields: readonly CustomField[],
-  stored: StoredValues,
-  names: ReadonlyMap<string, string>,
-): CustomValues =>
-  Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = toShown(field, Object.hasOwn(stored, field.key) ? stored[field.key] : undefined, names)
-      if (value === undefined) return []
-      const isMasked = effectOn(restricted, field) === 'mask'
-      return [[field.key, isMasked ? maskedText(plainText(value)) : value]]
-    }),
-  )
+  { values, nameOf }: Known,
+): CustomValues => {
+  const shown: Record<string, CustomValues[string]> = {}
+  for (const field of fields) {
+    const value = toShown(field, Object.hasOwn(values, field.key) ? values[field.key] : undefined, nameOf)
+    if (value === undefined) continue
+    shown[field.key] = effectOn(restricted, field) === 'mask' ? maskedText(plainText(value)) : value
+  }
+  return shown
+}
 
-type Row = { readonly id: string }
+type Row = { readonly id: string } & WithReadValues
+const ofRead = ({ values, names }: ReadValues): Known => ({
+  values,
+  nameOf: (id) => (names && Object.hasOwn(names, id) ? names[id] : undefined),
+})
+const none: Known = { values: {}, nameOf: () => undefined }
+
+const readKnown = async (db: Db, of: CustomRows, fields: readonly CustomField[], rows: readonly Row[]) => {
+  const unread = rows.filter((row) => row[readValues] === undefined)
+  const stored =
+    unread.length === 0
+      ? new Map<string, StoredValues>()
+      : await repository.read(
+          db,
+          of,
+          unread.map(({ id }) => id),
+        )
+  const names = await readNames(db, of, fields, [...stored.values()])
+  const nameOf: NameOf = (id) => names.get(id)
+  return (row: Row): Known => {
+    const read = row[readValues]
+    if (read !== undefined) return read === null ? none : ofRead(read)
+    return { values: stored.get(row.id) ?? {}, nameOf }
+  }
+}
+
 /**
- * Rows with their custom values as the caller sees them, in the property `custom`. Takes the fields that the caller sees,
- * whether in part or as a whole.
+ * Rows with their custom values as the caller sees them, in the property `custom`: those that their statement has read, and
+ * otherwise by one more. Takes the fields that the caller sees, whether in part or as a whole.
  */
 export const withValues = async <R extends Row>(
   db: Db,
@@ -77,11 +101,6 @@ export const withValues = async <R extends Row>(
   { fields, restricted }: { fields: readonly CustomField[]; restricted: Restrictions | undefined },
   rows: readonly R[],
 ): Promise<(R & { custom: CustomValues })[]> => {
-  const stored = await repository.read(
-    db,
-    of,
-    rows.map(({ id }) => id),
-  )
-  const names = await readNames(db, of.companyId, fields, [...stored.values()])
-  return rows.map((row) => ({ ...row, custom: shownTo(restricted, fields, stored.get(row.id) ?? {}, names) }))
+  const known = await readKnown(db, of, fields, rows)
+  return rows.map((row) => ({ ...row, custom: shownTo(restricted, fields, known(row)) }))
 }

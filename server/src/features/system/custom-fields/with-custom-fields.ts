@@ -3,7 +3,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { CustomTable } from '../../../kernel/feature.ts'
 import type { AnyInput, AnyScope, Route } from '../../../kernel/http/implement.ts'
-import { type Actor, AppError, type AuditedValues, type AuditNote } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type AuditedValues, type AuditNote, homeActor } from '../../../kernel/scope.ts'
 import { type CustomPlaces, findCustomPlaces } from './custom-places.ts'
 import type { CustomRows } from './custom-values.repository.ts'
 import type { CustomField } from './definitions.repository.ts'
@@ -36,20 +36,21 @@ const withoutCustom = (input: AnyInput): AnyInput => {
 export const createCustomFieldRoutes = (ports: CustomPorts) => {
   const { database, definitions, tables } = ports
 
-  const rowsOf = ({ entity: { entity } }: CustomPlaces, { companyId }: Actor): CustomRows => {
+  const rowsOf = ({ entity: { entity, seenByPlatform } }: CustomPlaces, { companyId, platform }: Actor): CustomRows => {
     const found = tables().find((table) => table.entity === entity)
     if (!found) throw new Error(`no feature says where custom fields of “${entity}” are kept`)
-    return { ...found, companyId }
+    return { ...found, companyId, everywhere: platform && seenByPlatform === true }
   }
   /** The transaction of the call, or a short one for handlers that open their own. */
   const within = <T>(
     { db }: AnyScope,
-    { entity }: CustomPlaces,
-    { companyId }: Actor,
+    { entity: { platformOnly, seenByPlatform } }: CustomPlaces,
+    { companyId, platform }: Actor,
     work: (db: Db) => Promise<T>,
   ) => {
     if (db) return work(db)
-    return database.read(entity.platformOnly ? { reach: 'platform' } : { reach: 'company', companyId }, work)
+    const isWide = platformOnly || (seenByPlatform && platform)
+    return database.read(isWide ? { reach: 'platform' } : { reach: 'company', companyId }, work)
   }
   const visible = (fields: readonly CustomField[], { restricted }: Actor) =>
     fields.filter((field) => effectOn(restricted, field) !== 'hide')
@@ -93,7 +94,11 @@ export const createCustomFieldRoutes = (ports: CustomPorts) => {
     if (!filters || (part?.['f.custom'] === undefined && !part?.sort?.includes('custom.'))) return input
     return within(scope, places, actor, async (db) => {
       const fields = await definitions.read(db, actor.companyId, places.entity.entity)
-      const find = findConditions(fields, actor.restricted)
+      const { everywhere, companyId } = rowsOf(places, actor)
+      const find = findConditions(fields, {
+        restricted: actor.restricted,
+        companyId: everywhere ? undefined : companyId,
+      })
       const { 'f.custom': asked, ...rest } = part
       const found = find.filter(asked)
       const sort = part.sort === undefined ? {} : { sort: find.sort(part.sort) }
@@ -159,8 +164,8 @@ export const createCustomFieldRoutes = (ports: CustomPorts) => {
     return {
       ...route,
       async handle(scope, input) {
-        const { actor } = scope
-        if (!isActor(actor)) return route.handle(scope, input)
+        if (!isActor(scope.actor)) return route.handle(scope, input)
+        const actor = places.entity.platformOnly ? homeActor(scope.actor) : scope.actor
         const asked = await withFilters(scope, places, actor, input)
         const planned = places.writes ? await plan(scope, places, actor, asked) : undefined
         const own = places.writes ? withoutCustom(asked) : asked

@@ -68,6 +68,7 @@ export const createCompaniesFeature = (ports: Ports) => {
     bulks: createCompanyBulks({ companyStatus, terms }),
     sheets: [companySource],
     sheetOptions: companySheetOptions,
+    customTables: [{ entity: 'company', table: 'companies' }] as const,
     dictionaryUses: [
       { group: 'industry', table: 'companies', column: 'industry', name: '公司的行业' },
       { group: 'companySize', table: 'companies', column: 'size', name: '公司的规模' },

@@ -6,6 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
+import { useCustomFacts } from '../../system/custom-fields/public/custom-list.tsx'
 import { limitsText } from '../open-apis/public/open-words.ts'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
 import { LogoField } from './logo-field.tsx'
@@ -16,6 +17,7 @@ import './public/open-apps.css'
 /** What is known of an application. */
 export const AppFacts = ({ app }: { app: OpenAppRow }) => {
   const isPlatform = useIsPlatform()
+  const customFacts = useCustomFacts('openApp', app.custom)
   return (
     <>
       <Facts
@@ -43,6 +45,7 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
           [appLabels.rate]: limitsText(app.rate),
           [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : t('不限'),
           [appLabels.desc]: app.desc,
+          ...customFacts,
           [t('创建', { context: 'past' })]: (
             <>
               <Time at={app.createTime} /> {app.createBy.name}

@@ -18,6 +18,7 @@ import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { findPeople } from '../../people/users/public/find-people.ts'
+import { CustomFields } from '../../system/custom-fields/public/custom-fields.tsx'
 import { LimitsField } from '../open-apis/public/limits-field.tsx'
 import { limitsText, toOptions } from '../open-apis/public/open-words.ts'
 import { affectedReads } from './app-reads.ts'
@@ -77,6 +78,7 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
       <DateTimeField<Values> name="expireTime" placeholder={t('不限')} help={t('到期后调用将被拒绝')} />
       <TextField<Values> name="home" maxLength={200} placeholder="https://" />
       <TextAreaField<Values> name="desc" maxLength={200} />
+      <CustomFields entity="openApp" />
     </CrudForm>
   )
 }

@@ -11,6 +11,7 @@ import { useOwnCompany } from '../../../shared/entry/use-own-company.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { formatMoment } from '../../../ui/time.tsx'
+import { useCustomList } from '../../system/custom-fields/public/custom-list.tsx'
 import { CallCount, FailureShare } from '../open-apis/public/call-cells.tsx'
 import { toOptions } from '../open-apis/public/open-words.ts'
 import { changeActions, type IsOwn } from './app-actions.ts'
@@ -106,6 +107,7 @@ export const OpenAppsPage = () => {
       }}
       columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
       filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
+      custom={useCustomList('openApp')}
       actions={{
         row: [{ label: t('详情'), endpoint: get, page: ({ id }) => id }, ...changeActions(isOwn)],
         editable: isOwn,

@@ -9,6 +9,7 @@ import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms
 import { WriteForm } from '../../../kernel/forms/write-form.tsx'
 import { t } from '../../../ui/texts.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
+import { CustomFields } from '../../system/custom-fields/public/custom-fields.tsx'
 import { DictSelectField } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { useDictionary, useDictionaryLabel } from '../../system/dictionaries/public/use-dictionary.ts'
 import { affected } from './affected-reads.ts'
@@ -16,6 +17,7 @@ import { findParents } from './find-parents.ts'
 import { fieldLabels, statusImpactLines, statusOptions, stoppedHelp } from './organization-words.ts'
 
 type Values = z.input<typeof organizationCreate>
+const formLabels = { ...fieldLabels, custom: t('自定义字段') } as const
 
 const Fields = () => (
   <>
@@ -25,6 +27,7 @@ const Fields = () => (
     <TextField<Values> name="phone" maxLength={20} placeholder={t('手机号，或 010-88886666')} />
     <TextField<Values> name="email" maxLength={254} />
     <SelectField<Values> name="status" options={statusOptions} help={stoppedHelp} />
+    <CustomFields entity="organization" />
   </>
 )
 
@@ -46,8 +49,8 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
       title={t('新增组织')}
       act={t('新增组织')}
       endpoint={organizationsContract.create}
-      labels={fieldLabels}
-      initial={{ parent, name: '', code: '', kind, phone: '', email: '', status: 1 }}
+      labels={formLabels}
+      initial={{ parent, name: '', code: '', kind, phone: '', email: '', status: 1, custom: {} }}
       invalidates={affected}
       onDone={({ id }) => onSaved(id)}
       onClosed={onClosed}
@@ -69,7 +72,7 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
     lines: statusImpactLines,
   })
   const kindName = useDictionaryLabel('orgKind')
-  const { id, name, code, kind, phone, email, status, version } = organization
+  const { id, name, code, kind, phone, email, status, version, custom = {} } = organization
   return (
     <>
       <WriteForm
@@ -77,9 +80,9 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
         act={t('保存')}
         endpoint={organizationsContract.update}
         params={{ id }}
-        labels={fieldLabels}
+        labels={formLabels}
         formatters={{ kind: kindName, status: (value) => (value === 1 ? t('启用') : t('停用')) }}
-        initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
+        initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version, custom }}
         confirms={confirms}
         invalidates={affected}
         isAsking={isRead}

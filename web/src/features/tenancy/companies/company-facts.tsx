@@ -6,13 +6,18 @@ import { userName } from '../../../shared/texts/user-name.ts'
 import { MaskedText } from '../../../ui/masked-text.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
+import { useCustomFacts } from '../../system/custom-fields/public/custom-list.tsx'
 import { DictTag } from '../../system/dictionaries/public/dictionary-controls.tsx'
 import { ExpiryDay, lockText } from './company-cells.tsx'
 import { fieldLabels } from './company-words.ts'
 
 const AreaText = lazy(async () => ({ default: (await import('../../system/areas/public/area-text.tsx')).AreaText }))
 
-const listFacts = (company: CompanyDetail, state: ReactNode): Record<string, ReactNode> => ({
+const listFacts = (
+  company: CompanyDetail,
+  state: ReactNode,
+  custom: Record<string, ReactNode>,
+): Record<string, ReactNode> => ({
   状态: state,
   套餐: state && company.tenant.planName,
   到期: state && <ExpiryDay at={company.tenant.expireTime} />,
@@ -40,6 +45,7 @@ const listFacts = (company: CompanyDetail, state: ReactNode): Record<string, Rea
   管理员: company.adminAccount ? userName({ name: company.adminName, account: company.adminAccount }) : t('无'),
   [t('用户', { context: 'plural' })]: t('{users} 人', { users: company.users }),
   [fieldLabels.remark]: company.remark,
+  ...custom,
   [t('创建', { context: 'past' })]: (
     <>
       <Time at={company.createTime} /> {company.createBy.name}
@@ -59,4 +65,6 @@ type CompanyFactsProps = {
 }
 
 /** What is known of a company. */
-export const CompanyFacts = ({ company, state }: CompanyFactsProps) => <Facts facts={listFacts(company, state)} />
+export const CompanyFacts = ({ company, state }: CompanyFactsProps) => (
+  <Facts facts={listFacts(company, state, useCustomFacts('company', company.custom))} />
+)

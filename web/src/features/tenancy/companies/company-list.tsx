@@ -7,6 +7,7 @@ import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage, type ListSelection } from '../../../kernel/listing/list-page.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
+import { useCustomList } from '../../system/custom-fields/public/custom-list.tsx'
 import { findPlans } from '../plans/public/find-plans.ts'
 import { changeActions } from './company-actions.ts'
 import { companyBulkActions } from './company-bulk-actions.tsx'
@@ -86,6 +87,7 @@ export const CompanyList = ({ selection, enter }: CompanyListProps) => (
       { kind: 'remoteSelect', name: 'parent', label: t('上级公司'), find: findParents },
       { kind: 'dateTimeRange', name: 'expireTime', label: t('到期时间') },
     ]}
+    custom={useCustomList('company')}
     actions={{
       row: [
         ...(enter ? [{ label: t('切换'), endpoint: switchingContract.switch, run: enter }] : []),

@@ -3,6 +3,7 @@ import { DateTimeField, SearchSelectField, TextField } from '../../../kernel/for
 import { useFieldValue } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { t } from '../../../ui/texts.ts'
+import { CustomFields } from '../../system/custom-fields/public/custom-fields.tsx'
 import { findPlans } from '../plans/public/find-plans.ts'
 import type { AddValues } from './add-values.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
@@ -43,6 +44,7 @@ export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps)
     <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />
     <h3 className="tenancy-section">{t('联系方式与备注')}</h3>
     <ContactFields />
+    <CustomFields entity="company" />
   </Step>
 )
 

@@ -22,6 +22,7 @@ const labels = {
   planId: t('套餐'),
   expireTime: t('到期时间'),
   template: t('模板公司'),
+  custom: t('自定义字段'),
 } as const
 const titles = [t('公司信息'), t('管理员'), t('套餐'), t('模板')] as const
 /** Step of each field that is not in the first one. */
@@ -78,6 +79,7 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
           planId: null,
           expireTime: null,
           template: null,
+          custom: {},
         }}
         busy={create.isPending}
         error={failure}

@@ -113,7 +113,7 @@ const filteredUsers = (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   if (roleId) rows = rows.where(hasRole(roleId))
   if (mfa) rows = rows.where(matches(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
   if (orgId) rows = rows.where(isInOrganization(actor, orgId))
-  if (custom) rows = rows.where(holdsCustom(sql.ref('users.id'), custom))
+  if (custom) rows = rows.where(holdsCustom('users', custom))
   if (idle) rows = rows.where(matches(isActiveSince(idle), false))
   if (expire !== undefined) rows = rows.where(sql<boolean>`users.expire_at <= now() + make_interval(days => ${expire})`)
   if (expireBy) rows = rows.where(sql<boolean>`users.expire_at < ${endOfDay(expireBy, query.timeZone)}`)

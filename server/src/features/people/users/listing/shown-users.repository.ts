@@ -1,6 +1,7 @@
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Person } from '../../../../kernel/db/crud-repository.ts'
+import { type ReadValues, selectValues } from '../../../../kernel/db/custom-columns.ts'
 import type { Db, Tables } from '../../../../kernel/db/database.ts'
 import { type Order, orderByColumns } from '../../../../kernel/db/fetch-page.ts'
 import type { Actor } from '../../../../kernel/scope.ts'
@@ -41,6 +42,7 @@ export type ShownUser = {
   online: number
   roles: { id: string; name: string }[]
   orgs: UserRow['orgs']
+  custom: ReadValues | null
 }
 /** Ids of the users to show, and the total if known: a relation with one row. */
 type UserSelection = RawBuilder<{ ids: string[]; total: number | null }>
@@ -76,6 +78,7 @@ export const shownUsers = (companyId: string, found: UserSelection, order: Order
           left join posts on posts.company_id = membership.company_id and posts.id = membership.post_id
         where membership.company_id = users.company_id and membership.user_id = users.id
       ) as orgs,
+      ${selectValues('user', 'users')} as custom,
       found.total
     from ${found} as found
       -- An array, not a join: the planner then looks the few up by their ids.

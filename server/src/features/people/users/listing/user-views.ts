@@ -1,4 +1,5 @@
 import type { UserDetail, UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
+import { readValues } from '../../../../kernel/db/custom-columns.ts'
 import { locateIp } from '../../../../kernel/locate-ip.ts'
 import { maskedIdCard, maskedMail, maskedPhone } from '../../../../kernel/masked.ts'
 import type { Secrets } from '../../../../kernel/secrets.ts'
@@ -35,6 +36,7 @@ const toSummary = (user: ShownUser, callerId: string) => ({
   updateTime: user.updateTime,
   updateBy: user.updateBy,
   version: user.version,
+  [readValues]: user.custom,
 })
 
 /** A list row: contacts masked, first roles named. */

@@ -14,6 +14,7 @@ import { Empty } from '../../../../ui/empty.tsx'
 import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
+import { useCustomFacts } from '../../../system/custom-fields/public/custom-list.tsx'
 import { useDictionaryLabel } from '../../../system/dictionaries/public/use-dictionary.ts'
 import { countText, dutyNames, fieldLabels, stoppedHelp } from '../organization-words.ts'
 import './organization-page.css'
@@ -56,6 +57,7 @@ const Below = ({ rows }: { rows: readonly OrganizationRow[] }) => {
 export const OrganizationOverview = ({ organization }: { organization: OrganizationDetail }) => {
   const { id, code, kind, above, phone, email, status } = organization
   const kindName = useDictionaryLabel('orgKind')
+  const customFacts = useCustomFacts('organization', organization.custom)
   const read = useRead(organizationsContract.list, { query: { parent: id } })
   return (
     <ObjectCards>
@@ -67,6 +69,7 @@ export const OrganizationOverview = ({ organization }: { organization: Organizat
             [fieldLabels.code]: code && <code>{code}</code>,
             [fieldLabels.phone]: phone,
             [fieldLabels.email]: email,
+            ...customFacts,
             [fieldLabels.status]: status === 0 && t('停用。{stoppedHelp}', { stoppedHelp }),
           }}
         />
