@@ -32,8 +32,6 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['server/src/kernel/db', 'role', 'a role of PostgreSQL'],
   ['server/src/kernel/db/migrations', 'plan', 'what an upgrade would do'],
   ['server/src/kernel/db/migrations', 'domain', 'a kind of type of PostgreSQL'],
-  ['server/src/kernel/db/custom-columns.ts', 'org', 'rows that values of custom fields refer to'],
-  ['server/src/kernel/db/custom-columns.ts', 'user', 'rows that values of custom fields refer to'],
   ['server/src/kernel/db/serving-role.ts', 'member', 'how PostgreSQL calls one who may assume a role'],
   ['server/src/kernel/db', '用户', 'a user of the operating system'],
   // What both sides agree on about every call.

@@ -14,23 +14,6 @@ export const readValues = Symbol('custom values')
 export type WithReadValues = { readonly [readValues]?: ReadValues | null }
 
 /**
- * The custom values of a row of an entity, as `readValues` has them: a statement of their own would cost more than the rest
- * of a page.
- */
-export const selectValues = (entity: string, table: string): RawBuilder<ReadValues | null> => {
-  const [custom, companyId] = [sql.ref(`${table}.custom`), sql.ref(`${table}.company_id`)]
-  // Evaluated once, and not at all where no row has a value.
-  const references = (column: string) => sql`(select array_agg(${sql.ref(column)} order by id) from custom_fields
-    where entity = ${sql.lit(entity)} and removed_at is null and kind in ('person', 'organization'))`
-  const nameIn = (names: string) => sql`(select named.name from ${sql.table(names)} named
-    where named.company_id = ${companyId} and named.id = reference.id)`
-  return sql`case when ${custom} <> '{}' then jsonb_build_object('values', ${custom}, 'names', (
-    select jsonb_object_agg(reference.id, case reference.kind when 'person' then ${nameIn('users')} else ${nameIn('orgs')} end)
-    from (select kind, (${custom} ->> key)::uuid as id from unnest(${references('key')}, ${references('kind')}) known (key, kind)
-      where ${custom} ? key) reference)) end`
-}
-
-/**
  * A field that was looked up: keys from the wire never reach a statement. `companyId`: whose rows are read; absent for
  * those of all companies, each with its own.
  */

@@ -1,7 +1,7 @@
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Person } from '../../../../kernel/db/crud-repository.ts'
-import { type ReadValues, selectValues } from '../../../../kernel/db/custom-columns.ts'
+import type { ReadValues } from '../../../../kernel/db/custom-columns.ts'
 import type { Db, Tables } from '../../../../kernel/db/database.ts'
 import { type Order, orderByColumns } from '../../../../kernel/db/fetch-page.ts'
 import type { Actor } from '../../../../kernel/scope.ts'
@@ -53,6 +53,17 @@ export const selectIds = <From extends keyof Tables>(
   total: RawBuilder<number | null> = sql`null::bigint`,
 ): UserSelection => sql`(select array(${few}) as ids, ${total} as total)`
 
+// Evaluated once, and not at all where no row has a value.
+const references = (column: 'key' | 'kind') => sql`(select array_agg(${sql.ref(column)} order by id) from custom_fields
+  where entity = 'user' and removed_at is null and kind in ('person', 'organization'))`
+const referenced = (table: 'users' | 'orgs') => sql`(select named.name from ${sql.table(table)} named
+  where named.company_id = users.company_id and named.id = reference.id)`
+/** Values of custom fields with the names of what they refer to: a statement of their own costs more than the rest of a page. */
+const custom = sql<ReadValues | null>`case when users.custom <> '{}' then jsonb_build_object('values', users.custom, 'names', (
+  select jsonb_object_agg(reference.id, case reference.kind when 'person' then ${referenced('users')} else ${referenced('orgs')} end)
+  from (select kind, (users.custom ->> key)::uuid as id from unnest(${references('key')}, ${references('kind')}) known (key, kind)
+    where users.custom ? key) reference)) end`
+
 /** The statement of `loadShownUsers`. */
 export const shownUsers = (companyId: string, found: UserSelection, order: Order) =>
   sql<ShownUser & { total: number | null }>`
@@ -78,7 +89,7 @@ export const shownUsers = (companyId: string, found: UserSelection, order: Order
           left join posts on posts.company_id = membership.company_id and posts.id = membership.post_id
         where membership.company_id = users.company_id and membership.user_id = users.id
       ) as orgs,
-      ${selectValues('user', 'users')} as custom,
+      ${custom} as custom,
       found.total
     from ${found} as found
       -- An array, not a join: the planner then looks the few up by their ids.
