@@ -5,22 +5,39 @@ export { findOrganizations } from '@atrium/web/features/people/organizations/pub
 export { findPeople } from '@atrium/web/features/people/users/public/find-people.ts'
 export { DictSelectField, DictTag } from '@atrium/web/features/system/dictionaries/public/dictionary-controls.tsx'
 export { invalidate, useRead } from '@atrium/web/kernel/api/use-read.ts'
+export { useWrite } from '@atrium/web/kernel/api/use-write.ts'
 export { RowComments, useCommentsTab } from '@atrium/web/kernel/comments/row-comments.tsx'
-export { DateField, NumberField, SearchSelectField, SwitchField, TextField } from '@atrium/web/kernel/forms/fields.tsx'
+export { DrawerForm } from '@atrium/web/kernel/forms/drawer-form.tsx'
+export {
+  DateField,
+  NumberField,
+  SearchSelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '@atrium/web/kernel/forms/fields.tsx'
+export { findOptions } from '@atrium/web/kernel/forms/find-options.ts'
+export type { BatchDrawerProps } from '@atrium/web/kernel/listing/batch-action.ts'
 export { CrudForm } from '@atrium/web/kernel/listing/crud-form.tsx'
 export { Facts } from '@atrium/web/kernel/listing/facts.tsx'
 export { ImportButton } from '@atrium/web/kernel/listing/import-button.tsx'
 export type { ListFormProps } from '@atrium/web/kernel/listing/list-form.ts'
 export { ListPage } from '@atrium/web/kernel/listing/list-page.tsx'
+export { RowsTable } from '@atrium/web/kernel/listing/rows-table.tsx'
 export { useObjectActions } from '@atrium/web/kernel/listing/use-object-actions.tsx'
+export type { RowDrawerProps } from '@atrium/web/kernel/listing/use-row-actions.ts'
 export { ObjectState, useObjectId } from '@atrium/web/kernel/page/object-state.tsx'
 export { usePageTitle } from '@atrium/web/kernel/page/page-context.ts'
 export { ReadState } from '@atrium/web/kernel/page/read-state.tsx'
 export { useAddressTab } from '@atrium/web/kernel/page/use-address-tab.ts'
 export { RowTimeline } from '@atrium/web/kernel/timeline/timeline-action.tsx'
+export { Button } from '@atrium/web/ui/button.tsx'
+export { Drawer } from '@atrium/web/ui/drawer.tsx'
 export { moneyText } from '@atrium/web/ui/money-text.ts'
 export { ObjectCard, ObjectPage } from '@atrium/web/ui/object-page/object-page.tsx'
 export { RowIcon } from '@atrium/web/ui/object-page/row-icon.tsx'
+export { QrCode } from '@atrium/web/ui/qr-code.tsx'
 export { RelativeTime } from '@atrium/web/ui/relative-time.tsx'
+export { Tag } from '@atrium/web/ui/tag.tsx'
 export { t } from '@atrium/web/ui/texts.ts'
 export { Time } from '@atrium/web/ui/time.tsx'

@@ -75,6 +75,7 @@ const listed = [
   'routes',
   'retention',
   'dictionaryUses',
+  'customTables',
   'sheets',
   'bulks',
   'jobs',
@@ -83,12 +84,12 @@ const listed = [
   'rawRoutes',
 ] as const
 const named = ['constraints', 'fieldMasks', 'sheetOptions', 'sheetReferences', 'caches'] as const
-type Left = Exclude<Part, (typeof listed)[number] | (typeof named)[number]>
+/** A part that is in neither list does not compile. */
+const left: Record<Exclude<Part, (typeof listed)[number] | (typeof named)[number]>, never> = {}
 
 /** The entities of a module as one feature: the routes, sheets and jobs of all. */
 export const joinFeatures = (features: readonly Feature[]): Feature => {
   const lists = listed.map((part) => [part, features.flatMap((each): readonly unknown[] => each[part] ?? [])])
   const records = named.map((part) => [part, Object.assign({}, ...features.map((each) => each[part]))])
-  // A part that is in neither list does not compile.
-  return Object.fromEntries([...lists, ...records]) satisfies Record<Left, never>
+  return { ...left, ...Object.fromEntries([...lists, ...records]) }
 }

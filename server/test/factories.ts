@@ -63,8 +63,27 @@ export const buildRole = async (app: FactoryContext, options: RoleOptions) => {
   return { id, name }
 }
 
+/** An organisation at the top of a company. */
+export const buildOrganization = async (app: FactoryContext, companyId: string, name: string): Promise<string> => {
+  const id = newId()
+  await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
+    companyId,
+    id,
+    name,
+    `/${id}/`,
+  ])
+  return id
+}
+
 type UserOptions = {
   companyId: string
+  name?: string
+  /** The organisation they belong to. */
+  org?: string
+  /** They lead it. */
+  leads?: boolean
+  /** How far they see: themselves, their organisation with those below it, or all, which is the default. */
+  scope?: 'self' | 'orgSub' | 'all'
   account?: string
   phone?: string
   permissions?: string[]
@@ -82,7 +101,7 @@ export const buildUser = async (app: FactoryContext, options: UserOptions) => {
       companyId,
       id,
       account,
-      name: '张伟',
+      name: options.name ?? '张伟',
       passwordHash: sharedHash,
       mustChange,
       ...(options.phone !== undefined && { phone: options.phone }),
@@ -94,6 +113,12 @@ export const buildUser = async (app: FactoryContext, options: UserOptions) => {
     'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3)',
     [companyId, roleId, menus],
   )
+  if (options.scope) await app.sql('update roles set data_scope = $2 where id = $1', [roleId, options.scope])
+  if (options.org)
+    await app.sql(
+      'insert into user_orgs (company_id, user_id, org_id, is_primary, duty) values ($1, $2, $3, true, $4)',
+      [companyId, id, options.org, options.leads ? 'leader' : 'member'],
+    )
   return { id, roleId, roleName, companyId, account, password }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildCompany, buildUser } from './factories.ts'
+import { buildCompany, buildOrganization, buildUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
 /** How far the callers of a stage see. */
@@ -9,17 +9,8 @@ type Reach = 'orgSub' | 'self' | 'all'
 export const createNarrowStage = async (app: TestApp) => {
   await app.sql('delete from limits')
   const companyId = await buildCompany(app, `两处公司${randomUUID()}`)
-  const buildOrg = async (name: string) => {
-    const id = randomUUID()
-    await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-      companyId,
-      id,
-      name,
-      `/${id}/`,
-    ])
-    return id
-  }
-  const [north, south] = [await buildOrg('北区'), await buildOrg('南区')]
+  const north = await buildOrganization(app, companyId, '北区')
+  const south = await buildOrganization(app, companyId, '南区')
   const join = (user: { id: string }, orgId: string) =>
     app.sql(
       `insert into user_orgs (company_id, user_id, org_id, is_primary)

@@ -117,7 +117,8 @@ export const createPlanter = async (
   const catalogue = await app.sql(
     `select oid::regclass::text as table, column_name as name, data_type as type, is_nullable = 'YES' as nullable, column_default as standard
      from information_schema.columns join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
-     where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition order by ordinal_position`,
+     where relnamespace in ${productSchemas} and relkind in ('r', 'p') and not relispartition and is_generated = 'NEVER'
+     order by ordinal_position`,
   )
   const columns = Map.groupBy(catalogue as (Column & { table: string })[], ({ table }) => table)
   // Companies refer to the platform's open APIs, of which a new installation has none.
@@ -148,9 +149,8 @@ export const createPlanter = async (
         values.map(([, value]) => value),
       )
       .catch((error: unknown) => {
-        throw new Error(`${table}: no row can be made up; add what it needs to server/test/matrix/planted-rows.ts`, {
-          cause: error,
-        })
+        const place = table.includes('.') ? '`rows` of describeModule' : 'planted-rows.ts'
+        throw new Error(`${table}: no row can be made up; say what it needs in ${place}`, { cause: error })
       })
     return stored ?? row
   }

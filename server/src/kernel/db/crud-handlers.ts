@@ -1,6 +1,6 @@
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { type ListQuery, maxDepth } from '@atrium/contract/kernel/listing.ts'
-import { AppError, type AuditedValues, type RequestScope } from '../scope.ts'
+import { type Actor, AppError, type AuditedValues, type RequestScope } from '../scope.ts'
 import type { Db } from './database.ts'
 
 type Stored = { id: string; version: number }
@@ -41,17 +41,23 @@ export const assertVersion = (current: Stored, expectedVersion: number) => {
   if (current.version !== expectedVersion) throw new AppError(kernelErrors.versionConflict, { data: { current } })
 }
 
+/** A repository, or that of the rows which an actor sees. */
+export type RepositoryFor<R extends object> = R | ((actor: Actor) => R)
+export const repositoryFor = <R extends object>(repository: RepositoryFor<R>, actor: Actor): R =>
+  typeof repository === 'function' ? repository(actor) : repository
+
 type Reads<Row> = {
   list(db: Db, query: ListQuery): Promise<{ data: Row[]; total: number; more?: boolean }>
   find(db: Db, id: string): Promise<Row | undefined>
 }
 /** List and get handlers on a repository. */
-export const readHandlers = <Row>(repository: Reads<Row>) => ({
-  async list(scope: RequestScope, query: ListQuery) {
+export const readHandlers = <Row>(repository: RepositoryFor<Reads<Row>>) => ({
+  async list({ db, actor }: RequestScope, query: ListQuery) {
     assertPageDepth(query)
-    return repository.list(scope.db, query)
+    return repositoryFor(repository, actor).list(db, query)
   },
-  get: async (scope: RequestScope, id: string) => orNotFound(await repository.find(scope.db, id)),
+  get: async ({ db, actor }: RequestScope, id: string) =>
+    orNotFound(await repositoryFor(repository, actor).find(db, id)),
 })
 
 type Writes<Row, Create, Update> = {
@@ -70,14 +76,14 @@ type Rule<Row> = (before: Row) => Promise<void> | void
  * of its own writes the handler and calls this one, with what refuses the change of the row as it is.
  */
 export const writeHandlers = <Row extends Stored & { name: string }, Create extends object, Update extends object>(
-  repository: Writes<Row, Create, Update>,
+  repository: RepositoryFor<Writes<Row, Create, Update>>,
   { audited }: { audited: Audited<Row> },
 ) => {
   const toAudit = (row: Row): AuditedValues =>
     typeof audited === 'function' ? audited(row) : Object.fromEntries(audited.map((field) => [field, row[field]]))
   return {
     async create(scope: RequestScope, write: Create) {
-      const row = await repository.insert(scope.db, write, toAuthor(scope))
+      const row = await repositoryFor(repository, scope.actor).insert(scope.db, write, toAuthor(scope))
       scope.note({ entityId: row.id, entityName: row.name, after: toAudit(row) })
       return { id: row.id }
     },
@@ -87,25 +93,27 @@ export const writeHandlers = <Row extends Stored & { name: string }, Create exte
       { version, ...write }: Update & { version: number },
       rule?: Rule<Row>,
     ) {
-      const before = orNotFound(await repository.findForUpdate(scope.db, id))
+      const rows = repositoryFor(repository, scope.actor)
+      const before = orNotFound(await rows.findForUpdate(scope.db, id))
       assertVersion(before, version)
       await rule?.(before)
-      const after = await repository.update(scope.db, id, write as Update, toAuthor(scope))
+      const after = await rows.update(scope.db, id, write as Update, toAuthor(scope))
       scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
       return null
     },
     async remove(scope: RequestScope, id: string, rule?: Rule<Row>) {
-      const before = orNotFound(await repository.findForUpdate(scope.db, id))
+      const rows = repositoryFor(repository, scope.actor)
+      const before = orNotFound(await rows.findForUpdate(scope.db, id))
       await rule?.(before)
-      await repository.remove(scope.db, id)
+      await rows.remove(scope.db, id)
       scope.note({ entityId: id, entityName: before.name, before: toAudit(before) })
       return null
     },
   }
 }
 
-/** The five handlers of a plain entity. */
+/** The five handlers of a plain entity. Takes its repository, or a function with that of the rows which an actor sees. */
 export const crudHandlers = <Row extends Stored & { name: string }, Create extends object, Update extends object>(
-  repository: Reads<Row> & Writes<Row, Create, Update>,
+  repository: RepositoryFor<Reads<Row> & Writes<Row, Create, Update>>,
   of: { audited: Audited<Row> },
 ) => ({ ...readHandlers(repository), ...writeHandlers(repository, of) })

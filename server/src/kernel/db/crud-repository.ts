@@ -1,7 +1,7 @@
 import type { CustomCondition } from '@atrium/contract/kernel/custom-fields.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from 'kysely'
 import { newId } from '../ids.ts'
 import { getReach } from './bound-connection.ts'
 import { nameHolds, sortRef } from './by-name.ts'
@@ -46,7 +46,8 @@ const shownColumns: ReadonlySet<string> = new Set(['name', 'desc'])
 /**
  * CRUD statements for a company's table with id and version. Extend it by spreading; there are no hooks. Takes the
  * table, its columns by wire name, the searched columns, and the default order (wire names, `-` in front for
- * descending). Rows come out under their wire names.
+ * descending). Rows come out under their wire names. `within` is the same for the rows that a condition admits, as a row
+ * scope does: others are not found.
  */
 export const crudRepository = <T extends keyof Tables & string, const C extends Columns<T>, Row>(of: {
   table: T
@@ -63,8 +64,13 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
 
   type Searched = readonly (keyof C & string)[]
   type Filter = Pick<ListQuery, 'search'> & Ticked & { 'f.custom'?: readonly CustomCondition[] | undefined }
-  const matching = (db: Db, { 'f.custom': custom, ...query }: Filter, searchIn: Searched) => {
-    let rows = untyped(db).selectFrom(table)
+  type Condition = RawBuilder<boolean> | undefined
+  const rowsWithin = (db: Db, condition: Condition) => {
+    const rows = untyped(db).selectFrom(table)
+    return condition ? rows.where(condition) : rows
+  }
+  const matching = (db: Db, { 'f.custom': custom, ...query }: Filter, searchIn: Searched, condition: Condition) => {
+    let rows = rowsWithin(db, condition)
     if (query.ids) rows = rows.where(sql<boolean>`id = any(${query.ids}::uuid[])`)
     if (query.search) {
       const { search } = query
@@ -82,13 +88,13 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   }
   const order = (sort: string) => (sort || of.orderBy).split(',')
 
-  return {
+  const statements = (condition: Condition) => ({
     /**
      * One page. The total is exact up to `maxDepth` and capped above (`more`). Takes `searchIn` narrows the searched
      * columns.
      */
     async list(db: Db, query: ListQuery, searchIn: Searched = of.searchIn) {
-      let rows = matching(db, query, searchIn).select(selection)
+      let rows = matching(db, query, searchIn, condition).select(selection)
       for (const word of order(query.sort)) {
         const wire = word.replace(/^-/, '')
         const direction = word.startsWith('-') ? 'desc' : 'asc'
@@ -97,35 +103,34 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
           ? rows.orderBy(customValueOf(custom, table), (by) => by[direction]().nullsLast())
           : rows.orderBy(sortRef(of.columns[wire] ?? wire), direction)
       }
-      const found = matching(db, query, searchIn)
+      const found = matching(db, query, searchIn, condition)
       const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, getReach(db))
       return { data: data as Row[], ...total }
     },
     /** Number of rows that search and filters find, at most `limit`. */
     count: (db: Db, query: Filter, limit: number, searchIn: Searched = of.searchIn) =>
-      countUpTo(untyped(db), matching(db, query, searchIn), limit),
+      countUpTo(untyped(db), matching(db, query, searchIn, condition), limit),
     /** Rows after an id, in id order. */
     async batch(db: Db, query: Filter, afterId: string | undefined, size: number, searchIn: Searched = of.searchIn) {
-      const found = matching(db, query, searchIn)
+      const found = matching(db, query, searchIn, condition)
       const remaining = afterId === undefined ? found : found.where('id', '>', afterId)
       return (await remaining.select(selection).orderBy('id').limit(size).execute()) as Row[]
     },
     /** Rows with one of these values, locked until the transaction ends. */
     async having(db: Db, wire: keyof C & string, values: readonly string[]) {
-      const rows = untyped(db).selectFrom(table).select(selection)
+      const rows = rowsWithin(db, condition).select(selection)
       return (await rows
         .where(sql<boolean>`${column(wire)} = any(${values})`)
         .forUpdate()
         .execute()) as Row[]
     },
     async find(db: Db, id: string) {
-      return (await untyped(db).selectFrom(table).select(selection).where('id', '=', id).executeTakeFirst()) as
-        | Row
-        | undefined
+      const row = rowsWithin(db, condition).select(selection).where('id', '=', id)
+      return (await row.executeTakeFirst()) as Row | undefined
     },
     /** The row, locked until the transaction ends. */
     async findForUpdate(db: Db, id: string) {
-      const row = untyped(db).selectFrom(table).select(selection).where('id', '=', id).forUpdate()
+      const row = rowsWithin(db, condition).select(selection).where('id', '=', id).forUpdate()
       return (await row.executeTakeFirst()) as Row | undefined
     },
     /** Adds a row under a new id, unless `row` has one. */
@@ -145,5 +150,6 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
     async remove(db: Db, id: string) {
       await untyped(db).deleteFrom(table).where('id', '=', id).execute()
     },
-  }
+  })
+  return { ...statements(undefined), within: statements }
 }

@@ -1,3 +1,4 @@
+import { type RepositoryFor, repositoryFor } from '../db/crud-handlers.ts'
 import type { Db } from '../db/database.ts'
 import type { Actor } from '../scope.ts'
 
@@ -41,7 +42,7 @@ type Row = { id: string; version: number; name: string }
 type Repository<R> = { having(db: Db, field: keyof R & string, values: readonly string[]): Promise<R[]> }
 /** The reader of a plain entity whose keys are single fields. Takes its repository, and the fields of its requests. */
 export const crudImportedRows = <R extends Row>(
-  repository: Repository<R>,
+  repository: RepositoryFor<Repository<R>>,
   fields: readonly (keyof R & string)[],
 ): ImportedRows => {
   const stored = (row: R): StoredRow => ({
@@ -51,10 +52,10 @@ export const crudImportedRows = <R extends Row>(
     body: Object.fromEntries(fields.map((field) => [field, row[field]])),
   })
   return {
-    async find({ db }, [field = ''], values) {
+    async find({ db, actor }, [field = ''], values) {
       const texts = values.map((value) => String(value[field]))
-      return (await repository.having(db, field as keyof R & string, texts)).map(stored)
+      return (await repositoryFor(repository, actor).having(db, field as keyof R & string, texts)).map(stored)
     },
-    byIds: async ({ db }, ids) => (await repository.having(db, 'id', ids)).map(stored),
+    byIds: async ({ db, actor }, ids) => (await repositoryFor(repository, actor).having(db, 'id', ids)).map(stored),
   }
 }

@@ -56,11 +56,13 @@ export const columnWidth = (width: number, title: string, isNumber: boolean, sor
   return Math.max(needed, isNumber || width > wordsAtMost ? width : width * 1.5)
 }
 
-/** Converts declared columns to table columns. */
-export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
+const toTableColumns = <Row,>(
+  columns: readonly Column<Row>[],
+  isSortable: (key: string) => boolean,
+): TableColumn<Row>[] =>
   columns.map(
     ({ field, key = field, width, leastWidth = usualWidth, alignRight = false, rank = 0, place, show, ...column }) => {
-      const sortable = column.sortable ?? isSortable(list, key)
+      const sortable = column.sortable ?? isSortable(key)
       return {
         ...column,
         key,
@@ -74,3 +76,11 @@ export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEn
       }
     },
   )
+
+/** Converts declared columns to table columns. */
+export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
+  toTableColumns(columns, (key) => isSortable(list, key))
+
+/** The same for rows that are not sorted. */
+export const plainColumns = <Row,>(columns: readonly Column<Row>[]): TableColumn<Row>[] =>
+  toTableColumns(columns, () => false)

@@ -17,6 +17,8 @@ export type ListRows<Row> = {
   isTree?: boolean
   /** Filters that say where one is, as in a folder, and are chosen elsewhere: clearing what is searched keeps them. */
   place?: readonly string[]
+  /** Filters that hold always, as on the page of what all rows belong to: by their names, without the prefix. */
+  within?: Readonly<Record<string, string>>
   /** What is drawn of the rows, above them. */
   drawing?: (list: ShownList<Row>) => ReactNode
 }
@@ -30,12 +32,14 @@ export const getSeq = (row: object): number => (row as { seq: number }).seq
 /** The list that the address asks for: its state and `change`, and the rows as last read. */
 export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
   endpoint: E,
-  { paged = true, transform, place = [] }: ListRows<Row>,
+  { paged = true, transform, place = [], within = {} }: ListRows<Row>,
 ) => {
-  const [state, change] = useListState(endpoint)
+  const [{ filters, ...asked }, change] = useListState(endpoint)
+  const state = { ...asked, filters: { ...filters, ...within } }
   const { rows, ...read } = useList<E, Row>(endpoint, state, paged)
-  const kept = Object.entries(state.filters).filter(([name]) => place.includes(name))
-  const isNarrowed = isFiltered({ ...state, filters: without(state.filters, place) })
+  const fixed = [...place, ...Object.keys(within)]
+  const kept = Object.entries(state.filters).filter(([name]) => fixed.includes(name))
+  const isNarrowed = isFiltered({ ...state, filters: without(state.filters, fixed) })
   return {
     ...read,
     rows: transform?.(rows) ?? rows,
