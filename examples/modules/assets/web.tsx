@@ -1,15 +1,30 @@
 import { defineWebModule, t } from '@atrium/kit/web'
-import { assetsContract } from './contract.ts'
+import { assetsContract } from './assets/assets.contract.ts'
 
+/** 资产管理 in the console. Each page is loaded when it is opened. */
 export const web = defineWebModule({
-  views: { 'assets/list': async () => (await import('./assets-page.tsx')).AssetsPage },
+  views: {
+    'assets/list': async () => (await import('./assets/assets-page.tsx')).AssetsPage,
+    'assets/stocktakings': async () => (await import('./stocktakings/stocktakings-page.tsx')).StocktakingsPage,
+    'assets/categories': async () => (await import('./categories/categories-page.tsx')).CategoriesPage,
+  },
+  objects: {
+    'assets/list': {
+      title: t('资产详情'),
+      load: async () => (await import('./assets/asset-page.tsx')).AssetPage,
+    },
+    'assets/stocktakings': {
+      title: t('盘点详情'),
+      load: async () => (await import('./stocktakings/stocktaking-page.tsx')).StocktakingPage,
+    },
+  },
   objectTabs: {
     users: [
       {
-        key: 'assets.added',
-        title: t('登记的资产'),
-        endpoint: assetsContract.addedBy,
-        load: async () => (await import('./added-assets.tsx')).AddedAssets,
+        key: 'assets.kept',
+        title: t('保管的资产'),
+        endpoint: assetsContract.keptBy,
+        load: async () => (await import('./assets/kept-assets.tsx')).KeptAssets,
       },
     ],
   },

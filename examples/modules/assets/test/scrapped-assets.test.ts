@@ -1,36 +1,28 @@
-import {
-  approvalsContract,
-  assignCompanyAdmin,
-  buildTenant,
-  buildUser,
-  createTestApp,
-  type TestApp,
-} from '@atrium/kit/test'
+import { approvalsContract, buildUser } from '@atrium/kit/test'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { assetsContract, assetsErrors } from '../contract.ts'
+import { assetsContract, assetsErrors } from '../assets/assets.contract.ts'
+import { type Office, openOffice } from './office.ts'
 
 const { list, get, approve, refuse, withdraw } = approvalsContract
 
-let app: TestApp
+let office: Office
+let app: Office['app']
 let companyId: string
 let asker: Awaited<ReturnType<typeof buildUser>>
 let token: string
 let admin: string
 let asset: string
 beforeAll(async () => {
-  app = await createTestApp()
-  companyId = await buildTenant(app, '报废公司')
-  asker = await buildUser(app, { companyId, permissions: ['assets:add', 'assets:scrap'] })
+  office = await openOffice()
+  ;({ app, companyId } = office)
+  asker = await buildUser(app, { companyId, permissions: ['assets:list', 'assets:scrap'] })
   token = await app.signIn(asker)
-  const user = await buildUser(app, { companyId })
-  await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, user.id))
-  admin = await app.signIn(user)
+  admin = await app.signIn(office.people.head)
 })
 let assets = 0
 beforeEach(async () => {
   assets += 1
-  const body = { name: `投影仪${assets}`, code: `projector-${assets}` }
-  asset = (await app.call(assetsContract.create, { body }, token)).data?.id ?? ''
+  asset = await office.add({ name: `投影仪${assets}` })
 })
 
 const scrap = (by = token) =>
@@ -44,8 +36,7 @@ const decide = async (endpoint: typeof approve | typeof refuse) => {
   const { id = '', version = 0 } = (await findWaiting()) ?? {}
   return app.call(endpoint, { params: { id }, body: { version, reason: '同意' } }, admin)
 }
-const isScrapped = async () =>
-  (await app.sql('select scrapped_at is not null as scrapped from assets.assets where id = $1', [asset]))[0]?.scrapped
+const isScrapped = async () => (await office.read(asset)).state === 'scrapped'
 
 it('waits, and is carried out as who asked once an administrator has approved it', async () => {
   expect(await scrap()).toMatchObject({ code: 2313, msg: '已提交审批，通过后自动执行，可在“审批”中查看' })
@@ -86,7 +77,7 @@ it('is not carried out when it is refused, or by who asked', async () => {
 })
 
 it('is refused at once where it could not be carried out', async () => {
-  await app.sql('update assets.assets set scrapped_at = now() where id = $1', [asset])
+  await app.sql(`update assets.assets set state = 'scrapped' where id = $1`, [asset])
   const other = await app.signIn(await buildUser(app, { companyId, permissions: ['assets:scrap'] }))
   expect((await scrap(other)).code).toBe(assetsErrors.scrapped.code)
   expect(await findWaiting()).toBeUndefined()

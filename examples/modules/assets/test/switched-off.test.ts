@@ -1,9 +1,14 @@
-import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
-import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { buildTenant, buildUser, createTestApp, type TestApp } from '@atrium/kit/test'
+import {
+  buildTenant,
+  buildUser,
+  createTestApp,
+  explainContract,
+  sessionContract,
+  type TestApp,
+  tenantsContract,
+} from '@atrium/kit/test'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { assetsContract } from '../contract.ts'
+import { categoriesContract } from '../categories/categories.contract.ts'
 
 const sentence = '“资产管理”已对本公司停用，可联系平台运营启用'
 
@@ -16,10 +21,14 @@ beforeAll(async () => {
   app = await createTestApp()
   operator = await app.signIn()
   companyId = await buildTenant(app, '甲公司')
-  const rights = { permissions: ['assets:list', 'assets:add', 'sysExplain:view'], menus: ['assets', 'assets.list'] }
+  const rights = {
+    permissions: ['assetsCategories:list', 'assetsCategories:add', 'sysExplain:view'],
+    menus: ['assets', 'assets.categories'],
+  }
   token = await app.signIn(await buildUser(app, { companyId, ...rights }))
   neighbour = await app.signIn(await buildUser(app, { companyId: await buildTenant(app, '乙公司'), ...rights }))
-  await app.call(assetsContract.create, { body: { name: '投影仪', code: 'projector-1' } }, token)
+  const body = { name: '电脑', code: 'computer', months: 36, residualPercent: 5 }
+  await app.call(categoriesContract.create, { body }, token)
 })
 
 const switchTo = async (on: boolean) => {
@@ -30,18 +39,18 @@ const switchTo = async (on: boolean) => {
   )
   expect(code).toBe(0)
 }
-const list = (as = token) => app.call(assetsContract.list, { query: {} }, as)
+const list = (as = token) => app.call(categoriesContract.list, { query: {} }, as)
 const shownMenus = async (as = token) => JSON.stringify((await app.call(sessionContract.grants, {}, as)).data?.menus)
 
 describe('a module that is switched off for a company', () => {
   it('refuses calls with the reason, hides its menus, keeps its rows, and returns', async () => {
-    expect([(await list()).total, await shownMenus()]).toEqual([1, expect.stringContaining('assets/list')])
+    expect([(await list()).total, await shownMenus()]).toEqual([1, expect.stringContaining('assets/categories')])
     await switchTo(false)
     expect(await list()).toMatchObject({ status: 403, code: 403, msg: sentence })
     expect(await shownMenus()).not.toContain('assets')
-    expect(await app.sql('select name from assets.assets where company_id = $1', [companyId])).toHaveLength(1)
+    expect(await app.sql('select name from assets.categories where company_id = $1', [companyId])).toHaveLength(1)
     await switchTo(true)
-    expect([(await list()).total, await shownMenus()]).toEqual([1, expect.stringContaining('assets/list')])
+    expect([(await list()).total, await shownMenus()]).toEqual([1, expect.stringContaining('assets/categories')])
   })
   it('is on for other companies', async () => {
     await switchTo(false)

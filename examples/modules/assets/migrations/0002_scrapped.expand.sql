@@ -1,1 +1,0 @@
-alter table assets add column scrapped_at timestamptz;

@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { assetsContract, assetsErrors } from '../assets/assets.contract.ts'
+import { type Office, openOffice } from './office.ts'
+
+const { handOver, handovers, scrap } = assetsContract
+
+let office: Office
+let asker: string
+let leader: string
+beforeAll(async () => {
+  office = await openOffice()
+  asker = await office.app.signIn(office.people.colleague)
+  leader = await office.app.signIn(office.people.leader)
+})
+let asset: string
+let name: string
+beforeEach(async () => {
+  name = `投影仪${Math.random()}`
+  asset = await office.add({ name, keeper: office.people.colleague.id, org: office.north })
+})
+const ask = (keeper = office.people.keeper.id) =>
+  office.app.call(handOver, { params: { id: asset }, body: { keeper, reason: '换岗' } }, asker)
+const keeperOf = async () => (await office.read(asset)).keeper?.name
+
+it('waits for the leader of who asks, and is carried out once, as who asked', async () => {
+  expect((await ask()).code).toBe(2313)
+  expect((await ask()).code).toBe(2313)
+  expect(await keeperOf()).toBe('保管人乙')
+  expect((await office.decide('approve', name, asker)).code).not.toBe(0)
+  expect((await office.decide('approve', name, leader)).data).toEqual({ state: 'approved', reason: '' })
+  expect(await keeperOf()).toBe('保管人甲')
+  const { data } = await office.app.call(handovers, { params: { id: asset } }, office.token)
+  expect(data).toMatchObject([
+    { keeper: { name: '保管人甲' }, reason: '换岗', createBy: { name: '保管人乙' } },
+    { keeper: { name: '保管人乙' }, reason: '', createBy: { name: '资产管理员' } },
+  ])
+  const events = await office.app.sql(
+    `select actor_id from audit_log where event = 'asset.handedOver' and entity_id = $1`,
+    [asset],
+  )
+  expect(events).toEqual([{ actor_id: office.people.colleague.id }])
+})
+
+it('leaves the asset where it is when it is refused', async () => {
+  await ask()
+  expect((await office.decide('refuse', name, leader)).code).toBe(0)
+  expect(await keeperOf()).toBe('保管人乙')
+})
+
+it('is refused at once to people beyond the row scope, and to who keeps the asset', async () => {
+  expect((await ask(office.people.administrator.id)).code).not.toBe(2313)
+  expect((await ask(office.people.colleague.id)).code).toBe(assetsErrors.keptAlready.code)
+})
+
+it('is not carried out for an asset that was scrapped meanwhile', async () => {
+  await ask()
+  const head = await office.app.signIn(office.people.head)
+  await office.app.call(scrap, { params: { id: asset }, body: { reason: '无法修复' } }, office.token)
+  expect((await office.decide('approve', name, head)).data).toMatchObject({ state: 'approved' })
+  expect((await office.decide('approve', name, leader)).data).toEqual({
+    state: 'failed',
+    reason: assetsErrors.scrapped.msg,
+  })
+  expect(await keeperOf()).toBe('保管人乙')
+})
