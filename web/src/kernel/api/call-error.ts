@@ -1,3 +1,4 @@
+import { waitsForApproval } from '@atrium/contract/kernel/console-errors.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 
 /** Code of a call without a response: offline, server unreachable, or timed out. */
@@ -23,6 +24,9 @@ export class CallError extends Error {
     this.data = data
   }
 }
+
+/** Whether the call was taken, and waits until it is approved. */
+export const isHeld = (error: unknown): boolean => error instanceof CallError && error.code === waitsForApproval.code
 
 /** Whether the server failed or did not respond, so that other input would not help. */
 export const isOutage = ({ code }: CallError): boolean => code === noAnswer || (code >= 500 && code < 600)

@@ -1,4 +1,4 @@
-import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
+import { otherCompany, waitsForApproval } from '@atrium/contract/kernel/console-errors.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
@@ -40,6 +40,7 @@ const handledCodes: readonly number[] = [Code.tokenExpired, Code.sessionInvalid,
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
   if (error.errors || isConflict(error) || handledCodes.includes(error.code)) return
+  if (error.code === waitsForApproval.code) return toast.success(error.msg)
   const action = explanationAction(error)
   toast.error(error.msg, { ...traceHint(error), ...(action && { action }) })
 }

@@ -5,6 +5,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { t } from '../../ui/texts.ts'
 import { toast } from '../../ui/toast.ts'
+import { isHeld } from '../api/call-error.ts'
 import type { Formatters } from './conflict-dialog.tsx'
 import { discardQuestion } from './discard-question.ts'
 import { DrawerFormFoot, type SecondAct } from './drawer-form-foot.tsx'
@@ -87,8 +88,9 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     try {
       await onSubmit(parsed.data as z.output<S>)
       leave()
-    } catch {
-      // The failure arrives through `error`.
+    } catch (error) {
+      // Failures arrive through `error`.
+      if (isHeld(error)) leave()
     } finally {
       running.current = false
     }

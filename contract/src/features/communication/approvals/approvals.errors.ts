@@ -1,3 +1,4 @@
+import { waitsForApproval } from '../../../kernel/console-errors.ts'
 import { defineErrors } from '../../../kernel/errors.ts'
 
 export const { block: approvalsBlock, errors: approvalsErrors } = defineErrors(
@@ -16,6 +17,6 @@ export const { block: approvalsBlock, errors: approvalsErrors } = defineErrors(
     proofMissing: { code: 2310, msg: '该操作现在需要二次认证，请重新提交' },
     goneCall: { code: 2311, msg: '该操作已不存在' },
     tooMany: { code: 2312, msg: '您等待审批的申请过多，请先处理或撤回' },
-    waits: { code: 2313, msg: '已提交审批，通过后自动执行，可在“审批”中查看' },
+    waits: waitsForApproval,
   },
 )
