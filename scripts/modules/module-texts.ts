@@ -8,8 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 type Texts = Record<string, string>
 const readTexts = (file: string): Texts => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
+/** Folders without texts of the product. */
+const notCode: ReadonlySet<string> = new Set(['node_modules', 'dist', 'test'])
+
 const collectSources = (folder: string): string[] => {
-  const files = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => name === 'node_modules' })
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => notCode.has(name) })
   const code = files.filter((file) => !/\.(?:test|samples)\.tsx?$/.test(file))
   const texts = code.flatMap((file) => [...collectTexts(readFileSync(path.join(folder, file), 'utf8'), file)])
   return [...new Set(texts)].sort()

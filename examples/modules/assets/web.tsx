@@ -28,5 +28,14 @@ export const web = defineWebModule({
       },
     ],
   },
+  workbenchCards: [
+    {
+      key: 'assets.mine',
+      title: t('我保管的资产'),
+      endpoint: assetsContract.mine,
+      page: 'assets/list',
+      load: async () => (await import('./assets/my-assets.tsx')).MyAssets,
+    },
+  ],
   paletteActions: [{ noun: t('资产'), component: 'assets/list', endpoint: assetsContract.create }],
 })

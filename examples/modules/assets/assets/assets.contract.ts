@@ -95,6 +95,15 @@ export const assetsContract = defineContract('assets', {
     params: z.object({ userId: z.uuid() }),
     reply: z.array(assetRow),
   },
+  mine: {
+    method: 'GET',
+    path: '/api/assets/mine/v1',
+    summary: 'The assets that the caller keeps',
+    access: permitted('list'),
+    reach: 'company',
+    namesUsers: 'inRowScope',
+    reply: z.array(assetRow),
+  },
   handOver: {
     method: 'PUT',
     path: '/api/assets/assets/:id/keeper/v1',

@@ -83,10 +83,8 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
       })
     },
     remove: (scope, id) => crud.remove(scope, id, assertNotDepreciated),
-    async keptBy({ db, actor }, userId) {
-      const query = { page: 1, size: mostKept, search: '', sort: '', 'f.keeper': userId }
-      return showAssets(actor)(db, (await assetsOf(actor).list(db, query)).data)
-    },
+    keptBy: (scope, userId) => keptBy(scope, userId),
+    mine: (scope) => keptBy(scope, scope.actor.userId),
     async handOver(scope, id, { keeper, reason }) {
       const asset = await changeAsset(scope, id, { keeper, state: 'inUse' }, (before) => {
         if (before.keeper === keeper) throw refusalAt(assetsErrors.keptAlready, 'keeper')
@@ -128,6 +126,11 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
     assets__org: { ...assetsErrors.orgMissing, field: 'org' },
   },
 })
+
+const keptBy = async ({ db, actor }: RequestScope, keeper: string) => {
+  const query = { page: 1, size: mostKept, search: '', sort: '', 'f.keeper': keeper }
+  return showAssets(actor)(db, (await assetsOf(actor).list(db, query)).data)
+}
 
 /** Changes an asset in use that the caller sees. */
 const changeAsset = async (

@@ -1,4 +1,5 @@
 import {
+  AppError,
   crudHandlers,
   crudRepository,
   type Db,
@@ -66,6 +67,16 @@ export const namesOfCategories = async (db: Db, ids: readonly string[]): Promise
 export const createCategories = (): Feature => ({
   routes: implement(categoriesContract, {
     ...crud,
+    remove: (scope, id) =>
+      crud.remove(scope, id, async () => {
+        const used = await scope.db
+          .selectFrom('assets.assets')
+          .where('category', '=', id)
+          .limit(1)
+          .select('id')
+          .execute()
+        if (used.length > 0) throw new AppError(categoriesErrors.inUse)
+      }),
     options: ({ db }, id, query) =>
       findOptions(id, query, {
         one: (id) => findCategories(db).where('id', '=', id).executeTakeFirst(),
