@@ -13,7 +13,15 @@ export type Menu<Element extends string = string> = {
   readonly name: string
   readonly icon: string
   readonly path: string
-} & ({ readonly component: string; readonly needs: Element } | { readonly component?: undefined })
+} & (
+  | {
+      readonly component: string
+      readonly needs: Element
+      /** The rows of its list have pages of their own, at the list's address and their id. */
+      readonly hasObjects?: true
+    }
+  | { readonly component?: undefined }
+)
 
 /** What a feature adds to the contract. */
 export type Feature = {

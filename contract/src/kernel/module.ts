@@ -23,6 +23,7 @@ const isName = (name: string) => /^[a-z][a-z0-9]{1,29}$/.test(name)
 const reserved = ['public', 'pgboss', 'sys', 'open', 'front', 'console', 'portal', 'atrium']
 
 const isPath = (name: string, path: string) => new RegExp(`^/(api|front-api)/${name}(/|$)`).test(path)
+const isBelow = (name: string, path: string) => path === name || path.startsWith(`${name}/`)
 const isPermissionModule = (name: string, module: string) => new RegExp(`^${name}([A-Z]|$)`).test(module)
 
 const endpointFaults = (name: string, endpoint: Endpoint): string[] => [
@@ -31,7 +32,8 @@ const endpointFaults = (name: string, endpoint: Endpoint): string[] => [
 ]
 const menuFaults = (name: string, { code, path, component }: Menu): string[] => [
   ...(code === name || code.startsWith(`${name}.`) ? [] : [`menu ${code}`]),
-  ...(path.startsWith(name) ? [] : [`path ${path}`]),
+  // A group has no part in the addresses of its pages.
+  ...((component === undefined && path === '') || isBelow(name, path) ? [] : [`path ${path}`]),
   ...(component === undefined || component.startsWith(`${name}/`) ? [] : [`component ${component}`]),
 ]
 

@@ -27,7 +27,7 @@ export const contract = defineModuleContract({
     fieldWords: [assetSheet, stockItemSheet],
     subjects: { asset: assetsContract.get },
     menus: [
-      { code: 'assets', sort: 90, name: '资产管理', icon: 'package', path: 'assets' },
+      { code: 'assets', sort: 90, name: '资产管理', icon: 'package', path: '' },
       {
         code: 'assets.list',
         parent: 'assets',
@@ -36,6 +36,7 @@ export const contract = defineModuleContract({
         icon: 'package',
         path: 'assets/list',
         component: 'assets/list',
+        hasObjects: true,
         needs: 'assets:list',
       },
       {
@@ -46,6 +47,7 @@ export const contract = defineModuleContract({
         icon: 'clipboard-check',
         path: 'assets/stocktakings',
         component: 'assets/stocktakings',
+        hasObjects: true,
         needs: 'assetsStocktakings:list',
       },
       {

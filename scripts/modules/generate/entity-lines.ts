@@ -30,6 +30,7 @@ const additions = ({ module, plural, singular, permission, noun }: Names, menus:
         icon: 'package',
         path: '${list}',
         component: '${list}',
+        hasObjects: true,
         needs: '${permission}:list',
       },
 `,

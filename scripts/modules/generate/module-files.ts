@@ -40,7 +40,7 @@ export const contract = defineModuleContract({
     errors: {},
     fieldWords: [],
     menus: [
-      { code: '${name}', sort: 90, name: '${title}', icon: 'package', path: '${name}' },
+      { code: '${name}', sort: 90, name: '${title}', icon: 'package', path: '' },
     ],
   },
 })

@@ -1,11 +1,11 @@
-import { type ObjectList, splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
+import { splitObjectPath } from '@atrium/contract/features/access/menus/object-pages.ts'
 import { t } from '../ui/texts.ts'
 import { installedModules } from './installed-modules.ts'
 import type { PageEntry } from './menu-tree.ts'
 import type { WebModule } from './module.ts'
 
 /** Titles of the pages of rows, by the component of their list, until the name of the row is known. */
-const titles: Readonly<Record<ObjectList, string>> = {
+const titles: Readonly<Record<string, string>> = {
   'sys/users': t('用户详情'),
   'sys/companies': t('公司详情'),
   'sys/roles': t('角色详情'),
@@ -19,7 +19,7 @@ const moduleObjects: NonNullable<WebModule['objects']> = Object.assign(
   ...installedModules.map(({ objects }: WebModule) => objects),
 )
 const titleOf = (list: string): string | undefined =>
-  Object.hasOwn(titles, list) ? titles[list as ObjectList] : moduleObjects[list]?.title
+  Object.hasOwn(titles, list) ? titles[list] : moduleObjects[list]?.title
 
 /** The component of the page of a list's row. None can occur among files or menus. */
 export const rowComponent = <L extends string>(list: L) => `:${list}` as const

@@ -1,7 +1,3 @@
-/** Components of the lists whose rows have pages of their own, at the list's address and their id. */
-const objectLists = ['sys/users', 'sys/companies', 'sys/roles', 'sys/orgs', 'open/apps', 'open/apis'] as const
-export type ObjectList = (typeof objectLists)[number]
-
 const address = /^(.+)\/([0-9a-f-]{36})$/
 
 /**
@@ -12,7 +8,3 @@ export const splitObjectPath = (path: string): { list: string; id: string } | un
   const [, list, id] = address.exec(path) ?? []
   return list !== undefined && id !== undefined ? { list, id } : undefined
 }
-
-/** Whether the rows of a component's list have pages of their own. */
-export const hasObjectPages = (component: string): component is ObjectList =>
-  (objectLists as readonly string[]).includes(component)

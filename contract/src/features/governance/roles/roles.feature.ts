@@ -18,6 +18,7 @@ export const rolesFeature = {
       icon: 'shield',
       path: 'sys/roles',
       component: 'sys/roles',
+      hasObjects: true,
       needs: 'sysRoles:list',
     },
   ],

@@ -16,6 +16,7 @@ export const openApisFeature = {
       icon: 'webhook',
       path: 'open/apis',
       component: 'open/apis',
+      hasObjects: true,
       needs: 'openApis:list',
     },
   ],

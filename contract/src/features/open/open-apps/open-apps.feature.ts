@@ -42,6 +42,7 @@ export const openAppsFeature = {
       icon: 'plug',
       path: 'open/apps',
       component: 'open/apps',
+      hasObjects: true,
       needs: 'openApps:list',
     },
   ],

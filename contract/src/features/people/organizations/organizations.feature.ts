@@ -16,6 +16,7 @@ export const organizationsFeature = {
       icon: 'network',
       path: 'sys/orgs',
       component: 'sys/orgs',
+      hasObjects: true,
       needs: 'sysOrgs:list',
     },
   ],

@@ -28,6 +28,7 @@ export const usersFeature = {
       icon: 'users',
       path: 'sys/users',
       component: 'sys/users',
+      hasObjects: true,
       needs: 'sysUsers:list',
     },
   ],

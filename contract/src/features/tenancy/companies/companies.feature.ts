@@ -16,6 +16,7 @@ export const companiesFeature = {
       icon: 'building-2',
       path: 'sys/tenancy/companies',
       component: 'sys/companies',
+      hasObjects: true,
       needs: 'sysCompanys:list',
     },
   ],

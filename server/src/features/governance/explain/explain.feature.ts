@@ -26,7 +26,7 @@ type Ports = Pick<BasePorts, 'database' | 'catalogue'> & {
 
 /** Explains decisions, and takes requests for what was denied. Offers `recordDenial`. */
 export const createExplainFeature = (ports: Ports) => {
-  const pages = createPages(ports.authorization.productMenus)
+  const pages = createPages(ports.authorization.productMenus, ports.catalogue)
   return {
     recordDenial: createDenialRecorder(ports.database, pages),
     routes: [
