@@ -1,3 +1,4 @@
+export { fileEndpoints, fileIds, ownFiles, rowFile } from '@atrium/contract/features/content/uploads/row-files.ts'
 export { autocomplete, plainOption } from '@atrium/contract/kernel/autocomplete.ts'
 export { crudEndpoints } from '@atrium/contract/kernel/crud.ts'
 export {

@@ -1,4 +1,5 @@
 export { isVisibleOrganization, isVisibleUser } from '@atrium/server/src/features/access/row-scopes/index.ts'
+export { rowFiles } from '@atrium/server/src/features/content/uploads/index.ts'
 export { assertDictionaryCode } from '@atrium/server/src/features/system/dictionaries/index.ts'
 export { byName } from '@atrium/server/src/kernel/db/by-name.ts'
 export { assertVersion, crudHandlers, orNotFound, toAuthor } from '@atrium/server/src/kernel/db/crud-handlers.ts'

@@ -5,6 +5,7 @@ export { installationContract } from '@atrium/contract/features/operations/insta
 export { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 export { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 export { describeCrud } from '@atrium/server/test/describe-crud.ts'
+export { describeFiles } from '@atrium/server/test/describe-files.ts'
 export { buildCompany, buildOrganization, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 export { createTestApp, type TestApp } from '@atrium/server/test/harness.ts'
 export { describeModule } from '@atrium/server/test/module/describe-module.ts'

@@ -1,4 +1,6 @@
 export { defineWebModule } from '@atrium/web/app/module.ts'
+export { FileList } from '@atrium/web/features/content/uploads/public/file-list.tsx'
+export { FilesField } from '@atrium/web/features/content/uploads/public/files-field.tsx'
 export { CardRow, CardRows } from '@atrium/web/features/overview/workbench/public/card-rows.tsx'
 export { usePageLink } from '@atrium/web/features/overview/workbench/public/page-link.ts'
 export { findOrganizations } from '@atrium/web/features/people/organizations/public/find-organizations.ts'

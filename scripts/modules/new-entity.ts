@@ -26,9 +26,10 @@ const readArguments = (args: readonly string[]) => {
     allowPositionals: true,
     options: { fields: { type: 'string' }, module: { type: 'string' } },
   })
-  const [word = '', noun = ''] = positionals
-  // npm keeps options to itself that are not behind `--`, and hands them on as variables.
-  const fields = values.fields ?? process.env.npm_config_fields
+  const [word = '', noun = '', last] = positionals
+  // npm keeps options to itself that are not behind `--`: `--fields=…` becomes a variable, `--fields …` leaves what follows.
+  const { npm_config_fields: kept } = process.env
+  const fields = values.fields ?? (kept === 'true' ? last : kept)
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(word) || noun === '' || /['"\\`$]/.test(noun) || fields === undefined) throw usage()
   return { word, noun, fields, module: values.module ?? process.env.npm_config_module }
 }

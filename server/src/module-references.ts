@@ -1,5 +1,6 @@
 import { type NamedKind, type Viewer, visibleNames } from './features/access/row-scopes/index.ts'
 import type { Db } from './kernel/db/database.ts'
+import type { ImportedRows, StoredRow } from './kernel/sheets/imported-rows.ts'
 
 type Found = { id: string; name: string }
 /** A row with names in place of the ids in these fields. */
@@ -33,8 +34,28 @@ export const createReferences = <const F extends Readonly<Record<string, NamedKi
     }
   }
 
+  const withShown = async ({ db, actor }: Reader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+    const shown = await showTo(actor)(
+      db,
+      rows.map(({ body }) => body as Ids),
+    )
+    return rows.map((row, at) => {
+      const named = fields.map(([field]): [string, Found | null] => [field, shown[at]?.[field] as Found | null])
+      return {
+        ...row,
+        body: { ...row.body, ...Object.fromEntries(named.map(([field, found]) => [field, found?.id ?? null])) },
+        texts: { ...row.texts, ...Object.fromEntries(named.map(([field, found]) => [field, found?.name ?? ''])) },
+      }
+    })
+  }
+
   return {
     showTo,
+    /** Rows as imports see them: what the caller sees of these fields, by name and by id. */
+    importedRows: (rows: ImportedRows): ImportedRows => ({
+      find: async (reader, key, values) => withShown(reader, await rows.find(reader, key, values)),
+      byIds: async (reader, ids) => withShown(reader, await rows.byIds(reader, ids)),
+    }),
     /** What a caller writes. They clear only what they see: for a name beyond their row scope, forms send null. */
     async keepUnseen<Body extends Ids>({ db, actor }: Reader, before: Ids | undefined, body: Body): Promise<Body> {
       if (before === undefined) return body

@@ -1,10 +1,10 @@
-import type { Field } from './fields.ts'
+import { type Field, hasFiles, isReference } from './fields.ts'
 import { partsOf } from './kinds.ts'
 import { arrayLine, importOf, numberText, quoted } from './layout.ts'
 import { type ErrorNumbers, kebab, type Names, pascal } from './names.ts'
 
-const isReference = ({ kind }: Field) => kind === 'user' || kind === 'org'
-const bound = ({ kind, name }: Field) => `'body.${name}': { inScope: '${kind === 'org' ? 'organization' : 'user'}' },`
+const bound = ({ kind, name }: Field) =>
+  `'body.${name}': ${kind === 'file[]' ? 'ownFiles' : `{ inScope: '${kind === 'org' ? 'organization' : 'user'}' }`},`
 
 /** The contract of an entity: its schemas, endpoints, errors and words. */
 export const contractFile = (names: Names, fields: readonly Field[], { from, to }: ErrorNumbers): string => {
@@ -25,16 +25,20 @@ export const contractFile = (names: Names, fields: readonly Field[], { from, to 
     ...fields.flatMap((field) => partsOf(field).contractImports),
   ]
   const path = plural === module ? `/api/${module}` : `/api/${module}/${folder}`
-  const sortable = fields.filter((field) => !isReference(field)).map(({ name }) => name)
+  const bounded = fields.filter((field) => isReference(field) || hasFiles(field))
+  const withFiles = fields.some(hasFiles)
+  const sortable = fields.filter((field) => !bounded.includes(field)).map(({ name }) => name)
   const namesUsers = references.length > 0 ? 'inRowScope' : 'none'
-  const boundIds = references.map((field) => `      ${bound(field)}\n`).join('')
-  const endpoints =
-    references.length === 0
-      ? `  ...${plural}Crud,\n`
-      : `  ...${plural}Crud,
-  list: { ...${plural}Crud.list, namesUsers: 'inRowScope' },
+  const boundIds = bounded.map((field) => `      ${bound(field)}\n`).join('')
+  const reads =
+    references.length > 0
+      ? `  list: { ...${plural}Crud.list, namesUsers: 'inRowScope' },
   get: { ...${plural}Crud.get, namesUsers: 'inRowScope' },
-  create: {
+`
+      : ''
+  const writes =
+    bounded.length > 0
+      ? `  create: {
     ...${plural}Crud.create,
     ids: {
 ${boundIds}    },
@@ -45,6 +49,9 @@ ${boundIds}    },
 ${boundIds}    },
   },
 `
+      : ''
+  const fileCalls = withFiles ? `  ...fileEndpoints({ noun: '${singular}', path: '${path}' }),\n` : ''
+  const endpoints = `  ...${plural}Crud,\n${reads}${writes}${fileCalls}`
   const filters = dictionaries.map(({ name }) => `    ${name}: z.string(),\n`).join('')
   return `${importOf(imports, 'contract')}
 import { ${singular}Sheet } from './${folder}.sheet.ts'
@@ -93,8 +100,14 @@ export const ${plural}Words = {
   '${singular}.updated': '修改${noun}',
   '${singular}.removed': '删除${noun}',
   '${plural}.exported': '导出${noun}',
-} as const
+${withFiles ? `  '${singular}File.uploaded': '上传${noun}附件',\n` : ''}} as const
 `
+}
+
+/** What imports leave out, in a sentence for who imports. */
+const notImported = (fields: readonly Field[]): string => {
+  const titles = fields.filter(({ kind }) => kind === 'org' || kind === 'file[]').map(({ title }) => title)
+  return titles.length > 0 ? `  afterImport: '${titles.join('、')}不能导入，请逐个补充',\n` : ''
 }
 
 /** What sheets hold of an entity. */
@@ -114,5 +127,5 @@ ${fields
     createTime: { title: '创建时间', kind: 'datetime' },
   },
   keys: [['name']],
-})
+${notImported(fields)}})
 `

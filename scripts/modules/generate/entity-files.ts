@@ -20,7 +20,7 @@ export const entityFiles = (
     [`${folder}/${folder}-page.tsx`]: pageFile(names, fields),
     [`${folder}/${one}-page.tsx`]: objectFile(names, fields),
     [`${folder}/${folder}.samples.ts`]: sampleFile(names, fields),
-    [`${folder}/${folder}.test.ts`]: testFile(names),
+    [`${folder}/${folder}.test.ts`]: testFile(names, fields),
     [`migrations/${migration}_${folder.replaceAll('-', '_')}.sql`]: migrationFile(names, fields),
   }
 }

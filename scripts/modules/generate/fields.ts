@@ -1,6 +1,6 @@
 import { words } from '../../words.mjs'
 
-const kinds = ['text', 'number', 'money', 'date', 'dict', 'user', 'org', 'bool'] as const
+const kinds = ['text', 'number', 'money', 'date', 'dict', 'user', 'org', 'bool', 'file[]'] as const
 export type Kind = (typeof kinds)[number]
 /** A field of a new entity. */
 export type Field = {
@@ -10,6 +10,11 @@ export type Field = {
   /** The dictionary of a `dict`. */
   readonly group: string
 }
+
+/** Whether it names a user or an organisation. */
+export const isReference = ({ kind }: Field): boolean => kind === 'user' || kind === 'org'
+/** Whether it holds files, which lie in a table of their own. */
+export const hasFiles = ({ kind }: Field): boolean => kind === 'file[]'
 
 /** Columns of every table, and wire names that lists and forms use. */
 const reserved = ['id', 'version', 'companyId', 'createTime', 'createBy', 'updateTime', 'updateBy']
@@ -24,8 +29,9 @@ const usualTitles: Readonly<Record<string, string>> = {
   org: '所属组织',
   boughtAt: '购入日期',
   remark: '备注',
+  files: '附件',
 }
-const shape = /^([a-z][A-Za-z0-9]*):([a-z]+)(?:\(([a-z][A-Za-z0-9]*)\))?(?:\[([^[\]'"\\`$]+)\])?$/
+const shape = /^([a-z][A-Za-z0-9]*):([a-z]+(?:\[\])?)(?:\(([a-z][A-Za-z0-9]*)\))?(?:\[([^[\]'"\\`$]+)\])?$/
 
 const parseField = (text: string, noun: string): Field => {
   const [, name = '', kind = '', group = '', title] = shape.exec(text) ?? []

@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'atrium-generated-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const everyKind =
-  'name:text,quantity:number[数量],price:money,state:dict(assetState),boughtAt:date,owner:user,org:org,shared:bool[共用]'
+  'name:text,quantity:number[数量],price:money,state:dict(assetState),boughtAt:date,owner:user,org:org,shared:bool[共用],files:file[],photos:file[][照片]'
 const add = (files: Record<string, string>, word: string, noun: string, fields: string, from: number) => {
   const names = toNames('assets', word, noun)
   const changed = withEntity(names, (file) => files[file] ?? '')
@@ -54,6 +54,8 @@ it('says what a field should be', () => {
     'name:text,name:text',
   ])
     expect(() => parseFields(fields, '资产')).toThrow()
+  const [, files] = parseFields('name:text,files:file[]', '资产')
+  expect(files).toEqual({ name: 'files', kind: 'file[]', group: '', title: '附件' })
   expect(parseFields('name:text, price:money[购入价格]', '资产').map(({ title }) => title)).toEqual([
     '资产名称',
     '购入价格',

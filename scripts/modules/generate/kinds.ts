@@ -8,6 +8,7 @@ export type FieldParts = {
   readonly row: string
   /** Of the contract, by name. */
   readonly contractImports: readonly string[]
+  /** Empty: it has none. */
   readonly column: string
   /** Type of the column in TypeScript. */
   readonly columnType: string
@@ -17,8 +18,9 @@ export type FieldParts = {
   readonly cell: string
   readonly initial: string
   readonly control: string
-  /** How a value is shown; undefined: as plain text. */
+  /** How a value is shown in the list, and on the page of a row; undefined: as plain text. */
   readonly shown?: (value: string) => string
+  readonly shownOnPage?: (value: string) => string
   /** A value in tests, of the number `n`. */
   readonly sample: string
   readonly width: number
@@ -40,13 +42,13 @@ const ofText = ({ name, title }: Field): FieldParts => ({
 })
 
 /** A person or an organisation, which `find` offers. */
-const reference = (name: string, find: string, width: number): FieldParts => ({
+const reference = (name: string, sheet: string, find: string, width: number): FieldParts => ({
   write: 'reference',
   row: 'named',
   contractImports: ['named', 'reference'],
   column: 'uuid',
   columnType: 'string | null',
-  sheet: `kind: 'text'`,
+  sheet: `kind: 'ref', reference: ${sheet}`,
   cell: `${name}?.name`,
   initial: 'null',
   control: `<SearchSelectField<$Write> name="${name}" find={${find}} />`,
@@ -111,8 +113,9 @@ const byKind: Readonly<Record<Kind, (field: Field) => FieldParts>> = {
     sample: `'normal'`,
     width: 100,
   }),
-  user: ({ name }) => reference(name, 'findPeople', 120),
-  org: ({ name }) => reference(name, 'findOrganizations()', 160),
+  user: ({ name }) =>
+    reference(name, `{ entity: 'user', by: 'name' }, sample: '', hint: '姓名或账号'`, 'findPeople', 120),
+  org: ({ name }) => reference(name, `{ entity: 'organization', by: 'name' }`, 'findOrganizations()', 160),
   bool: ({ name }) => ({
     write: 'z._default(z.boolean(), false)',
     row: 'z.boolean()',
@@ -125,6 +128,21 @@ const byKind: Readonly<Record<Kind, (field: Field) => FieldParts>> = {
     control: `<SwitchField<$Write> name="${name}" />`,
     shown: (value) => `${value} ? t('是') : t('否')`,
     sample: 'n % 2 === 0',
+    width: 80,
+  }),
+  'file[]': ({ name }) => ({
+    write: 'fileIds',
+    row: 'z.array(rowFile)',
+    contractImports: ['fileEndpoints', 'fileIds', 'ownFiles', 'rowFile'],
+    column: '',
+    columnType: '',
+    sheet: `kind: 'text', width: 40`,
+    cell: `${name}.map((file) => file.name).join('、')`,
+    initial: '[]',
+    control: `<FilesField<$Write> name="${name}" attach={$contract.attach} files={props.row?.${name}} />`,
+    shown: (value) => `${value}.length`,
+    shownOnPage: (value) => `<FileList id={row.id} files={${value}} download={$contract.download} />`,
+    sample: '[]',
     width: 80,
   }),
 }

@@ -12,13 +12,17 @@ export const importOf = (names: readonly string[], from: string): string => {
   return `import {\n${sorted.map((name) => `  ${name},\n`).join('')}} from '@atrium/kit/${from}'`
 }
 
-/** An array behind its name, on one line if it fits: `  audited: ['name', 'price'],`. */
-export const arrayLine = (indent: string, name: string, items: readonly string[]): string => {
-  const line = `${indent}${name}: [${items.join(', ')}],\n`
-  return line.length <= maxWidth + 1
+/** An array between two texts, on one line if it fits: `const written = ['name', 'price'] as const`. */
+export const arrayText = (before: string, items: readonly string[], after: string): string => {
+  const line = `${before}[${items.join(', ')}]${after}`
+  const [indent] = before.match(/^ */) ?? ['']
+  return line.length <= maxWidth
     ? line
-    : `${indent}${name}: [\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}],\n`
+    : `${before}[\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}]${after}`
 }
+/** The same as a property: `  sortable: ['name', 'price'],`. */
+export const arrayLine = (indent: string, name: string, items: readonly string[]): string =>
+  `${arrayText(`${indent}${name}: `, items, ',')}\n`
 
 /** A number with its digits in threes: `100_049`. */
 export const numberText = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '_')

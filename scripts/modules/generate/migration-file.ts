@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import { type Field, hasFiles } from './fields.ts'
 import { columnName, partsOf } from './kinds.ts'
 import { type Names, snake } from './names.ts'
 
@@ -15,8 +15,30 @@ where dict_groups.code = '${group}'
 on conflict (group_id, code) do nothing;
 `
 
+/** The table of the files of an entity. What it lets go of is removed after a day. */
+const filesTable = ({ plural, singular, noun }: Names): string => {
+  const [rows, row] = [snake(plural), snake(singular)]
+  const table = `${row}_files`
+  return `
+-- Files of a ${row}, each of one row and field: ${noun}的附件.
+create table ${table} (
+  company_id uuid not null,
+  file_id uuid not null,
+  ${row}_id uuid not null,
+  field text not null,
+  constraint ${table}__pk primary key (company_id, file_id),
+  constraint ${table}__${row} foreign key (company_id, ${row}_id) references ${rows} (company_id, id) on delete cascade,
+  constraint ${table}__file foreign key (company_id, file_id) references files (company_id, id) on delete cascade
+);
+create index ${table}__${row} on ${table} (company_id, ${row}_id);
+call keep_to_company('${table}');
+call reference_files('${table}', '${singular}', '${row}_id');
+`
+}
+
 /** The table of an entity, and what its fields refer to. */
-export const migrationFile = ({ plural, noun }: Names, fields: readonly Field[]): string => {
+export const migrationFile = (names: Names, fields: readonly Field[]): string => {
+  const { plural, noun } = names
   const table = snake(plural)
   const references = fields.filter(({ kind }) => kind in target)
   const constraints = [
@@ -32,7 +54,10 @@ export const migrationFile = ({ plural, noun }: Names, fields: readonly Field[])
 create table ${table} (
   company_id uuid not null,
   id uuid not null,
-${fields.map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`).join('')}  version integer not null default 1,
+${fields
+  .filter((field) => !hasFiles(field))
+  .map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`)
+  .join('')}  version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by jsonb not null,
   updated_at timestamptz not null default now(),
@@ -40,7 +65,7 @@ ${fields.map((field) => `  ${columnName(field)} ${partsOf(field).column},\n`).jo
   ${constraints.join(',\n  ')}
 );
 ${references.map((field) => `create index ${table}__${columnName(field)} on ${table} (company_id, ${columnName(field)});\n`).join('')}call keep_to_company('${table}');
-${fields
+${fields.some(hasFiles) ? filesTable(names) : ''}${fields
   .filter(({ kind }) => kind === 'dict')
   .map(dictionary)
   .join('')}`

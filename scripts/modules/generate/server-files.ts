@@ -1,182 +1,106 @@
-import type { Field } from './fields.ts'
+import { type Field, hasFiles } from './fields.ts'
 import { columnName, partsOf } from './kinds.ts'
-import { arrayLine, importOf, quoted } from './layout.ts'
-import { kebab, type Names, pascal, snake } from './names.ts'
+import { arrayText, importOf, quoted } from './layout.ts'
+import { kebab, type Names, snake } from './names.ts'
+import {
+  checkingText,
+  dictionaryUses,
+  type Entity,
+  exportHandler,
+  ownHandlers,
+  referenceText,
+  repositoryText,
+  storedType,
+  tableTypes,
+  toEntity,
+} from './server-parts.ts'
 
-const referenceKinds: Readonly<Record<string, string>> = { user: 'user', org: 'organization' }
-const list = (names: readonly string[]) => quoted(names).join(', ')
-
-/** The server of an entity: table, repository, sheets and routes. */
-export const serverFile = (names: Names, fields: readonly Field[]): string => {
-  const { module, plural, singular, noun } = names
-  const [Plural, Singular, folder, table] = [pascal(plural), pascal(singular), kebab(plural), snake(plural)]
-  const references = fields.filter(({ kind }) => kind in referenceKinds)
-  const dictionaries = fields.filter(({ kind }) => kind === 'dict')
-  const amounts = fields.filter(({ kind }) => kind === 'money').map(({ name }) => name)
-  const texts = fields.filter(({ kind }) => kind === 'text').map(({ name }) => name)
-  const all = fields.map(({ name }) => name)
-  const imported = fields.filter((field) => !references.includes(field)).map(({ name }) => name)
-  const shows = references.length > 0
-  const stored = shows ? `Stored${Singular}` : `${Singular}Row`
-  const imports = [
-    ...(dictionaries.length > 0 ? ['assertDictionaryCode'] : []),
-    ...(shows ? ['createReferences'] : []),
+const when = <T>(isSo: boolean, ...names: T[]): T[] => (isSo ? names : [])
+const importedNames = ({ references, files, dictionaries, amounts }: Entity): string[] => {
+  const [shows, checks] = [references.length > 0, dictionaries.length > 0]
+  return [
     'crudHandlers',
     'crudImportedRows',
     'crudRepository',
     'defineSource',
     'type Feature',
-    ...(amounts.length > 0 ? ['fitMoney'] : []),
     'implement',
     'type ModulePorts',
-    ...(dictionaries.length > 0 || shows ? ['type RequestScope'] : []),
     'stampColumns',
+    ...when(shows, 'createReferences', 'orNotFound'),
+    ...when(checks, 'assertDictionaryCode', 'type RequestScope'),
+    ...when(amounts.length > 0, 'fitMoney'),
+    ...when(files.length > 0, 'rowFiles'),
   ]
-  const storedType = shows
-    ? `
-/** A row as it is stored: ids where readers see names. */
-type ${stored} = Omit<${Singular}Row, ${references.map(({ name }) => `'${name}'`).join(' | ')}> & {
-${references.map(({ name }) => `  ${name}: string | null\n`).join('')}}
-`
-    : ''
-  const referencing = shows
-    ? `const references = createReferences({
-${references.map(({ name, kind }) => `  ${name}: '${referenceKinds[kind]}',\n`).join('')}})
-`
-    : ''
-  const checking =
-    dictionaries.length > 0
-      ? `
-/** Throws for codes that the dictionaries do not have; what the row has already stays valid. */
-const assertCodes = async ({ db }: RequestScope, body: ${Singular}Write, before?: ${stored}): Promise<void> => {
-${dictionaries
-  .map(
-    ({ name, group }) => `  await assertDictionaryCode(db, {
-    group: '${group}',
-    code: body.${name},
-    field: '${name}',
-    ...(before && { before: before.${name} }),
-  })
-`,
-  )
-  .join('')}}
-`
-      : ''
-  const handlers = [
-    ...(shows
-      ? [
-          `      async list(scope, query) {
-        const { data, ...total } = await crud.list(scope, query)
-        return { ...total, data: await references.showTo(scope.actor)(scope.db, data) }
-      },`,
-          `      async get(scope, id) {
-        const [row] = await references.showTo(scope.actor)(scope.db, [await crud.get(scope, id)])
-        return orNotFound(row)
-      },`,
-        ]
-      : []),
-    ...(dictionaries.length > 0
-      ? [
-          `      async create(scope, body) {
-        await assertCodes(scope, body)
-        return crud.create(scope, body)
-      },`,
-        ]
-      : []),
-    ...(dictionaries.length > 0 || shows
-      ? [
-          `      async update(scope, id, body) {
-${
-  shows
-    ? `        const before = await ${plural}Repository.findForUpdate(scope.db, id)
-        const kept = await references.keepUnseen(scope, before, body)
-        return crud.update(scope, id, kept${dictionaries.length > 0 ? ', (stored) => assertCodes(scope, body, stored)' : ''})`
-    : `        return crud.update(scope, id, body, (stored) => assertCodes(scope, body, stored))`
 }
-      },`,
-        ]
-      : []),
-  ]
-  const exporting = (opening: string, shown: (rows: string) => string) => `${opening}exportSheet(scope, {
-        source: ${singular}Source,
-        request,
-        reach: { reach: 'company', companyId: scope.actor.companyId } as const,
-        count: (db, limit) => ${plural}Repository.count(db, request, limit),
-        batch: ${shown(`${plural}Repository.batch(db, request, after?.id, size)`)},
-      })`
-  const exports = shows
-    ? `(scope, request) => {
-      const show = references.showTo(scope.actor)
-${exporting('      return ', (rows) => `async (db, after, size) => show(db, await ${rows})`)}
-    }`
-    : exporting('(scope, request) =>\n      ', (rows) => `(db, after, size) => ${rows}`)
-  const allImports = shows ? [...imports, 'orNotFound'] : imports
-  const uses = dictionaries
-    .map((field) => {
-      const of = `group: '${field.group}', table: '${module}.${table}', column: '${columnName(field)}'`
-      return `{ ${of}, name: '${noun}的${field.title}' }`
-    })
-    .map((use) => (dictionaries.length === 1 ? `  dictionaryUses: [${use}],\n` : `    ${use},\n`))
-    .join('')
-  const contractTypes = [`type ${Singular}Row`, ...(dictionaries.length > 0 ? [`type ${Singular}Write`] : [])]
-  return `${importOf(allImports, 'server')}
-import { ${[...contractTypes, `${plural}Contract`, `${plural}Errors`].join(', ')} } from './${folder}.contract.ts'
-import { ${singular}Sheet } from './${folder}.sheet.ts'
 
-declare module '@atrium/kit/server' {
-  interface ModuleTables {
-    '${module}.${table}': {
-      company_id: string
-      id: string
-${fields.map((field) => `      ${columnName(field)}: ${partsOf(field).columnType}\n`).join('')}      version: number
-      created_at: string
-      created_by: unknown
-      updated_at: string
-      updated_by: unknown
-    }
-  }
-}
-${storedType}
-const columns = {
-  id: 'id',
-${fields.map((field) => `  ${field.name}: '${columnName(field)}',\n`).join('')}  ...stampColumns,
-} as const
-const ${plural}Repository = crudRepository<'${module}.${table}', typeof columns, ${stored}>({
-  table: '${module}.${table}',
-  columns,
-  searchIn: [${list(texts)}],
-  orderBy: 'name',
-})
-const crud = crudHandlers(${plural}Repository, {
-${arrayLine('  ', 'audited', quoted(all))}})
-${referencing}${checking}
-const ${singular}Source = defineSource<${Singular}Row, (typeof ${singular}Sheet)['fields']>({
+const sourceText = ({ Singular, singular, plural, Plural, references, amounts, fields }: Entity): string => {
+  const rows = `crudImportedRows(${plural}Repository, written)`
+  return `const ${singular}Source = defineSource<${Singular}Row, (typeof ${singular}Sheet)['fields']>({
   sheet: ${singular}Sheet,
   exports: ${plural}Contract.export${Plural},
   writes: {
     create: ${plural}Contract.create,
     update: ${plural}Contract.update,
     remove: ${plural}Contract.remove,
-    rows: crudImportedRows(${plural}Repository, [${list(imported)}]),
-${amounts.length > 0 ? `    fit: fitMoney([${list(amounts)}]),\n` : ''}  },
+    rows: ${references.length > 0 ? `references.importedRows(${rows})` : rows},
+${when(amounts.length > 0, `    fit: fitMoney([${quoted(amounts).join(', ')}]),\n`).join('')}  },
   cells: {
 ${fields.map((field) => `    ${field.name}: ({ ${field.name} }) => ${partsOf(field).cell},\n`).join('')}    createBy: ({ createBy }) => createBy.name,
     createTime: ({ createTime }, clock) => clock(createTime),
   },
 })
+`
+}
 
-/** ${noun}, rows of a company. */
-export const create${Plural} = ({ exportSheet }: Pick<ModulePorts, 'exportSheet'>): Feature => ({
+const featureText = (entity: Entity): string => {
+  const { Plural, plural, singular, noun, table, references, files } = entity
+  const withFiles = files.length > 0
+  const ports = ['exportSheet', ...when(withFiles, 'uploads')]
+  const refusals = references.map(
+    (field) =>
+      `    ${table}__${columnName(field)}: { ...${plural}Errors.${field.name}Missing, field: '${field.name}' },\n`,
+  )
+  return `/** ${noun}, rows of a company. */
+export const create${Plural} = ({ ${ports.join(', ')} }: Pick<ModulePorts, ${quoted(ports).join(' | ')}>): Feature => ({
   routes: implement(${plural}Contract, {
     ...crud,
-${handlers.map((handler) => `${handler.replace(/^ {2}/gm, '')}\n`).join('')}    export${Plural}: ${exports},
+${when(withFiles, `    ...${singular}Files.handlers(uploads),\n`).join('')}${ownHandlers(entity)}    export${Plural}: ${exportHandler(entity)},
   }),
   sheets: [${singular}Source],
-${dictionaries.length > 1 ? `  dictionaryUses: [\n${uses}  ],\n` : uses}  constraints: {
+${dictionaryUses(entity)}  constraints: {
     ${table}__name: { ...${plural}Errors.nameTaken, field: 'name' },
-${references.map((field) => `    ${table}__${columnName(field)}: { ...${plural}Errors.${field.name}Missing, field: '${field.name}' },\n`).join('')}  },
+${refusals.join('')}  },
 })
 `
+}
+
+/** The server of an entity: table, repository, sheets and routes. */
+export const serverFile = (names: Names, fields: readonly Field[]): string => {
+  const entity = toEntity(names, fields)
+  const { Singular, singular, plural, folder, columns, files, dictionaries } = entity
+  const written = quoted(columns.map(({ name }) => name))
+  const audited = files.length > 0 ? `${singular}Files.audited(written)` : 'written'
+  const fromContract = [
+    `type ${Singular}Row`,
+    ...when(dictionaries.length > 0, `type ${Singular}Write`),
+    `${plural}Contract`,
+    `${plural}Errors`,
+  ]
+  return `${importOf(importedNames(entity), 'server')}
+import { ${fromContract.join(', ')} } from './${folder}.contract.ts'
+import { ${singular}Sheet } from './${folder}.sheet.ts'
+
+${tableTypes(entity)}${storedType(entity)}
+const columns = {
+  id: 'id',
+${columns.map((field) => `  ${field.name}: '${columnName(field)}',\n`).join('')}  ...stampColumns,
+} as const
+${repositoryText(entity)}${arrayText('const written = ', written, ' as const')}
+const crud = crudHandlers(${plural}Repository, { audited: ${audited} })
+${referenceText(entity)}${checkingText(entity)}
+${sourceText(entity)}
+${featureText(entity)}`
 }
 
 /** What tests write of an entity. */
@@ -195,9 +119,10 @@ export const ${plural}Samples = (id: string) => ({
 `
 
 /** Its test: what holds for every list. */
-export const testFile = ({ module, plural, singular }: Names): string => {
+export const testFile = ({ module, plural, singular }: Names, fields: readonly Field[]): string => {
   const folder = kebab(plural)
-  return `import { describeCrud } from '@atrium/kit/test'
+  const files = fields.filter(hasFiles)
+  return `import { describeCrud${files.length > 0 ? ', describeFiles' : ''} } from '@atrium/kit/test'
 import { ${plural}Contract, ${plural}Errors } from './${folder}.contract.ts'
 import { ${singular}Sample } from './${folder}.samples.ts'
 
@@ -207,5 +132,5 @@ describeCrud(${plural}Contract, {
   searched: 'name',
   unique: { name: ${plural}Errors.nameTaken },
 })
-`
+${files.map(({ name }) => `describeFiles(${plural}Contract, { field: '${name}', sample: ${singular}Sample })\n`).join('')}`
 }

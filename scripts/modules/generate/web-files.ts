@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import { type Field, hasFiles, isReference } from './fields.ts'
 import { partsOf } from './kinds.ts'
 import { importOf } from './layout.ts'
 import { kebab, type Names, pascal } from './names.ts'
@@ -12,16 +12,16 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   user: ['SearchSelectField', 'findPeople'],
   org: ['SearchSelectField', 'findOrganizations'],
   bool: ['SwitchField'],
+  'file[]': ['FilesField'],
 }
 const columnLine = (field: Field): string => {
   const { shown, width } = partsOf(field)
   const isConditional = field.kind === 'bool'
   const value = shown?.(field.name)
-  const right = field.kind === 'money' || field.kind === 'number' ? ', alignRight: true' : ''
+  const right = ['money', 'number', 'file[]'].includes(field.kind) ? ', alignRight: true' : ''
   const size = field.name === 'name' ? '' : `, width: ${width}`
   return `      { field: '${field.name}', title: labels.${field.name}${size}${right}${value ? `, show: (${field.name}) => ${isConditional ? `(${value})` : value}` : ''} },\n`
 }
-const isReference = ({ kind }: Field) => kind === 'user' || kind === 'org'
 
 /** The list of an entity, and its form. */
 export const pageFile = ({ plural, singular, noun }: Names, fields: readonly Field[]): string => {
@@ -37,9 +37,13 @@ export const pageFile = ({ plural, singular, noun }: Names, fields: readonly Fie
     't',
     ...fields.flatMap(({ kind }) => controls[kind] ?? []),
   ]
+  const asWritten = [
+    ...references.map(({ name }) => `${name}: row.${name}?.id ?? null`),
+    ...fields.filter(hasFiles).map(({ name }) => `${name}: row.${name}.map(({ id }) => id)`),
+  ]
   const toValues =
-    references.length > 0
-      ? `    toValues={(row) => ({ ${references.map(({ name }) => `${name}: row.${name}?.id ?? null`).join(', ')} })}\n`
+    asWritten.length > 0
+      ? `    toValues={(row) => ({\n${asWritten.map((line) => `      ${line},\n`).join('')}    })}\n`
       : ''
   return `${importOf(imports, 'web')}
 import { type ${Singular}Row, type ${Singular}Write, ${plural}Contract } from './${folder}.contract.ts'
@@ -57,7 +61,7 @@ export const ${Singular}Form = (props: ListFormProps<${Singular}Row>) => (
 ${fields.map((field) => `      ${field.name}: ${partsOf(field).initial},\n`).join('')}    }}
 ${toValues}    {...props}
   >
-${fields.map((field) => `    ${partsOf(field).control.replace('$Write', `${Singular}Write`)}\n`).join('')}  </CrudForm>
+${fields.map((field) => `    ${partsOf(field).control.replace('$Write', `${Singular}Write`).replace('$contract', `${plural}Contract`)}\n`).join('')}  </CrudForm>
 )
 
 /** ${noun}, rows of a company. */
@@ -89,9 +93,12 @@ ${fields.map(columnLine).join('')}      { field: 'createTime', title: t('创建�
 export const objectFile = ({ plural, singular }: Names, fields: readonly Field[]): string => {
   const [Singular, folder] = [pascal(singular), kebab(plural)]
   const shownNames = fields.flatMap(({ kind }) =>
-    kind === 'dict' ? ['DictTag'] : kind === 'money' ? ['moneyText'] : [],
+    kind === 'dict' ? ['DictTag'] : kind === 'money' ? ['moneyText'] : kind === 'file[]' ? ['FileList'] : [],
   )
-  const shownOf = (field: Field): string => partsOf(field).shown?.(`row.${field.name}`) ?? `row.${field.name}`
+  const shownOf = (field: Field): string => {
+    const { shown, shownOnPage = shown } = partsOf(field)
+    return (shownOnPage?.(`row.${field.name}`) ?? `row.${field.name}`).replace('$contract', `${plural}Contract`)
+  }
   const imports = [
     'Facts',
     'invalidate',

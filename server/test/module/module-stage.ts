@@ -80,9 +80,11 @@ export const createModuleStage = async (contract: ModuleContract, { samples, row
   // On a slow machine the file takes longer than a token lives.
   await app.sql(`update sessions set access_expires_at = now() + interval '2 hours'`)
 
+  // Planted files have no bytes to be sent.
+  const values = { files: { unused_since: null, state: 'quarantined', finding: 'planted' }, ...rows }
   const planters = {
-    own: await createPlanter(app, { values: rows, prefix: prefixes.own }),
-    foreign: await createPlanter(app, { values: rows, prefix: prefixes.foreign }),
+    own: await createPlanter(app, { values, prefix: prefixes.own }),
+    foreign: await createPlanter(app, { values, prefix: prefixes.foreign }),
   }
   const planted = {
     own: (await planters.own.plantUnderOneId(companies.own)).id,

@@ -8,6 +8,7 @@ import { subject } from '../../../kernel/subject.ts'
 import { t } from '../../../kernel/texts.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { maxFileBytes } from '../uploads/file-types.ts'
+import { rowFile } from '../uploads/row-files.ts'
 import { mentionsIn } from './mentions.ts'
 
 export const maxCommentLength = 2000
@@ -29,23 +30,13 @@ const fileIds = z._default(
 const commentWrite = z.extend(subject, { text: commentText, fileIds })
 export type CommentWrite = z.output<typeof commentWrite>
 
-const commentFile = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** In bytes. */
-  size: z.number(),
-  /** false: not sent, as it is scanned or infected. */
-  ready: z.boolean(),
-})
-export type CommentFile = z.output<typeof commentFile>
-
 export const comment = z.object({
   id: z.string(),
   /** Plain; `@{id}` stands for a person. Empty once it is removed. */
   text: z.string(),
   /** Names of those mentioned; who has left is missing. */
   people: z.array(z.object({ id: z.string(), name: z.string() })),
-  files: z.array(commentFile),
+  files: z.array(rowFile),
   author: person,
   /** The caller wrote it. */
   own: z.boolean(),

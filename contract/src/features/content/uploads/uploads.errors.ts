@@ -19,6 +19,7 @@ export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
     notAPicture: { code: 8110, msg: messages.picture },
     pictureGone: { code: 8111, msg: '正文中有图片已被删除，请移除后重新上传' },
     guarded: { code: 8112, msg: '该文件属于文档或公告，请在原处下载' },
+    foreignFile: { code: 8113, msg: '文件不存在或已用于其他内容，请重新上传' },
     macros: { code: 8107, msg: '不支持带宏的 Office 文件，请另存为不带宏的格式' },
   },
 )

@@ -1,4 +1,5 @@
-import type { Comment, CommentFile } from '@atrium/contract/features/content/comments/comments.contract.ts'
+import type { Comment } from '@atrium/contract/features/content/comments/comments.contract.ts'
+import type { RowFile } from '@atrium/contract/features/content/uploads/row-files.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type { Subject } from '@atrium/contract/kernel/subject.ts'
 import { sql } from 'kysely'
@@ -45,7 +46,7 @@ export const commentsRepository = {
   },
 
   /** Files of comments, by the comment. */
-  async files(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, CommentFile[]>> {
+  async files(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, RowFile[]>> {
     const rows = await db
       .selectFrom('comment_files')
       .innerJoin('files', (join) =>

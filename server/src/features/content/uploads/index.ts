@@ -1,6 +1,7 @@
 export { cleanName } from './clean-name.ts'
 export type { AddressBasis, FileAddresses } from './file-addresses.ts'
 export type { RichTexts } from './rich-texts.ts'
+export { rowFiles } from './row-files.ts'
 export type { MayStillRead } from './served-files.ts'
 export type { PartsRoutes } from './uploads.feature.ts'
 export { fileState } from './uploads.repository.ts'

@@ -1,21 +1,14 @@
-import {
-  type Comment,
-  type CommentFile,
-  commentsContract,
-} from '@atrium/contract/features/content/comments/comments.contract.ts'
+import { type Comment, commentsContract } from '@atrium/contract/features/content/comments/comments.contract.ts'
 import { splitMentions } from '@atrium/contract/features/content/comments/mentions.ts'
-import { FileText } from 'lucide-react'
 import { createElement, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { formatBytes } from '../../../ui/format-bytes.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import { t } from '../../../ui/texts.ts'
 import { PersonAvatar } from '../../people/users/public/person-avatar.tsx'
+import { FileList } from '../uploads/public/file-list.tsx'
 import { tellUnreached } from './comment-box.tsx'
 import { MentionArea } from './mention-area.tsx'
 import { type Mentioned, toEdited, toStored } from './mention-text.ts'
@@ -31,33 +24,6 @@ const CommentText = ({ text, people }: Pick<Comment, 'text' | 'people'>) => {
     typeof part === 'string' ? part : createElement(Mention, { name: nameOf(part.id) })
   // As children of their own they need no keys.
   return createElement('p', { className: 'comment-text', dir: 'auto' }, ...splitMentions(text).map(toShown))
-}
-
-const File = ({ commentId, file: { id, name, size, ready } }: { commentId: string; file: CommentFile }) => {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      saveFile(name, await call(download, { params: { id: commentId, fileId: id } }))
-    } catch {
-      // `call` has shown the failure.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <li>
-      <FileText size={14} aria-hidden />
-      {ready ? (
-        <Button look="link" loading={busy} aria-label={t('下载{name}', { name })} onClick={() => void save()}>
-          {name}
-        </Button>
-      ) : (
-        <span>{name}</span>
-      )}
-      <small>{ready ? formatBytes(size) : t('查毒中或含病毒，不能下载')}</small>
-    </li>
-  )
 }
 
 const EditBox = ({ comment, onClose }: { comment: Comment; onClose: () => void }) => {
@@ -155,13 +121,7 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
         ) : (
           !removed && <CommentText text={text} people={people} />
         )}
-        {files.length > 0 && (
-          <ul className="comment-files" aria-label={t('附件')}>
-            {files.map((file) => (
-              <File key={file.id} commentId={id} file={file} />
-            ))}
-          </ul>
-        )}
+        <FileList id={id} files={files} download={download} />
         {question}
       </article>
     </li>
