@@ -19,8 +19,11 @@ export const featureLists = async (root: string): Promise<string> => {
   return `// Written by \`npm run docs\` from features/<area>/<feature>/<feature>.feature.ts.
 
 ${features.map(({ names, file }) => `import { ${names.join(', ')} } from './${file}'\n`).join('')}
-export const features = [
-${features.map(({ feature }) => `  ${feature},\n`).join('')}] as const
+/** By name: written out as a declaration, which the kit has, the type would be too long for the compiler. */
+type Features = readonly [
+${features.map(({ feature }) => `  typeof ${feature},\n`).join('')}]
+export const features: Features = [
+${features.map(({ feature }) => `  ${feature},\n`).join('')}]
 
 export const words = {
 ${words.map((name) => `  ...${name},\n`).join('')}} as const
