@@ -21,6 +21,8 @@ import {
 import { assetSheet } from './assets.sheet.ts'
 
 const assetCreate = z.object({
+  /** Of an asset that has one already; empty: the next one. */
+  number: optionalText(30),
   name: text(60, '请输入资产名称'),
   category: z.uuid('请选择资产分类'),
   price: money,
@@ -31,8 +33,8 @@ const assetCreate = z.object({
   location: optionalText(60),
   note: optionalMultilineText(500),
 })
-/** Another keeper is a hand-over. */
-const assetUpdate = z.extend(z.omit(assetCreate, { keeper: true }), { version })
+/** The number stays, and another keeper is a hand-over. */
+const assetUpdate = z.extend(z.omit(assetCreate, { number: true, keeper: true }), { version })
 export type AssetCreate = z.input<typeof assetCreate>
 export type AssetUpdate = z.input<typeof assetUpdate>
 

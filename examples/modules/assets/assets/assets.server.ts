@@ -63,7 +63,8 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
     async create(scope, body) {
       await assertState(scope.db, body.state)
       const terms = await termsOf(scope.db, body)
-      const number = await numbering.take({ db: scope.db, companyId: scope.actor.companyId }, series)
+      const taker = { db: scope.db, companyId: scope.actor.companyId }
+      const number = body.number || (await numbering.take(taker, series))
       const created = await crud.create(scope, { ...body, ...terms, number })
       if (body.keeper) await addHandover(scope, { assetId: created.id, keeper: body.keeper, reason: '' })
       return created

@@ -11,7 +11,17 @@ export const assetSource = defineSource<AssetRow, (typeof assetSheet)['fields']>
     create: assetsContract.create,
     update: assetsContract.update,
     remove: assetsContract.remove,
-    rows: crudImportedRows(assetsOf, ['name', 'category', 'price', 'boughtOn', 'state', 'org', 'location', 'note']),
+    rows: crudImportedRows(assetsOf, [
+      'number',
+      'name',
+      'category',
+      'price',
+      'boughtOn',
+      'state',
+      'org',
+      'location',
+      'note',
+    ]),
     fit: fitMoney(['price']),
   },
   cells: {

@@ -84,6 +84,23 @@ export const createCategories = (): Feature => ({
           findCategories(db).where('name', 'ilike', likePattern(keyword)).orderBy('code').limit(limit).execute(),
       }),
   }),
+  sheetOptions: {
+    assetCategory: (database, { companyId }, limit) =>
+      database.transact({ reach: 'company', companyId }, async (db) => {
+        const found = await db.selectFrom('assets.categories').orderBy('code').limit(limit).select('name').execute()
+        return found.map(({ name }) => name)
+      }),
+  },
+  sheetReferences: {
+    assetCategory: async ({ db }, _by, names) => {
+      const found = await db
+        .selectFrom('assets.categories')
+        .where('name', 'in', [...names])
+        .select(['id', 'name'])
+        .execute()
+      return new Map(found.map(({ id, name }) => [name, id]))
+    },
+  },
   constraints: {
     categories__name: { ...categoriesErrors.nameTaken, field: 'name' },
     categories__code: { ...categoriesErrors.codeTaken, field: 'code' },

@@ -1,5 +1,5 @@
 import { installationContract, tenantsContract } from '@atrium/kit/test'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { assetsContract, assetsErrors } from '../assets/assets.contract.ts'
 import { type Office, openOffice } from './office.ts'
 
@@ -9,6 +9,10 @@ beforeAll(async () => {
   office = await openOffice()
   operator = await office.app.signIn()
 })
+
+/** A node may take a while to begin with a run. */
+const soon = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 /** The first day of the month so many months ago. */
 const monthsAgo = (count: number) => {
@@ -27,13 +31,13 @@ const total = (charges: readonly { amount: string }[]) => charges.reduce((sum, {
 it('charges each month from the one after the purchase once, to the cent', async () => {
   const id = await office.add({ price: '6999.00', boughtOn: monthsAgo(3) })
   await depreciate()
-  await expect.poll(async () => (await office.read(id)).netValue).toBe('6444.91')
+  await expect.poll(async () => (await office.read(id)).netValue, soon).toBe('6444.91')
   const charges = await chargesOf(id)
   expect(charges.map(({ month }) => month)).toEqual([0, 1, 2].map((count) => monthsAgo(count).slice(0, 7)))
   expect(cents('6999.00') - total(charges)).toBe(cents('6444.91'))
   const later = await office.add({ boughtOn: monthsAgo(1) })
   await depreciate()
-  await expect.poll(async () => (await chargesOf(later)).length).toBe(1)
+  await expect.poll(async () => (await chargesOf(later)).length, soon).toBe(1)
   expect(await chargesOf(id)).toEqual(charges)
 })
 
@@ -42,7 +46,7 @@ it('ends at the residual value, and with the asset', async () => {
   const scrapped = await office.add({ boughtOn: monthsAgo(5) })
   await office.app.sql(`update assets.assets set state = 'scrapped' where id = $1`, [scrapped])
   await depreciate()
-  await expect.poll(async () => (await office.read(old)).netValue).toBe('5.00')
+  await expect.poll(async () => (await office.read(old)).netValue, soon).toBe('5.00')
   expect(await chargesOf(old)).toHaveLength(36)
   expect(total(await chargesOf(old))).toBe(9500)
   expect(await chargesOf(scrapped)).toEqual([])
@@ -51,7 +55,7 @@ it('ends at the residual value, and with the asset', async () => {
 it('keeps the price of what has been depreciated', async () => {
   const id = await office.add({ boughtOn: monthsAgo(2) })
   await depreciate()
-  await expect.poll(async () => (await chargesOf(id)).length).toBe(2)
+  await expect.poll(async () => (await chargesOf(id)).length, soon).toBe(2)
   const { version } = await office.read(id)
   const body = { ...office.sample, boughtOn: monthsAgo(2), version }
   const change = (write: object) =>
@@ -71,7 +75,7 @@ it('leaves out companies in which the module is off', async () => {
   await office.app.call(tenantsContract.switchModule, { params: { id: off.companyId }, body }, operator)
   const other = await office.add({ boughtOn: monthsAgo(2) })
   await depreciate()
-  await expect.poll(async () => (await chargesOf(other)).length).toBe(2)
+  await expect.poll(async () => (await chargesOf(other)).length, soon).toBe(2)
   expect(await office.app.sql('select from assets.depreciations where asset_id = $1', [id])).toEqual([])
 })
 
@@ -109,18 +113,20 @@ it('goes on where it was killed, and charges nothing twice', async () => {
     await held
   })
   await depreciate()
-  await expect.poll(async () => (await read()).charged).toBe(500)
+  await expect.poll(async () => (await read()).charged, soon).toBe(500)
   await expect
-    .poll(() =>
-      app.superuserSql(
-        `select pg_terminate_backend(pid) as killed from pg_stat_activity
+    .poll(
+      () =>
+        app.superuserSql(
+          `select pg_terminate_backend(pid) as killed from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like '%assets.depreciations%'`,
-      ),
+        ),
+      soon,
     )
     .toHaveLength(1)
   release()
   await holding
   await depreciate()
-  await expect.poll(async () => (await read()).charged).toBe(701)
+  await expect.poll(async () => (await read()).charged, soon).toBe(701)
   expect(await read()).toEqual({ assets: 701, charged: 701, charges: before.charges + 701 * 4 })
 })

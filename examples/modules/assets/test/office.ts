@@ -19,6 +19,8 @@ export const administratorRights = [
   ...rightsTo('assetsStocktakings', 'list add edit delete close'),
   ...rightsTo('assetsStockItems', 'list add edit delete export'),
 ]
+/** What imports take beside the rights to what they write. */
+export const importRights = rightsTo('sysExcels', 'list add edit delete meta run')
 /** What one who keeps assets needs. */
 export const keeperRights = ['assets:list', 'assets:handOver']
 
