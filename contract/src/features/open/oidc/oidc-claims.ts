@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '../../../kernel/texts.ts'
 
 /** What claims of an application's own can be filled with, and the scope by which a person allows it. */
-export const scopeOfSource = {
+const scopeOfSource = {
   account: 'profile',
   name: 'profile',
   email: 'email',
@@ -15,8 +15,20 @@ export const scopeOfSource = {
   roleNames: 'roles',
   permissions: 'permissions',
 } as const
-export type ClaimSource = keyof typeof scopeOfSource
-export const claimSources = Object.keys(scopeOfSource) as [ClaimSource, ...ClaimSource[]]
+type OwnSource = keyof typeof scopeOfSource
+/** Of the product, or a custom field of users by its key. */
+export type ClaimSource = OwnSource | `custom.${string}`
+const ownSources = Object.keys(scopeOfSource) as [OwnSource, ...OwnSource[]]
+export const claimSource = z.union([
+  z.enum(ownSources),
+  z.templateLiteral(['custom.', z.string().check(z.regex(/^(c_)?[a-z][a-zA-Z0-9]{0,29}$/))]),
+])
+/** The key of the custom field that fills a claim; undefined for what the product knows. */
+export const customKeyOf = (source: ClaimSource): string | undefined =>
+  source.startsWith('custom.') ? source.slice('custom.'.length) : undefined
+const isOwnSource = (source: ClaimSource): source is OwnSource => customKeyOf(source) === undefined
+/** The scope by which a person allows what fills a claim. */
+export const findScope = (source: ClaimSource) => (isOwnSource(source) ? scopeOfSource[source] : 'profile')
 /** Claims of the protocol, and those that say what was verified. */
 const reserved = new Set(
   [
@@ -35,7 +47,7 @@ const claimMapping = z.object({
     z.regex(/^[A-Za-z][A-Za-z0-9_.:/-]{0,99}$/, '请输入字母开头的名称，可含数字和 _ . : / -，最多 100 个字符'),
     z.refine((name) => !reserved.has(name), '该名称由协议使用，请换一个'),
   ),
-  from: z.enum(claimSources),
+  from: claimSource,
 })
 export type ClaimMapping = z.output<typeof claimMapping>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '../../../kernel/texts.ts'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
-import { claimMappings, claimSources } from './oidc-claims.ts'
+import { claimMappings, claimSource } from './oidc-claims.ts'
 
 export const oidcGrants = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const
 export type OidcGrant = (typeof oidcGrants)[number]
@@ -71,7 +71,7 @@ export const oidcSettings = z.object({
   backchannelLogoutUri: z.string(),
   grants: z.array(z.enum(oidcGrants)),
   scopes: z.array(z.enum(oidcScopes)),
-  claims: z.array(z.object({ name: z.string(), from: z.enum(claimSources) })),
+  claims: z.array(z.object({ name: z.string(), from: claimSource })),
   pkce: z.boolean(),
   secretBy: z.enum(secretPlaces),
   accessTtl: z.number(),

@@ -13,6 +13,7 @@ export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
     keyPending: { code: 6210, msg: '已有新密钥即将启用，请在其启用后再轮换' },
     requestGone: { code: 6230, msg: '登录请求已失效，请回到应用重新登录' },
     signInAgain: { code: 6231, msg: '该应用要求重新登录，请先退出再登录' },
+    noSuchField: { code: 6207, msg: '声明所用的自定义字段不存在、已停用，或您无权查看' },
     badToken: { code: 6233, msg: '访问令牌无效或已失效' },
     otherCompany: { code: 6232, msg: '该应用仅供所属公司的用户登录' },
     otherTenant: { code: 6235, msg: '该地址仅供所属租户的用户登录，请从平台的地址登录' },

@@ -50,6 +50,18 @@ export const oidcSettingsRepository = {
       ])
       .$castTo<StoredSettings>()
       .executeTakeFirst(),
+  /** Which of these are keys of custom fields of users in use. */
+  async userFields(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await db
+      .selectFrom('custom_fields')
+      .where('entity', '=', 'user')
+      .where('removed_at', 'is', null)
+      .where('status', '=', 1)
+      .where(sql<boolean>`key = any(${keys}::text[])`)
+      .select('key')
+      .execute()
+    return new Set(found.map(({ key }) => key))
+  },
   /** Hosts of the acting company, if it is the top one of a tenant. */
   async verifiedHosts(db: Db): Promise<string[]> {
     const found = await db.selectFrom('tenant_domains').where('verified_at', 'is not', null).select('host').execute()

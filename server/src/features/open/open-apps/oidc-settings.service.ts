@@ -1,5 +1,8 @@
 import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
+import { customKeyOf } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { customRestriction } from '@atrium/contract/kernel/custom-fields.ts'
+import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { isAllowedLiteral, isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
@@ -61,6 +64,21 @@ const assertNotifiable = (uri: string, allowedNetworks: readonly string[]) => {
     throw refusalAt(oidcErrors.logoutNeedsTls, 'backchannelLogoutUri')
 }
 
+/**
+ * Custom fields that fill claims are known to the caller as a whole: an application is told what they choose. Those that
+ * fill the claim already stay.
+ * @throws `noSuchField`
+ */
+const assertFieldsKnown = async ({ db, actor }: RequestScope, before: StoredSettings, { claims }: OidcWrite) => {
+  const kept = new Set(before.claims.map(({ from }) => from))
+  const keys = claims.flatMap(({ from }) => (kept.has(from) ? [] : (customKeyOf(from) ?? [])))
+  if (keys.length === 0) return
+  const known = await repository.userFields(db, keys)
+  const isSeen = (key: string) =>
+    known.has(key) && !isHiddenOrMasked(actor.restricted?.[customRestriction('user', key)])
+  if (!keys.every(isSeen)) throw refusalAt(oidcErrors.noSuchField, 'claims')
+}
+
 type Ports = Pick<BasePorts, 'siteOrigin' | 'openTargetNetworks'>
 /** How an application signs people in by OpenID Connect. */
 export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) => ({
@@ -71,13 +89,14 @@ export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) =>
     const tenantIssuers = hosts.map((host) => toIssuer(tenantOrigin(siteOrigin, host)))
     return { ...settings, issuer: toIssuer(siteOrigin), tenantIssuers }
   },
-  /** Throws what does not fit the application, an address that cannot be notified, and for another version. */
+  /** Throws what does not fit the application, an address that cannot be notified, an unknown field, and for another version. */
   async update(scope: RequestScope, appId: string, settings: OidcWrite) {
     const app = await lockApp(scope, appId)
     const before = (await repository.find(scope.db, appId)) ?? unset
     assertVersion({ id: appId, ...before }, settings.version)
     assertFits(app, settings)
     assertNotifiable(settings.backchannelLogoutUri, openTargetNetworks)
+    await assertFieldsKnown(scope, before, settings)
     const write = before.version === 0 ? repository.insert : repository.update
     await write(scope.db, appId, settings, toAuthor(scope))
     scope.note({

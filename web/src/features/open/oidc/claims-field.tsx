@@ -8,13 +8,19 @@ import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { toOptions } from '../open-apis/public/open-words.ts'
 import { claimSourceNames } from './oidc-words.ts'
+import { useClaimFields } from './use-claim-fields.ts'
 import './oidc.css'
 
 const fresh: ClaimMapping = { name: '', from: 'roleNames' }
-const sources = toOptions(claimSourceNames)
 
-type LineProps = { claim: ClaimMapping; at: number; onChange: (claim: ClaimMapping) => void; onRemove: () => void }
-const ClaimLine = ({ claim, at, onChange, onRemove }: LineProps) => (
+type LineProps = {
+  claim: ClaimMapping
+  at: number
+  sources: ReturnType<typeof toOptions>
+  onChange: (claim: ClaimMapping) => void
+  onRemove: () => void
+}
+const ClaimLine = ({ claim, at, sources, onChange, onRemove }: LineProps) => (
   <li className="oidc-claim">
     <LineInput
       aria-label={t('声明 {at} 的名称', { at: at + 1 })}
@@ -37,25 +43,29 @@ const ClaimLine = ({ claim, at, onChange, onRemove }: LineProps) => (
   </li>
 )
 
-const ClaimsControl = ({ value = [], onChange }: Control<readonly ClaimMapping[]>) => (
-  <>
-    <ul className="oidc-claims" aria-label={t('自定义声明')}>
-      {Object.entries(value).map(([line, claim]) => (
-        <ClaimLine
-          // A line is what stands at its place.
-          key={line}
-          claim={claim}
-          at={Number(line)}
-          onChange={(next) => onChange?.(value.toSpliced(Number(line), 1, next))}
-          onRemove={() => onChange?.(value.toSpliced(Number(line), 1))}
-        />
-      ))}
-    </ul>
-    <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
-      {t('添加声明')}
-    </Button>
-  </>
-)
+const ClaimsControl = ({ value = [], onChange }: Control<readonly ClaimMapping[]>) => {
+  const sources = toOptions({ ...claimSourceNames, ...useClaimFields() })
+  return (
+    <>
+      <ul className="oidc-claims" aria-label={t('自定义声明')}>
+        {Object.entries(value).map(([line, claim]) => (
+          <ClaimLine
+            // A line is what stands at its place.
+            key={line}
+            claim={claim}
+            sources={sources}
+            at={Number(line)}
+            onChange={(next) => onChange?.(value.toSpliced(Number(line), 1, next))}
+            onRemove={() => onChange?.(value.toSpliced(Number(line), 1))}
+          />
+        ))}
+      </ul>
+      <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
+        {t('添加声明')}
+      </Button>
+    </>
+  )
+}
 
 /** Form field `claims`: what claims of the application's own are called, and what fills them. */
 export const ClaimsField = ({ help }: { help: string }) => (

@@ -20,6 +20,7 @@ import { toOptions } from '../open-apis/public/open-words.ts'
 import { ClaimsField } from './claims-field.tsx'
 import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
 import { scopeNames, scopesText } from './scope-words.ts'
+import { useClaimFields } from './use-claim-fields.ts'
 
 const { oidc, updateOidc } = openAppsContract
 type Values = z.input<typeof oidcWrite>
@@ -41,6 +42,7 @@ export const OidcForm = ({
 }: OidcFormProps) => {
   const write = useWrite(updateOidc, { invalidates: [oidc] })
   const hasSecret = hasSecrets(app.kind)
+  const claimFields = useClaimFields()
   const { pkce, secretBy, ...others } = oidcLabels
   return (
     <DrawerForm
@@ -52,7 +54,7 @@ export const OidcForm = ({
       formatters={{
         grants: (grants) => listText(grants.map((grant) => grantNames[grant])),
         scopes: scopesText,
-        claims: (claims = []) => claimsText(claims),
+        claims: (claims = []) => claimsText(claims, claimFields),
         secretBy: (place) => secretPlaceNames[place],
       }}
       busy={write.isPending}

@@ -20,6 +20,7 @@ import { ClaimsDrawer } from './claims-drawer.tsx'
 import { OidcForm } from './oidc-form.tsx'
 import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
 import { scopesText } from './scope-words.ts'
+import { useClaimFields } from './use-claim-fields.ts'
 import '../open-apis/public/open.css'
 import './oidc.css'
 import '../open-apps/public/open-apps.css'
@@ -49,6 +50,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
   } = settings
   const isOn = grants.length > 0
   const hasSecret = hasSecrets(app.kind)
+  const claimFields = useClaimFields()
   return (
     <Facts
       facts={{
@@ -64,7 +66,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
           [oidcLabels.logoutUris]: logoutUris.length > 0 && <Lines of={logoutUris} />,
           [oidcLabels.backchannelLogoutUri]: backchannelLogoutUri,
           [oidcLabels.scopes]: scopesText(scopes),
-          [oidcLabels.claims]: claims.length > 0 && claimsText(claims),
+          [oidcLabels.claims]: claims.length > 0 && claimsText(claims, claimFields),
           [oidcLabels.pkce]: pkce || !hasSecret ? t('是') : t('否'),
           [oidcLabels.secretBy]: hasSecret && secretPlaceNames[secretBy],
           [oidcLabels.accessTtl]: numberText(accessTtl),

@@ -21,7 +21,7 @@ export const grantNames: Readonly<Record<OidcGrant, string>> = {
   device_code: t('设备码'),
   client_credentials: t('客户端凭证'),
 }
-export const claimSourceNames: Readonly<Record<ClaimSource, string>> = {
+export const claimSourceNames: Readonly<Record<Exclude<ClaimSource, `custom.${string}`>, string>> = {
   account: t('账号'),
   name: t('姓名'),
   email: t('邮箱'),
@@ -34,8 +34,14 @@ export const claimSourceNames: Readonly<Record<ClaimSource, string>> = {
   roleNames: t('角色名称'),
   permissions: t('操作权限编码'),
 }
-export const claimsText = (claims: readonly { name: string; from: ClaimSource }[]): string =>
-  listText(claims.map(({ name, from }) => labelledText(name, claimSourceNames[from])))
+/** Takes names of custom fields of users by `custom.<key>`. */
+export const claimsText = (
+  claims: readonly { name: string; from: ClaimSource }[],
+  custom: Readonly<Record<string, string>>,
+): string => {
+  const names: Readonly<Record<string, string>> = { ...custom, ...claimSourceNames }
+  return listText(claims.map(({ name, from }) => labelledText(name, names[from] ?? from)))
+}
 export const secretPlaceNames: Readonly<Record<SecretPlace, string>> = {
   basic: t('请求头（client_secret_basic）'),
   post: t('请求体（client_secret_post）'),

@@ -1,15 +1,27 @@
+import { type CustomValue, customRestriction } from '@atrium/contract/kernel/custom-fields.ts'
+import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { orNotFound } from '../../../../kernel/db/crud-handlers.ts'
+import { maskedText } from '../../../../kernel/masked.ts'
 import { applyMask } from '../../../../kernel/restrictions.ts'
 import type { Actor, RequestScope } from '../../../../kernel/scope.ts'
 import { maskByUserField, requireRight } from '../../../people/users/index.ts'
 import { claimsPreviewRepository as repository } from './claims-preview.repository.ts'
 import { buildClaims, isInIdToken, type KnownPerson, readPerson } from './oidc-claims.ts'
 
-/** Contacts as the caller may see them. */
+const maskCustom = (restricted: Restrictions | undefined, custom: KnownPerson['custom']): KnownPerson['custom'] =>
+  custom &&
+  Object.fromEntries(
+    Object.entries(custom).flatMap(([key, value]): [string, CustomValue][] => {
+      const effect = restricted?.[customRestriction('user', key)]
+      if (effect === 'hide') return []
+      return [[key, effect === 'mask' ? maskedText(typeof value === 'object' ? value.name : String(value)) : value]]
+    }),
+  )
+/** Contacts and custom fields as the caller may see them. */
 const maskFor = ({ restricted }: Actor, person: KnownPerson): KnownPerson => {
   const shown = (field: 'phone' | 'email') =>
     person[field] && applyMask(person[field], restricted?.[`users.${field}`], maskByUserField[field])
-  return { ...person, phone: shown('phone'), email: shown('email') }
+  return { ...person, phone: shown('phone'), email: shown('email'), custom: maskCustom(restricted, person.custom) }
 }
 const toClaimRows = (claims: object) =>
   Object.entries(claims).map(([name, value]) => ({ name, value: JSON.stringify(value) }))

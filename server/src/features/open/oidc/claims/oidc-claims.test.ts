@@ -1,5 +1,6 @@
 import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../../test/factories.ts'
@@ -78,6 +79,71 @@ describe('claims of an application’s own', () => {
       expect([name, await save(name)]).toEqual([name, 400])
     expect(await save('groups', 'groups')).toBe(400)
     expect(await save('groups')).toBe(0)
+  })
+})
+
+describe('custom fields', () => {
+  const define = async (token: string, key: string, of: object = {}) =>
+    app.call(
+      customFieldsContract.create,
+      { body: { entity: 'user', kind: 'text', key, name: key, help: '', pattern: '', dictionary: '', ...of } },
+      token,
+    )
+  const buildDefiner = async (companyId: string) =>
+    app.signIn(
+      await buildUser(app, {
+        companyId,
+        permissions: ['sysCustomFields:add', 'sysCustomFields:edit', 'openApps:oidc'],
+      }),
+    )
+
+  it('fill claims as JSON of their kind, by the scope of the profile', async () => {
+    const { companyId, token } = await stage.open.company(['openApps:oidc', 'sysUsers:get'])
+    const definer = await buildDefiner(companyId)
+    const place = { company: { companyId, token } }
+    await define(definer, 'costCenter')
+    await define(definer, 'level', { kind: 'number' })
+    await define(definer, 'remote', { kind: 'switch' })
+    await define(definer, 'mentor', { kind: 'person' })
+    const keys = ['costCenter', 'level', 'remote', 'mentor']
+    const claims = keys.map((key) => ({ name: `x_${key}`, from: `custom.c_${key}` as const }))
+    const built = await stage.application({ scopes: [...all], claims }, place)
+    const person = await stage.person(built)
+    const [other] = await app.sql('select id, name from users where company_id = $1 and id <> $2 limit 1', [
+      companyId,
+      person.user.id,
+    ])
+    await app.sql('update users set custom = $2 where id = $1', [
+      person.user.id,
+      JSON.stringify({ c_costCenter: 'F1', c_level: 7, c_remote: false, c_mentor: other?.id, c_gone: 'x' }),
+    ])
+    const { info, tokens } = await learned(built, person, 'openid profile')
+    const told = { x_costCenter: 'F1', x_level: 7, x_remote: false, x_mentor: { id: other?.id, name: other?.name } }
+    expect(info).toMatchObject(told)
+    expect(tokens.claims()).toMatchObject(told)
+    const { info: without } = await learned(built, person, 'openid email')
+    expect(without).not.toHaveProperty('x_costCenter')
+  })
+
+  it('are those that the caller sees, of their own company', async () => {
+    const { companyId, token } = await stage.open.company(['openApps:oidc', 'sysUsers:get'])
+    const definer = await buildDefiner(companyId)
+    const { data } = await define(definer, 'salary')
+    const foreign = await stage.open.company(['openApps:oidc'])
+    await define(await buildDefiner(foreign.companyId), 'theirs')
+    const built = await stage.application({}, { company: { companyId, token } })
+    const save = async (key: string) =>
+      stage.stage.settings(token, built.id, { claims: [{ name: 'x', from: `custom.${key}` }] })
+    for (const key of ['c_theirs', 'c_none']) expect(await save(key)).toMatchObject({ code: 6207 })
+    expect((await save('__proto__')).code).toBe(400)
+    const limit = { effect: 'mask' as const, roleIds: [] }
+    await app.call(customFieldsContract.limit, { params: { id: data?.id ?? '' }, body: limit }, definer)
+    const saveNew = async () => {
+      // What fills a claim already stays.
+      await stage.stage.settings(token, built.id, { claims: [] })
+      return (await save('c_salary')).code
+    }
+    await expect.poll(saveNew).toBe(6207)
   })
 })
 

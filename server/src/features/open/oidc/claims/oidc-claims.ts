@@ -1,5 +1,5 @@
 import type { ClaimMapping, ClaimSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
-import { scopeOfSource } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
+import { customKeyOf, findScope } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import { sourceLanguage } from '@atrium/contract/kernel/texts.ts'
 import type { AccountClaims } from 'oidc-provider'
 import type { Database, Db } from '../../../../kernel/db/database.ts'
@@ -51,7 +51,8 @@ export const readPerson = async (
   return { ...person, roles: roles.map(({ id, name }) => ({ id, name })), permissions }
 }
 
-const sourceValues: Readonly<Record<ClaimSource, (person: KnownPerson) => string | string[] | null>> = {
+type OwnSource = Exclude<ClaimSource, `custom.${string}`>
+const sourceValues: Readonly<Record<OwnSource, (person: KnownPerson) => string | string[] | null>> = {
   account: ({ account }) => account,
   name: ({ name }) => name,
   email: ({ email }) => email,
@@ -63,6 +64,11 @@ const sourceValues: Readonly<Record<ClaimSource, (person: KnownPerson) => string
   roleIds: ({ roles }) => roles.map(({ id }) => id),
   roleNames: ({ roles }) => roles.map(({ name }) => name),
   permissions: ({ permissions }) => permissions,
+}
+const readSource = (person: KnownPerson, source: ClaimSource) => {
+  const key = customKeyOf(source)
+  if (key === undefined) return sourceValues[source as OwnSource](person)
+  return person.custom && Object.hasOwn(person.custom, key) ? person.custom[key] : null
 }
 
 const standardClaims = (person: KnownPerson) => {
@@ -97,9 +103,9 @@ export const buildClaims = (
 ): AccountClaims => {
   const standard = Object.entries(standardClaims(person)).filter(([claim]) => isTold(claim, scopes))
   const own = mappings
-    .filter(({ from }) => scopes.has(scopeOfSource[from]))
-    .map(({ name, from }) => [name, sourceValues[from](person)] as const)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(({ from }) => scopes.has(findScope(from)))
+    .map(({ name, from }) => [name, readSource(person, from)] as const)
+    .filter(([, value]) => value != null && value !== '')
   return { ...Object.fromEntries([...standard, ...own]), sub: person.id }
 }
 

@@ -8,6 +8,8 @@ import type { Filter } from '../../../../kernel/listing/filters.tsx'
 import { t } from '../../../../ui/texts.ts'
 import { useCustomFields } from '../use-custom-fields.ts'
 
+export { useCustomFields }
+
 // Lazy: most lists have no custom field.
 const CustomValue = lazy(async () => ({ default: (await import('../custom-value.tsx')).CustomValue }))
 
