@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import type { CustomKind } from '../../../kernel/custom-fields.ts'
 import { text } from '../../../kernel/fields.ts'
+import { isCustomSort } from '../../../kernel/listing.ts'
 import { t } from '../../../kernel/texts.ts'
 
 /** Row scopes, widest first. */
@@ -19,7 +21,13 @@ export const ruleResources = {
     },
   },
 } as const satisfies Record<string, { label: string; fields: Record<string, RuleField> }>
-type RuleField = { label: string; kind: 'text' | 'number' | 'time' }
+export type RuleKind = 'text' | 'number' | 'time' | 'day'
+export type RuleField = { label: string; kind: RuleKind }
+/** Resources whose custom fields rules may compare, as `custom.<key>`, with the entity that has them. */
+export const customOfRules = { users: 'user' } as const satisfies Partial<Record<keyof typeof ruleResources, string>>
+const ruleKinds: Partial<Record<CustomKind, RuleKind>> = { number: 'number', money: 'number', date: 'day' }
+/** How rules compare a custom field. */
+export const ruleKindOf = (kind: CustomKind): RuleKind => ruleKinds[kind] ?? 'text'
 export type RuleResource = keyof typeof ruleResources
 const resources = Object.keys(ruleResources) as RuleResource[]
 
@@ -63,7 +71,11 @@ export const dataRule = z
   .check(
     z.refine(
       ({ resource, conditions: rows }) =>
-        rows.every(({ field }) => Object.hasOwn(ruleResources[resource].fields, field)),
+        rows.every(
+          ({ field }) =>
+            Object.hasOwn(ruleResources[resource].fields, field) ||
+            (Object.hasOwn(customOfRules, resource) && isCustomSort(field)),
+        ),
       { error: '请选择字段', path: ['conditions'] },
     ),
   )

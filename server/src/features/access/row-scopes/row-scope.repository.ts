@@ -9,6 +9,8 @@ export type ScopedRows = {
   owner: string
   /** Columns by the field names of rules; none if no rules concern this kind of row. */
   fields?: Readonly<Record<string, string>>
+  /** Column with the values of custom fields, which rules name `custom.<key>`. */
+  custom?: string
 }
 /** The fields of an actor that determine visibility. */
 export type Viewer = Pick<Actor, 'companyId' | 'userId' | 'account' | 'rows'>
@@ -28,11 +30,28 @@ const toOperand = ({ value, var: variable }: RowCondition, actor: Viewer): unkno
   return value
 }
 
-const toCondition = (condition: RowCondition, actor: Viewer, fields: Readonly<Record<string, string>>): Condition => {
-  const column = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined
+type RuleColumns = Pick<ScopedRows, 'fields' | 'custom'>
+const customPrefix = 'custom.'
+/** A custom value: a number where it is compared with one, and its text otherwise. */
+const toCustom = (custom: string, { field, value }: RowCondition): RawBuilder<unknown> => {
+  const key = field.slice(customPrefix.length)
+  const text = sql`(${sql.ref(custom)} ->> ${key}::text)`
+  return typeof [value].flat()[0] === 'number'
+    ? sql`(case when jsonb_typeof(${sql.ref(custom)} -> ${key}::text) = 'number' then ${text}::double precision end)`
+    : text
+}
+const toColumn = (condition: RowCondition, { fields = {}, custom }: RuleColumns): RawBuilder<unknown> | undefined => {
+  const { field } = condition
+  if (custom !== undefined && field.startsWith(customPrefix)) return toCustom(custom, condition)
+  const column = Object.hasOwn(fields, field) ? fields[field] : undefined
+  return column === undefined ? undefined : sql.ref(column)
+}
+
+const toCondition = (condition: RowCondition, actor: Viewer, columns: RuleColumns): Condition => {
+  const left = toColumn(condition, columns)
   // A rule about an unknown field matches nothing.
-  if (column === undefined) return no
-  const [left, value] = [sql.ref(column), toOperand(condition, actor)]
+  if (left === undefined) return no
+  const value = toOperand(condition, actor)
   const { op } = condition
   if (op === 'in') return sql<boolean>`${left} = any(${value})`
   if (op === 'contains') return sql<boolean>`strpos(lower(${left}), lower(${value})) > 0`
@@ -40,10 +59,10 @@ const toCondition = (condition: RowCondition, actor: Viewer, fields: Readonly<Re
   return sql<boolean>`coalesce(${left} ${sql.raw(operators[op])} ${value}, false)`
 }
 
-const toRules = (rules: readonly RowRule[], actor: Viewer, fields: Readonly<Record<string, string>>): Condition[] =>
+const toRules = (rules: readonly RowRule[], actor: Viewer, columns: RuleColumns): Condition[] =>
   rules.map(({ match, conditions }) =>
     joinConditions(
-      conditions.map((condition) => toCondition(condition, actor, fields)),
+      conditions.map((condition) => toCondition(condition, actor, columns)),
       match,
     ),
   )
@@ -74,13 +93,13 @@ const within = (scope: RowScope, owner: string, actor: Viewer): Condition => {
  * SQL condition for the rows an actor can see, so that pages and totals agree: their own, and for each role those
  * within its data scope that match all its rules. Undefined if the actor sees every row of the company.
  */
-export const visibleTo = (actor: Viewer, { resource, owner, fields = {} }: ScopedRows): Condition | undefined => {
+export const visibleTo = (actor: Viewer, { resource, owner, ...columns }: ScopedRows): Condition | undefined => {
   if (actor.rows === 'all') return undefined
   const scopes = actor.rows.map((scope) => {
     const rules = toRules(
       scope.rules.filter((rule) => rule.resource === resource),
       actor,
-      fields,
+      columns,
     )
     return {
       isUnrestricted: scope.wide && rules.length === 0,

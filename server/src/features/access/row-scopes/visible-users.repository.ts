@@ -13,6 +13,7 @@ export const scopedUsers = {
     createTime: 'users.created_at',
     expireTime: 'users.expire_at',
   },
+  custom: 'users.custom',
 } as const satisfies ScopedRows
 
 /**

@@ -1,7 +1,11 @@
+import { ruleKindOf } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
+import { customRestriction } from '@atrium/contract/kernel/custom-fields.ts'
+import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { givenName } from '../../../kernel/texts/product-name.ts'
 import {
   type Authorization,
   canGrantRows,
@@ -16,7 +20,7 @@ import { registry } from '../../access/registry/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { organizationNames } from '../../people/organizations/index.ts'
 import { refuseRowsBeyond } from '../../people/users/index.ts'
-import { findRuleProblem } from './data-rule-problem.ts'
+import { findRuleProblem, type RuleFields } from './data-rule-problem.ts'
 import { elementCells, type GrantView, menuCells } from './grant-cells.ts'
 import { confirmRoleChange } from './role-effects.ts'
 import { completeRights, lockChangeableRole, refuseUnassignable } from './role-rules.ts'
@@ -67,9 +71,24 @@ const normalizeGrants = (
   }
 }
 
-const refuseInvalidRules = ({ rules }: OwnGrants) => {
+/**
+ * Custom fields that rules may compare: those that the caller sees as a whole, as they could be found out by what a rule
+ * shows.
+ */
+const comparableFields = async ({ db, actor }: RequestScope): Promise<RuleFields> => {
+  const fields = await repository.userFields(db)
+  const seen = fields.filter(({ key }) => !isHiddenOrMasked(actor.restricted?.[customRestriction('user', key)]))
+  return Object.fromEntries(
+    seen.map(({ key, name, kind }) => [`custom.${key}`, { label: givenName(name), kind: ruleKindOf(kind) }]),
+  )
+}
+
+/** Rules that the role has already stay. */
+const refuseInvalidRules = async (scope: RequestScope, before: OwnGrants, { rules }: OwnGrants) => {
+  const kept = new Set(before.rules.map((rule) => JSON.stringify(rule)))
+  const custom = await comparableFields(scope)
   rules.forEach((rule, at) => {
-    const problem = findRuleProblem(rule)
+    const problem = kept.has(JSON.stringify(rule)) ? undefined : findRuleProblem(rule, custom)
     if (!problem) return
     const errors = [{ field: `rules.${at}.${problem.field}`, msg: problem.msg }]
     throw new AppError({ ...rolesErrors.badRule, msg: problem.msg }, { errors })
@@ -146,7 +165,7 @@ export const createRoleGrants = ({ sessions, authorization: { productMenus } }: 
     const [elements, allMenus] = [await registry.elements(db), await menus.all(db)]
     const known = { elements, forest: createForest(allMenus), inherited: await inheritedRights(scope, role.parent) }
     const requested = normalizeGrants(before, toRequested(before), known)
-    refuseInvalidRules(requested)
+    await refuseInvalidRules(scope, before, requested)
     await refuseUnknownTargets(scope, requested, known)
     await refuseUnknownOrganizations(scope, before, requested)
     await refuseBeyondPlan(scope, before, requested, known)

@@ -205,6 +205,24 @@ describe('rule rows', () => {
     const answer = await stage.grant(id, rule(condition))
     expect(answer).toMatchObject({ code: 2062, msg, errors: [{ field: 'rules.0.conditions.0', msg }] })
   })
+  it('compare custom fields of users, by their kind, and none that the company does not have', async () => {
+    await app.sql(
+      `insert into custom_fields (company_id, id, entity, key, name, kind, created_by, updated_by)
+       select $1, gen_random_uuid(), 'user', 'c_rule' || kind, '规则字段', kind, '{}', '{}' from unnest(array['number', 'date']) kind`,
+      [stage.companyId],
+    )
+    const kept = { field: 'custom.c_rulenumber', op: 'gte', value: 7 }
+    expect((await stage.grant(id, rule(kept))).code).toBe(0)
+    expect((await stage.grants(id)).rules[0]?.conditions).toEqual([kept])
+    for (const wrong of [
+      { ...kept, value: '7' },
+      { field: 'custom.c_ruledate', op: 'lt', value: '昨天' },
+      { field: 'custom.c_none', op: 'eq', value: 'x' },
+    ])
+      expect((await stage.grant(id, rule(wrong))).code, wrong.field).toBe(2062)
+    for (const field of ['custom.__proto__', "custom.c'||'x", 'custom.'])
+      expect((await stage.grant(id, rule({ ...kept, field }))).code, field).toBe(400)
+  })
   it('on unknown fields are rejected at the form', async () => {
     expect((await stage.grant(id, rule({ field: 'passwordHash', op: 'eq', value: 'a' }))).code).toBe(400)
   })

@@ -6,6 +6,7 @@ import {
   type RoleWrite,
   type rolesContract,
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { CustomKind } from '@atrium/contract/kernel/custom-fields.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
@@ -103,6 +104,16 @@ const scopeColumns = ({
 })
 
 export const rolesRepository = {
+  /** Custom fields of users in use, which rules may compare. */
+  userFields: (db: Db) =>
+    db
+      .selectFrom('custom_fields')
+      .where('entity', '=', 'user')
+      .where('removed_at', 'is', null)
+      .where('status', '=', 1)
+      .select(['key', 'name'])
+      .select(sql<CustomKind>`kind`.as('kind'))
+      .execute(),
   async list(db: Db, caller: Caller, query: RolesQuery) {
     const found = matching(db, caller.companyId, query)
     let pageIds = found.select('roles.id')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
@@ -282,6 +283,68 @@ describe('roles', () => {
     await setLimit(token, id, 'hide', [role.id])
     await expect.poll(shown).toEqual({ c_salary: 'P7' })
     expect(await edit('P8')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('data rules', () => {
+  it('compare values of users', async () => {
+    const { token, companyId } = await buildAdmin()
+    await addField(token, { key: 'city', name: '城市' })
+    await addField(token, { key: 'level', kind: 'number', name: '级别' })
+    await expect.poll(async () => (await addUser(token, { c_city: '北京', c_level: 9 })).code).toBe(0)
+    await addUser(token, { c_city: '北京', c_level: 10 })
+    await addUser(token, { c_city: '上海', c_level: 10 })
+    await addUser(token)
+    const caller = await buildUser(app, { companyId, permissions: rights })
+    const seen = async (...conditions: object[]) => {
+      await app.sql(`update roles set data_scope = 'all', rules = $2 where id = $1`, [
+        caller.roleId,
+        JSON.stringify([{ resource: 'users', match: 'and', conditions }]),
+      ])
+      const { data = [] } = await listUsers(await app.signIn(caller))
+      return data.flatMap(({ custom }) => (custom?.c_city ? [`${custom.c_city}${custom.c_level}`] : [])).sort()
+    }
+    const inBeijing = { field: 'custom.c_city', op: 'eq', value: '北京' }
+    expect(await seen(inBeijing)).toEqual(['北京10', '北京9'])
+    expect(await seen(inBeijing, { field: 'custom.c_level', op: 'gt', value: 9 })).toEqual(['北京10'])
+    expect(await seen({ field: 'custom.c_level', op: 'in', value: [10] })).toEqual(['上海10', '北京10'])
+    expect(await seen({ field: 'custom.c_city', op: 'contains', value: '海' })).toEqual(['上海10'])
+    expect(await seen({ field: 'custom.c_gone', op: 'ne', value: '北京' })).toEqual([])
+    expect(await seen({ field: "custom.c_city' or true --", op: 'eq', value: '北京' })).toEqual([])
+  })
+})
+
+describe('the timeline', () => {
+  it('has changed values by the names of their fields, masked or absent as the caller sees them', async () => {
+    const { token, companyId } = await buildAdmin([...rights, 'sysLogs:oper'])
+    const open = await addField(token, { key: 'seat', name: '工位' })
+    const salary = await addField(token, { key: 'salary', name: '薪资' })
+    const added = await addUser(token)
+    await expect
+      .poll(async () => {
+        const row = await readUser(token, added.data?.id)
+        const body = { name: '张三', version: row?.version ?? 0, custom: { c_seat: 'A1', c_salary: 'P7' } }
+        return (await app.call(usersContract.update, { params: { id: row?.id ?? '' }, body }, token)).code
+      })
+      .toBe(0)
+    const timeline = async () => {
+      const of = { params: { entity: 'user', id: added.data?.id ?? '' }, query: {} }
+      const { data = [] } = await app.call(operationLogsContract.timeline, of, token)
+      return data.flatMap(({ diff }) => diff.map(({ label, to }) => [label, to])).filter(([label]) => label !== '姓名')
+    }
+    expect(await timeline()).toEqual(
+      expect.arrayContaining([
+        ['工位', 'A1'],
+        ['薪资', 'P7'],
+      ]),
+    )
+    const limit = (id: string, effect: 'hide' | 'mask') =>
+      app.call(customFieldsContract.limit, { params: { id }, body: { effect, roleIds: [] } }, token)
+    await limit(open, 'hide')
+    await limit(salary, 'mask')
+    await expect.poll(async () => (await timeline()).find(([label]) => label === '薪资')).toEqual(['薪资', 'P***'])
+    expect(JSON.stringify(await timeline())).not.toContain('A1')
+    expect(companyId).not.toBe('')
   })
 })
 

@@ -5,8 +5,12 @@ import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { rowsChangeNames } from './role-words.ts'
 import { ruleText } from './rule-words.ts'
+import { useRuleFields } from './use-rule-fields.ts'
 import './rows-change.css'
 
+const RuleLine = ({ rule }: { rule: ShownRows['rules'][number] }) => (
+  <span className="impact-quiet">{t('仅看{rule}', { rule: ruleText(rule, useRuleFields(rule.resource)) })}</span>
+)
 const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   <>
     <span>
@@ -15,9 +19,7 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
         : t(scopeNames[dataScope])}
     </span>
     {rules.map((rule) => (
-      <span key={JSON.stringify(rule)} className="impact-quiet">
-        {t('仅看{rule}', { rule: ruleText(rule) })}
-      </span>
+      <RuleLine key={JSON.stringify(rule)} rule={rule} />
     ))}
   </>
 )

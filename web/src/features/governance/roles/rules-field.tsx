@@ -11,7 +11,8 @@ import { Select } from '../../../ui/select.tsx'
 import { t } from '../../../ui/texts.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { Condition } from './rule-condition.tsx'
-import { blankCondition, blankRule, fieldOptions, resourceOptions } from './rule-words.ts'
+import { blankCondition, blankRule, resourceOptions } from './rule-words.ts'
+import { useRuleFields } from './use-rule-fields.ts'
 
 const matchOptions = [
   { value: 'and', label: t('满足全部条件') },
@@ -28,6 +29,7 @@ type RuleProps = {
 }
 const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps) => {
   const { resource, match, conditions } = rule
+  const fields = useRuleFields(resource)
   const setConditions = (next: DataRule['conditions']) => onChange({ ...rule, conditions: next })
   return (
     <li className="grant-rule">
@@ -39,7 +41,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
           value={resource}
           onChange={(next) =>
             next &&
-            onChange({ resource: next, match, conditions: [blankCondition(next, fieldOptions(next)[0]?.value ?? '')] })
+            onChange({ resource: next, match, conditions: [blankCondition(fields, Object.keys(fields)[0] ?? '')] })
           }
         />
         <Select
@@ -60,7 +62,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
           <Condition
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own, and keep their order
             key={at}
-            resource={resource}
+            fields={fields}
             condition={condition}
             label={t('{label}的条件 {at}', { label, at: at + 1 })}
             disabled={disabled}
@@ -77,7 +79,7 @@ const Rule = ({ rule, label, problem, disabled, onChange, onRemove }: RuleProps)
       {!disabled && conditions.length < maxConditions && (
         <Button
           look="link"
-          onClick={() => setConditions([...conditions, blankCondition(resource, conditions[0]?.field ?? 'account')])}
+          onClick={() => setConditions([...conditions, blankCondition(fields, conditions[0]?.field ?? 'account')])}
         >
           {t('添加条件')}
         </Button>
@@ -99,6 +101,7 @@ export const RulesField = ({
   showsErrors: boolean
 }) => {
   const draft = useGrantDraft()
+  const fields = useRuleFields('users')
   const rules = useDraftValue(chosenOr('rules'))
   const set = (next: DataRule[]) => draft.getState().choose({ rules: next })
   const isReadOnly = readOnlyReason !== undefined
@@ -121,7 +124,7 @@ export const RulesField = ({
         ))}
       </ul>
       {!isReadOnly && rules.length < maxRules && (
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => set([...rules, blankRule()])}>
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => set([...rules, blankRule(fields)])}>
           {t('添加规则')}
         </Button>
       )}
