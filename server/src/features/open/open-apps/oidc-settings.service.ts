@@ -65,7 +65,7 @@ const assertNotifiable = (uri: string, allowedNetworks: readonly string[]) => {
 }
 
 /**
- * Custom fields that fill claims are known to the caller as a whole: an application is told what they choose. Those that
+ * Custom fields that fill claims are known to the caller as a whole, as an application learns what they choose. Those that
  * fill the claim already stay.
  * @throws `noSuchField`
  */
