@@ -31,8 +31,6 @@ const commands = {
 }
 
 const environment = {
-  // What the database and uploaded files are kept in stays when the build is replaced.
-  DATA_DIR: path.join(folder, 'data'),
   NODE_COMPILE_CACHE: path.join(folder, '.cache', 'node'),
   ...process.env,
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { productionFaults, readConfig } from './config.ts'
 
@@ -71,6 +74,14 @@ describe('outside production', () => {
       metricsPort: 3001,
       dataDir: '/srv/data',
     })
+  })
+  it('keeps data beside the build of an installation with modules, which is replaced', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'atrium-installation-'))
+    const dist = path.join(folder, 'dist')
+    mkdirSync(dist)
+    writeFileSync(path.join(dist, 'modules.json'), '[]')
+    expect(readConfig({}, dist).dataDir).toBe(path.join(folder, 'data'))
+    rmSync(folder, { recursive: true })
   })
   it('keeps files in the data folder, or in a bucket that is named completely', () => {
     expect(readConfig({}, '/srv').s3).toBeUndefined()

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism, hostname } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Login } from '../kernel/db/serving-login.ts'
 import type { S3Bucket } from '../kernel/files/s3-client.ts'
 import { joinTold, tell } from '../kernel/texts/operator-language.ts'
@@ -21,6 +22,9 @@ export const textFolders = ({ LANGUAGES_DIR }: NodeJS.ProcessEnv, root: string):
   resolve(root, 'texts'),
   ...(LANGUAGES_DIR ? [resolve(root, LANGUAGES_DIR)] : []),
 ]
+
+/** The build of an installation with modules is replaced as a whole: data lie beside it. */
+const dataRoot = (root: string): string => (existsSync(join(root, 'modules.json')) ? dirname(root) : root)
 
 /** Configuration from the environment, whose variables are listed in `config/variables.ts` alone. */
 export type Config = {
@@ -132,7 +136,7 @@ const toConfig = (values: Values, s3: S3Bucket | undefined, root: string): Confi
   port: values.PORT,
   metricsPort: values.METRICS_PORT ?? (values.PORT === 0 ? 0 : values.PORT + 1),
   metricsHost: values.METRICS_HOST,
-  dataDir: resolve(root, values.DATA_DIR),
+  dataDir: resolve(dataRoot(root), values.DATA_DIR),
   databaseUrl: values.DATABASE_URL,
   embedded: values.EMBEDDED,
   databasePooler: values.DATABASE_POOLER,
