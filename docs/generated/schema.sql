@@ -134,7 +134,8 @@ create table approvals (
   reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
-  version integer not null default 1
+  version integer not null default 1,
+  checked_at timestamp with time zone not null default now()
 );
 create table archive_comparisons (
   company_id uuid not null,
@@ -728,7 +729,8 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   answer jsonb,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  refusal jsonb
 );
 create table identity_attempts (
   key bytea not null,
@@ -2620,8 +2622,12 @@ CREATE INDEX approval_acts__approval ON public.approval_acts USING btree (compan
 CREATE UNIQUE INDEX approval_acts__for_once ON public.approval_acts USING btree (company_id, approval_id, step, for_id) WHERE (act = ANY (ARRAY['approved'::text, 'refused'::text, 'delegated'::text]));
 CREATE INDEX approval_deputies__deputy ON public.approval_deputies USING btree (company_id, deputy_id);
 CREATE INDEX approvals__asker ON public.approvals USING btree (company_id, asker_id, created_at DESC);
+CREATE INDEX approvals__checked_at ON public.approvals USING btree (checked_at) WHERE ((state = 'open'::text) AND (NOT widened) AND (decider_kind = ANY (ARRAY['users'::text, 'roles'::text, 'leader'::text])));
+CREATE INDEX approvals__escalate_at ON public.approvals USING btree (escalate_at) WHERE (state = 'open'::text);
 CREATE INDEX approvals__expires_at ON public.approvals USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE INDEX approvals__newest ON public.approvals USING btree (company_id, created_at DESC, id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX approvals__open ON public.approvals USING btree (company_id, kind, subject_id) WHERE (state = 'open'::text);
+CREATE INDEX approvals__remind_at ON public.approvals USING btree (remind_at) WHERE (state = 'open'::text);
 CREATE INDEX archive_comparisons__created_at ON public.archive_comparisons USING btree (created_at);
 CREATE INDEX archive_differences__restore_run ON public.archive_differences USING btree (restore_run) WHERE (restore_run IS NOT NULL);
 CREATE INDEX archived_rows__key ON public.archived_rows USING btree (company_id, comparison_id, table_name, key);

@@ -68,6 +68,17 @@ it('is one request, however often it is sent, and ends with its withdrawal', asy
   expect(await isScrapped()).toBe(false)
 })
 
+it('is answered the same for one key, also when it has ended meanwhile', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const request = { params: { id: asset }, body: { reason: '无法修复' } }
+  const first = await app.call(assetsContract.scrap, request, token, key)
+  expect(first).toMatchObject({ code: 2313, data: { approvalId: expect.any(String) } })
+  expect((await decide(refuse)).code).toBe(0)
+  const { code, msg, data } = await app.call(assetsContract.scrap, request, token, key)
+  expect({ code, msg, data }).toEqual({ code: 2313, msg: first.msg, data: first.data })
+  expect(await findWaiting()).toBeUndefined()
+})
+
 it('is not carried out when it is refused, or by who asked', async () => {
   await scrap()
   const { id = '', version = 0 } = (await findWaiting()) ?? {}

@@ -142,6 +142,7 @@ export interface Approvals {
   asked_by: Json;
   asker_id: string | null;
   call: Json | null;
+  checked_at: Generated<string>;
   company_id: Generated<string>;
   created_at: Generated<string>;
   decider_ids: Generated<string[]>;
@@ -831,6 +832,7 @@ export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<string>;
   key: string;
+  refusal: Json | null;
   request_hash: Buffer;
 }
 

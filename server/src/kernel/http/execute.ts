@@ -20,7 +20,7 @@ import {
 import type { Secrets } from '../secrets.ts'
 import { createConfirm } from './confirm.ts'
 import { type ConstraintErrors, toAppError } from './error-reply.ts'
-import { type IdempotencyKey, runOnce } from './idempotency.ts'
+import { type IdempotencyKey, RepeatedRefusal, runOnce } from './idempotency.ts'
 import type { AnyInput, Route } from './implement.ts'
 import { trackRowScopeUse } from './row-scope-use.ts'
 
@@ -212,7 +212,8 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
         const error = toAppError(thrown, constraints)
         // Code 111 is no refusal: the call continues with its next step.
         const isAudited =
-          error instanceof AppError && (error.extras.commit === true || error.spec.code === Code.moreInput)
+          error instanceof RepeatedRefusal ||
+          (error instanceof AppError && (error.extras.commit === true || error.spec.code === Code.moreInput))
         if (!isAudited && !isRolledBack(call))
           await auditFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
         throw error

@@ -28,10 +28,15 @@ export const idempotencyKey = (
   }
 }
 
+type Repeated = Pick<AppError, 'spec'> & Pick<AppError['extras'], 'data' | 'errors'>
+/** A refusal that was committed with an earlier call of the same key. */
+export class RepeatedRefusal extends AppError {}
+
 /**
- * Executes `act` once per key and repeats its answer for a day. A concurrent duplicate waits on the key's row until the
- * first has committed.
+ * Executes `act` once per key and repeats its answer for a day, or its refusal if that was committed; any other leaves the
+ * key free. A concurrent duplicate waits on the key's row until the first has committed.
  * @throws `keyReused` if the key was used for another request
+ * @throws `RepeatedRefusal`
  */
 export const runOnce = async (db: Db, key: IdempotencyKey, act: () => Promise<unknown>): Promise<unknown> => {
   const claimed = await db
@@ -40,17 +45,29 @@ export const runOnce = async (db: Db, key: IdempotencyKey, act: () => Promise<un
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .executeTakeFirst()
   const stored = db.selectFrom('idempotency_keys').where('actor_id', '=', key.actorId).where('key', '=', key.key)
+  const keep = (outcome: { answer: string } | { refusal: string }) =>
+    db
+      .updateTable('idempotency_keys')
+      .set(outcome)
+      .where('actor_id', '=', key.actorId)
+      .where('key', '=', key.key)
+      .execute()
   if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const first = await stored.select(['request_hash', 'answer']).executeTakeFirstOrThrow()
+    const first = await stored.select(['request_hash', 'answer', 'refusal']).executeTakeFirstOrThrow()
     if (!key.requestHashes.some((hash) => first.request_hash.equals(hash))) throw new AppError(kernelErrors.keyReused)
-    return first.answer
+    if (first.refusal === null) return first.answer
+    const { spec, ...extras } = first.refusal as Repeated
+    throw new RepeatedRefusal(spec, extras)
   }
-  const answer = await act()
-  await db
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer ?? null) })
-    .where('actor_id', '=', key.actorId)
-    .where('key', '=', key.key)
-    .execute()
-  return answer
+  try {
+    const answer = await act()
+    await keep({ answer: JSON.stringify(answer ?? null) })
+    return answer
+  } catch (error) {
+    if (error instanceof AppError && error.extras.commit)
+      await keep({
+        refusal: JSON.stringify({ spec: error.spec, data: error.extras.data, errors: error.extras.errors }),
+      })
+    throw error
+  }
 }

@@ -15,7 +15,7 @@ import { ableUsers, type WaitingRows } from './candidates.repository.ts'
 const mostNotified = 50
 
 /** Rows that the work on what is due takes at once; the others are next. */
-const dueAtOnce = 200
+export const dueAtOnce = 500
 
 export type Approval = {
   companyId: string
@@ -83,16 +83,28 @@ const row = (db: Db, { companyId, id }: ApprovalKey) =>
 const hoursFromNow = (hours: number | null) =>
   hours === null ? null : sql<string>`now() + make_interval(hours => ${hours})`
 
-/** Organisations of who asked: their leaders decide. */
-const ownOrganizations = (companyId: string, askerId: string | null) =>
-  sql<string[]>`array(select org_id from user_orgs where company_id = ${companyId} and user_id = ${askerId})`
-const placeIn = (
-  companyId: string,
-  askerId: string | null,
-  { by, ids, need, remindHours, escalateHours }: ApprovalStep,
-) => ({
+type Asked = Pick<Approval, 'companyId' | 'askerId' | 'excluded'>
+/**
+ * Organisations whose leaders decide: of each of the asker's own, it or the nearest above it that has a leader who may. One
+ * who leads and asks is decided on further up.
+ */
+const ledOrganizations = ({ companyId, askerId, excluded }: Asked) => sql<string[]>`array(
+  select distinct nearest.org_id from user_orgs own
+    join orgs on orgs.company_id = own.company_id and orgs.id = own.org_id
+    cross join lateral (
+      select leader.org_id from orgs above
+        join user_orgs leader
+          on leader.company_id = above.company_id and leader.org_id = above.id and leader.duty = 'leader'
+        join users on users.company_id = leader.company_id and users.id = leader.user_id
+      where above.company_id = own.company_id
+        and above.id = any (string_to_array(trim(both '/' from orgs.path), '/')::uuid[])
+        and status_of(users) = 1 and not ${excluded}::uuid[] && array[users.id, coalesce(users.principal_id, users.id)]
+      order by length(above.path) desc
+      limit 1) nearest
+  where own.company_id = ${companyId} and own.user_id = ${askerId})`
+const placeIn = (asked: Asked, { by, ids, need, remindHours, escalateHours }: ApprovalStep) => ({
   decider_kind: by,
-  decider_ids: by === 'leader' ? ownOrganizations(companyId, askerId) : sql<string[]>`${ids}::uuid[]`,
+  decider_ids: by === 'leader' ? ledOrganizations(asked) : sql<string[]>`${ids}::uuid[]`,
   delegate_ids: sql<string[]>`'{}'`,
   need,
   widened: false,
@@ -100,14 +112,17 @@ const placeIn = (
   escalate_at: hoursFromNow(escalateHours),
 })
 
-const allOpen = (db: Db) =>
+/** Open approvals in the order of their ids, behind one of them. */
+const nextOpen = (db: Db, after: string) =>
   db
     .selectFrom('approvals')
-    // A literal, for the partial index.
+    // A literal, for the partial indexes.
     .where('state', '=', sql.lit('open'))
+    .where('id', '>', after)
     .select(['company_id as companyId', 'id'])
+    .orderBy('id')
     .limit(dueAtOnce)
-const ofKind = (db: Db, kind: string) => allOpen(db).where('kind', '=', kind)
+export type DueTime = 'expires_at' | 'escalate_at' | 'remind_at'
 
 export const approvalsRepository = {
   findFlow: (db: Db, companyId: string, kind: string): Promise<(ApprovalFlow & { version: number }) | undefined> =>
@@ -185,7 +200,7 @@ export const approvalsRepository = {
         call: json(call),
         impact: json(impact),
         expires_at: sql<string>`now() + make_interval(days => ${expireDays})`,
-        ...placeIn(companyId, askerId, first),
+        ...placeIn({ companyId, askerId, excluded: [...excluded] }, first),
       })
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'kind', 'subject_id']).where('state', '=', sql.lit('open')).doNothing(),
@@ -195,9 +210,9 @@ export const approvalsRepository = {
     return added?.id
   },
   /** Goes on to a step. */
-  place: (db: Db, { companyId, id, askerId }: Approval, index: number, step: ApprovalStep) =>
-    row(db, { companyId, id })
-      .set({ ...placeIn(companyId, askerId, step), step: index, version: sql<number>`version + 1` })
+  place: (db: Db, approval: Approval, index: number, step: ApprovalStep) =>
+    row(db, approval)
+      .set({ ...placeIn(approval, step), step: index, version: sql<number>`version + 1` })
       .execute(),
   widen: (db: Db, key: ApprovalKey) =>
     row(db, key).set({ widened: true, escalate_at: null, version: sql<number>`version + 1` }).execute(),
@@ -251,8 +266,9 @@ export const approvalsRepository = {
   },
 
   /** Open approvals whose subject waits no longer. With platform reach. */
-  listStale: (db: Db, kind: string, waiting: WaitingRows): Promise<ApprovalKey[]> =>
-    ofKind(db, kind)
+  listStale: (db: Db, kind: string, waiting: WaitingRows, after: string): Promise<ApprovalKey[]> =>
+    nextOpen(db, after)
+      .where('kind', '=', kind)
       .where(
         sql<boolean>`not exists (
           select from (${waiting}) as subject
@@ -260,31 +276,55 @@ export const approvalsRepository = {
       )
       .execute(),
   /** Subjects that wait without an approval, as nodes of an older release leave them. With platform reach. */
-  listMissing: async (db: Db, kind: string, waiting: WaitingRows): Promise<ApprovalKey[]> => {
+  listMissing: async (db: Db, kind: string, waiting: WaitingRows, after: string): Promise<ApprovalKey[]> => {
     const { rows } = await sql<ApprovalKey>`
       select subject.company_id as "companyId", subject.id from (${waiting}) as subject
-      where not exists (
+      where subject.id > ${after} and not exists (
         select from approvals
         where approvals.company_id = subject.company_id and approvals.kind = ${kind}
           and approvals.subject_id = subject.id and approvals.state = 'open')
-      limit ${dueAtOnce}`.execute(db)
+      order by subject.id limit ${dueAtOnce}`.execute(db)
     return rows
   },
   /** Open approvals for which a time has come. With platform reach. */
-  listDue: (db: Db, time: 'expires_at' | 'escalate_at' | 'remind_at'): Promise<ApprovalKey[]> =>
-    allOpen(db).where(time, '<=', sql<string>`now()`).execute(),
-  /** Open approvals whose present step has too few who may act in it. With platform reach. */
-  listForsaken: (db: Db): Promise<ApprovalKey[]> =>
-    allOpen(db)
-      .where('widened', '=', false)
-      .where('decider_kind', 'in', ['users', 'roles', 'leader'])
-      .where(
-        sql<boolean>`(select count(*) from approval_acts done
+  listDue: (db: Db, time: DueTime, after: string): Promise<ApprovalKey[]> =>
+    nextOpen(db, after).where(time, '<=', sql<string>`now()`).execute(),
+  /** Whether that time has come for an approval that is locked: another node may have worked on it meanwhile. */
+  isDue: async (db: Db, { companyId, id }: ApprovalKey, time: DueTime): Promise<boolean> =>
+    (await db
+      .selectFrom('approvals')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where(time, '<=', sql<string>`now()`)
+      .select('id')
+      .executeTakeFirst()) !== undefined,
+  readMoment: async (db: Db): Promise<string> => {
+    const { rows } = await sql<{ moment: string }>`select now()::text as moment`.execute(db)
+    return rows[0]?.moment ?? ''
+  },
+  /**
+   * Looks at the open approvals that were looked at longest ago, before a moment, whether enough people are left who may act.
+   * With platform reach.
+   * @returns how many it has looked at, and those where too few are left
+   */
+  async checkDeciders(db: Db, before: string): Promise<{ checked: number; forsaken: ApprovalKey[] }> {
+    const { rows } = await sql<ApprovalKey & { isForsaken: boolean }>`
+      with approvals as (
+        update approvals set checked_at = now()
+        where (company_id, id) in (
+          select company_id, id from approvals
+          where state = 'open' and not widened and decider_kind in ('users', 'roles', 'leader')
+            and checked_at < ${before}::timestamptz
+          order by checked_at limit ${dueAtOnce} for update skip locked)
+        returning *)
+      select company_id as "companyId", id, (
+          select count(*) from approval_acts done
           where done.company_id = approvals.company_id and done.approval_id = approvals.id
             and done.step = approvals.step and done.act = 'approved')
-          + (select count(distinct able.for_id) from ${ableUsers} as able) < need`,
-      )
-      .execute(),
+        + (select count(distinct able.for_id) from ${ableUsers} as able) < need as "isForsaken"
+      from approvals`.execute(db)
+    return { checked: rows.length, forsaken: rows.filter(({ isForsaken }) => isForsaken) }
+  },
 
   /** In whose name a user may act in the present step: themselves before others; undefined if they may not. */
   findStanding: (db: Db, { companyId, id }: ApprovalKey, userId: string): Promise<Person | undefined> =>

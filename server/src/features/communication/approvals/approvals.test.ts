@@ -8,9 +8,9 @@ import { approvalsContract as noticesApprovals } from '@atrium/contract/features
 import { beforeAll, describe, expect, it } from 'vitest'
 import { assignCompanyAdmin } from '../../../../test/authorization.ts'
 import { createDueWork } from '../../../../test/due-approvals.ts'
-import { buildUser } from '../../../../test/factories.ts'
+import { buildRole, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
+import { authorPermissions, createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
 
 const { list, counts, get, delegate, withdraw, approve } = approvalsContract
 const { flows, setFlow } = approvalFlowsContract
@@ -58,10 +58,10 @@ const setSteps = async (...steps: ApprovalStep[]) => {
   const body = { steps, expireDays: 30, version: found?.version ?? 0 }
   expect(await app.call(setFlow, { params: { kind: 'notice' }, body }, admin.token)).toMatchObject({ code: 0 })
 }
-const submitNotice = async (title = '停机通知') => {
-  const id = await stage.add({ title }, author)
-  const { version } = await stage.get(id, author)
-  expect((await app.call(submit, { params: { id }, body: { version } }, author)).code).toBe(0)
+const submitNotice = async (title = '停机通知', token = author) => {
+  const id = await stage.add({ title }, token)
+  const { version } = await stage.get(id, token)
+  expect((await app.call(submit, { params: { id }, body: { version } }, token)).code).toBe(0)
   return id
 }
 const decide = async (id: string, { token }: Person) => {
@@ -196,6 +196,46 @@ describe('people who are away or gone', () => {
     expect(await decide(id, first)).toBe(2301)
     expect(await decide(id, colleague)).toBe(0)
     expect(await historyOf(id)).toEqual(['asked', 'delegated', 'approved'])
+  })
+
+  it('are passed over when they lead and ask themselves: the next leader up decides', async () => {
+    const [lead, head] = [await enter(authorPermissions), await enter()]
+    const above = await stage.addOrg(companyId)
+    const own = await stage.addOrg(companyId, above)
+    await stage.join(companyId, lead.id, own.id)
+    await stage.join(companyId, head.id, above.id)
+    await app.sql(`update user_orgs set duty = 'leader' where user_id = any ($1)`, [[lead.id, head.id]])
+    await setSteps(step('leader'))
+    const id = await submitNotice('停机通知', lead.token)
+    expect(await waitsFor(head, id)).toBeDefined()
+    expect(await waitsFor(admin, id)).toBeUndefined()
+    await app.sql(`update user_orgs set duty = 'member' where user_id = $1`, [head.id])
+    const next = await submitNotice('停机通知', lead.token)
+    expect(await waitsFor(admin, next)).toBeDefined()
+  })
+
+  it('see what waited before they were given the role', async () => {
+    const [first, later] = [await enter(), await enter()]
+    const role = await buildRole(app, { companyId })
+    const give = ({ id }: Person) =>
+      app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, id, role.id])
+    await give(first)
+    await setSteps(step('roles', [role.id]))
+    const id = await submitNotice()
+    expect(await waitsFor(later, id)).toBeUndefined()
+    await give(later)
+    expect(await waitsFor(later, id)).toBeDefined()
+    expect(await decide(id, later)).toBe(0)
+  })
+
+  it('are left out of the names of a flow once they are deleted, and can be taken out of it', async () => {
+    const [gone, stays] = [await enter(), await enter()]
+    await setSteps(step('users', [gone.id, stays.id]))
+    await app.sql('update users set deleted_at = now() where id = $1', [gone.id])
+    const [found] = (await app.call(flows, {}, admin.token)).data?.kinds.filter(({ id }) => id === 'notice') ?? []
+    expect(found?.steps[0]?.ids).toEqual([gone.id, stays.id])
+    expect(found?.names.map(({ id }) => id)).toEqual([stays.id])
+    await setSteps(step('users', [stays.id]))
   })
 
   it('are replaced by administrators when they leave', async () => {

@@ -152,6 +152,8 @@ export const createApprovals = ({ messages }: { messages: Pick<Messages, 'enqueu
   }
 
   return {
+    /** Begins the approval of a subject that waits without one; one that has one keeps it. */
+    adopt: ask,
     askCall,
     handOver,
     /**

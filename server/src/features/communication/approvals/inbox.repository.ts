@@ -10,7 +10,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 import type { ApprovalKind } from './approval-kind.ts'
-import { waitingFor } from './candidates.repository.ts'
+import { findStandings, type Standings, waitingFor } from './candidates.repository.ts'
 
 export type InboxQuery = InputOf<typeof approvalsContract.list>['query']
 const maxCount = 100
@@ -30,12 +30,10 @@ const hasActed = ({ userId }: Owner) => sql<boolean>`exists (
   where done.company_id = approvals.company_id and done.approval_id = approvals.id and done.actor_id = ${userId}
     and done.act in ('approved', 'refused', 'delegated'))`
 
-const inBox = (db: Db, owner: Owner, box: InboxQuery['f.box']) => {
-  if (box === 'asked' || box === 'done') {
-    const rows = db.selectFrom('approvals').where('approvals.company_id', '=', owner.companyId)
-    return box === 'asked' ? rows.where('approvals.asker_id', '=', owner.userId) : rows.where(hasActed(owner))
-  }
-  return waitingFor(db, owner)
+const inBox = (db: Db, owner: Owner, box: InboxQuery['f.box'], standings: Standings | undefined) => {
+  const rows = db.selectFrom('approvals').where('approvals.company_id', '=', owner.companyId)
+  if (box === 'asked') return rows.where('approvals.asker_id', '=', owner.userId)
+  return box === 'done' ? rows.where(hasActed(owner)) : waitingFor(db, owner.companyId, standings)
 }
 const count = async (rows: ReturnType<typeof waitingFor>): Promise<number> =>
   (await rows.select('approvals.id').limit(maxCount).execute()).length
@@ -59,37 +57,34 @@ const columns = [
 
 /** Approvals as those see them who take part. */
 export const inboxRepository = {
-  list(db: Db, owner: Owner, query: InboxQuery, kinds: readonly ApprovalKind[]) {
-    let found = inBox(db, owner, query['f.box']).where(stillWaits(kinds))
+  async list(db: Db, owner: Owner, query: InboxQuery, kinds: readonly ApprovalKind[]) {
+    let found = inBox(db, owner, query['f.box'], await findStandings(db, owner)).where(stillWaits(kinds))
     if (query.search) found = found.where('approvals.subject_name', 'ilike', likePattern(query.search))
     const rows = found.select(columns).orderBy('approvals.created_at', 'desc').orderBy('approvals.id')
     return fetchPage(db, query, rows, found)
   },
   async counts(db: Db, owner: Owner, kinds: readonly ApprovalKind[]) {
-    const open = (rows: ReturnType<typeof waitingFor>) =>
-      count(rows.where('approvals.state', '=', sql.lit('open')).where(stillWaits(kinds)))
-    return { waiting: await open(waitingFor(db, owner)), asked: await open(inBox(db, owner, 'asked')) }
+    const standings = await findStandings(db, owner)
+    const open = (box: 'waiting' | 'asked') =>
+      count(inBox(db, owner, box, standings).where('approvals.state', '=', sql.lit('open')).where(stillWaits(kinds)))
+    return { waiting: await open('waiting'), asked: await open('asked') }
   },
   /** An approval in which the user takes part; undefined for all others. */
-  find: (db: Db, owner: Owner, id: string) =>
-    db
+  async find(db: Db, owner: Owner, id: string) {
+    const waiting = waitingFor(db, owner.companyId, await findStandings(db, owner))
+      .where('approvals.id', '=', id)
+      .select('approvals.id')
+    return db
       .selectFrom('approvals')
       .where('approvals.company_id', '=', owner.companyId)
       .where('approvals.id', '=', id)
-      .where((eb) =>
-        eb.or([
-          eb('approvals.asker_id', '=', owner.userId),
-          hasActed(owner),
-          eb.exists(waitingFor(db, owner).where('approvals.id', '=', id).select('approvals.id')),
-        ]),
-      )
+      .where((eb) => eb.or([eb('approvals.asker_id', '=', owner.userId), hasActed(owner), eb.exists(waiting)]))
       .select(columns)
       .select(['approvals.reason', 'approvals.widened', 'approvals.call', 'approvals.impact'])
       .select(sql<ApprovalStep[]>`approvals.steps`.as('flow'))
-      .executeTakeFirst(),
-  isWaitingFor: async (db: Db, owner: Owner, id: string): Promise<boolean> =>
-    (await waitingFor(db, owner).where('approvals.id', '=', id).select('approvals.id').executeTakeFirst()) !==
-    undefined,
+      .select((eb) => eb.exists(waiting).as('isWaiting'))
+      .executeTakeFirst()
+  },
   acts: (db: Db, companyId: string, id: string) =>
     db
       .selectFrom('approval_acts')

@@ -91,9 +91,7 @@ export const createInbox = ({ database, approvals, kinds, held, messages }: Port
 
     get: ({ actor }: { actor: Actor }, id: string): Promise<ApprovalDetails> =>
       read(actor, async (db) => {
-        const { call, flow, ...row } = orNotFound(await inbox.find(db, actor, id))
-        const isOpen = row.state === 'open'
-        const decide = isOpen && (await inbox.isWaitingFor(db, actor, id))
+        const { call, flow, isWaiting, ...row } = orNotFound(await inbox.find(db, actor, id))
         const ids = flow.flatMap((step) => step.ids)
         const names = new Map((await inbox.names(db, actor.companyId, ids)).map((each) => [each.id, each.name]))
         const declared = held.kinds().find(({ code }) => code === row.kind)?.endpoint.approval
@@ -111,7 +109,7 @@ export const createInbox = ({ database, approvals, kinds, held, messages }: Port
             label: declared?.fields[name]?.label ?? name,
             value: value === null || value === undefined ? '' : String(value),
           })),
-          may: mayDo(actor, row, decide),
+          may: mayDo(actor, row, Boolean(isWaiting)),
         }
       }),
 

@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { approvalWalk, createApprovalWalks } from '../../../../test/approval-walk.ts'
+import { createTestApp } from '../../../../test/harness.ts'
+
+let walk: Awaited<ReturnType<typeof createApprovalWalks>>
+beforeAll(async () => {
+  walk = await createApprovalWalks(await createTestApp())
+})
+
+it('ends hundreds of flows in time, with one outcome, by those who may decide', async () => {
+  expect.hasAssertions()
+  await fc.assert(fc.asyncProperty(approvalWalk, walk), { numRuns: 400 })
+}, 1_200_000)

@@ -1,0 +1,320 @@
+import {
+  approvalFlowsContract,
+  approvalsContract,
+  deputyContract,
+} from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
+import type { ApprovalStep } from '@atrium/contract/features/communication/approvals/flow.ts'
+import { approvalsContract as noticesApprovals } from '@atrium/contract/features/content/notices/approvals.contract.ts'
+import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { assignCompanyAdmin } from './authorization.ts'
+import { createDueWork } from './due-approvals.ts'
+import { buildRole, buildUser } from './factories.ts'
+import type { TestApp } from './harness.ts'
+import { authorPermissions, createNoticeStage } from './notice-stage.ts'
+
+const { list, delegate, withdraw } = approvalsContract
+const { submit, approve, reject } = noticesApprovals
+const review = 'sysNews:review'
+
+/** Places of the people: one asks, four may approve, two are administrators. */
+const asker = 0
+const approvers = [1, 2, 3, 4] as const
+const administrators = [5, 6] as const
+const everyone = [asker, ...approvers, ...administrators]
+const anyPerson = fc.constantFrom(...everyone)
+const hours = fc.option(fc.constantFrom(1, 24, 72))
+
+type DrawnStep = Omit<ApprovalStep, 'ids'> & { people: number[] }
+const step: fc.Arbitrary<DrawnStep> = fc.record({
+  by: fc.constantFrom('users', 'roles', 'leader', 'holders', 'administrators'),
+  people: fc.uniqueArray(anyPerson, { minLength: 1, maxLength: 3 }),
+  need: fc.constantFrom(1, 1, 2, 3),
+  when: fc.option(
+    fc.record({
+      field: fc.constantFrom('level', 'type'),
+      comparison: fc.constantFrom('is', 'isNot', 'atLeast', 'below'),
+      value: fc.constantFrom('high', 'notice', ''),
+    }),
+    { freq: 2 },
+  ),
+  remindHours: hours,
+  escalateHours: hours,
+})
+const flow = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 5 }),
+  expireDays: fc.constantFrom(1, 7, 30),
+})
+type DrawnFlow = { steps: DrawnStep[]; expireDays: number }
+const by = { by: anyPerson }
+const event = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('approve'), ...by }) },
+  fc.record({ do: fc.constantFrom('refuse', 'withdraw'), ...by }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('handOver'), ...by, to: anyPerson }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('setDeputy'), ...by, to: anyPerson }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('disable', 'delete', 'takeRight', 'takeRole', 'return'), ...by }),
+  },
+  fc.record({ do: fc.constantFrom('disableRole', 'deleteLeaders', 'deleteFlow', 'change', 'submit', 'remove') }),
+  fc.record({ do: fc.constant('setFlow'), flow }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom<number[]>(1, 25, 80) }) },
+)
+/** A flow, and what happens while something waits in it. */
+export const approvalWalk = fc.record({ flow, events: fc.array(event, { maxLength: 14 }) })
+type Walk = typeof approvalWalk extends fc.Arbitrary<infer T> ? T : never
+type Event = Walk['events'][number]
+
+type Act = { id: string; step: number; act: string; actor_id: string | null; for_id: string | null }
+type Found = { id: string; state: string; step: number; steps: ApprovalStep[]; subject: string | null }
+
+/**
+ * Walks through flows over HTTP, and sees after each event that what is promised of them holds.
+ * @returns walks once, with all people as they were at first
+ */
+export const createApprovalWalks = async (app: TestApp) => {
+  const stage = createNoticeStage(app)
+  const { companyId } = await stage.enter('流程公司')
+  const runDue = createDueWork(app)
+  const group = await buildRole(app, { companyId, name: '审批组' })
+  const { id: org } = await stage.addOrg(companyId)
+  const people: { id: string; roleId: string; account: string; token: string }[] = []
+  for (const place of everyone) {
+    const user = await buildUser(app, { companyId, permissions: [...authorPermissions, review] })
+    if (administrators.some((each) => each === place))
+      await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, user.id))
+    people.push({ ...user, token: await app.signIn(user) })
+  }
+  const at = (place: number) => {
+    const found = people[place]
+    if (!found) throw new Error(`no one stands at ${place}`)
+    return found
+  }
+  const author = at(asker).token
+  await app.sql(
+    `insert into notice_policies (company_id, approval, updated_by) values ($1, true, '{"id":"","name":""}')`,
+    [companyId],
+  )
+  const inCompany = (statement: string, ...values: unknown[]) => app.sql(statement, [companyId, ...values])
+
+  const restore = async (place: number) => {
+    const { id, roleId } = at(place)
+    await inCompany('update users set status = 1, deleted_at = null where company_id = $1 and id = $2', id)
+    await inCompany(
+      'insert into role_elements (company_id, role_id, element) values ($1, $2, $3) on conflict do nothing',
+      roleId,
+      review,
+    )
+    await inCompany(
+      'insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3) on conflict do nothing',
+      id,
+      group.id,
+    )
+  }
+  const reset = async () => {
+    for (const place of everyone) await restore(place)
+    await inCompany('update roles set status = 1 where company_id = $1')
+    await inCompany('delete from approval_deputies where company_id = $1')
+    await inCompany('delete from approval_flows where company_id = $1')
+    for (const place of [asker, 1])
+      await inCompany(
+        `insert into user_orgs (company_id, user_id, org_id, duty) values ($1, $2, $3, $4)
+         on conflict (company_id, user_id, org_id) do update set duty = excluded.duty`,
+        at(place).id,
+        org,
+        place === 1 ? 'leader' : 'member',
+      )
+  }
+  const setFlow = async ({ steps, expireDays }: DrawnFlow) => {
+    const [admin] = administrators
+    const { data } = await app.call(approvalFlowsContract.flows, {}, at(admin).token)
+    const version = data?.kinds.find(({ id }) => id === 'notice')?.version ?? 0
+    const body = {
+      version,
+      expireDays,
+      steps: steps.map(({ people: named, ...each }) => ({
+        ...each,
+        need: each.by === 'users' ? Math.min(each.need, named.length) : each.need,
+        ids: each.by === 'users' ? named.map((place) => at(place).id) : each.by === 'roles' ? [group.id] : [],
+      })),
+    }
+    const { code } = await app.call(
+      approvalFlowsContract.setFlow,
+      { params: { kind: 'notice' }, body },
+      at(admin).token,
+    )
+    return code
+  }
+
+  const find = async (notice: string): Promise<Found | undefined> => {
+    const [found] = await inCompany(
+      `select approvals.id, approvals.state, step, steps, notices.state as subject from approvals
+       left join notices on notices.company_id = approvals.company_id and notices.id = subject_id
+       where approvals.company_id = $1 and subject_id = $2 order by approvals.id desc limit 1`,
+      notice,
+    )
+    return found as Found | undefined
+  }
+  const readActs = (notice: string) =>
+    inCompany(
+      `select acts.id, acts.step, act, actor_id, for_id from approval_acts acts
+       join approvals on approvals.company_id = acts.company_id and approvals.id = approval_id
+       where acts.company_id = $1 and subject_id = $2 order by acts.id`,
+      notice,
+    ) as Promise<Act[]>
+  /** Those who are active, hold the right and have not asked. */
+  const rightful = async (): Promise<string[]> =>
+    (
+      await inCompany(
+        `select users.id from users where company_id = $1 and status_of(users) = 1 and id <> $2 and exists (
+           select from roles_in_force held join roles on roles.company_id = held.company_id and roles.id = held.role_id
+           left join role_elements given on given.company_id = roles.company_id and given.role_id = roles.id and given.element = $3
+           where held.company_id = users.company_id and held.user_id = users.id and roles.status = 1
+             and (given.element is not null or everything))`,
+        at(asker).id,
+        review,
+      )
+    ).map(({ id }) => String(id))
+
+  const act = async (done: Event, notice: string): Promise<number> => {
+    const params = { id: notice }
+    if (done.do === 'wait') {
+      await inCompany(
+        `update approvals set expires_at = expires_at - $2 * interval '1 hour', remind_at = remind_at - $2 * interval '1 hour',
+           escalate_at = escalate_at - $2 * interval '1 hour', created_at = created_at - $2 * interval '1 hour'
+         where company_id = $1`,
+        done.hours,
+      )
+      await runDue()
+      return 0
+    }
+    if (done.do === 'setFlow') return setFlow(done.flow)
+    if (!('by' in done)) {
+      if (done.do === 'disableRole')
+        await inCompany('update roles set status = 0 where company_id = $1 and id = $2', group.id)
+      if (done.do === 'deleteLeaders')
+        await inCompany('delete from user_orgs where company_id = $1 and duty = $2', 'leader')
+      if (done.do === 'deleteFlow') await inCompany('delete from approval_flows where company_id = $1')
+      const seen = await app.call(noticesContract.get, { params }, author)
+      const version = seen.data?.version ?? 1
+      if (done.do === 'change')
+        return (await stage.edit(notice, author, { title: `改${version}` }).catch(() => ({ code: 404 }))).code
+      if (done.do === 'submit') return (await app.call(submit, { params, body: { version } }, author)).code
+      if (done.do === 'remove') return (await app.call(noticesContract.remove, { params }, author)).code
+      return 0
+    }
+    const { id, roleId, token } = at(done.by)
+    if ('to' in done) {
+      const { account } = at(done.to)
+      const today = new Date().toISOString().slice(0, 10)
+      if (done.do === 'setDeputy')
+        return (await app.call(deputyContract.setDeputy, { body: { account, startDay: today, endDay: today } }, token))
+          .code
+      const open = await find(notice)
+      const [stored] = await inCompany('select version from approvals where company_id = $1 and id = $2', open?.id)
+      const body = { account, reason: '', version: Number(stored?.version ?? 1) }
+      return (await app.call(delegate, { params: { id: open?.id ?? '' }, body }, token)).code
+    }
+    if (done.do === 'disable') await inCompany('update users set status = 0 where company_id = $1 and id = $2', id)
+    if (done.do === 'delete')
+      await inCompany('update users set deleted_at = now() where company_id = $1 and id = $2', id)
+    if (done.do === 'takeRight')
+      await inCompany(
+        'delete from role_elements where company_id = $1 and role_id = $2 and element = $3',
+        roleId,
+        review,
+      )
+    if (done.do === 'takeRole')
+      await inCompany('delete from user_roles where company_id = $1 and user_id = $2 and role_id = $3', id, group.id)
+    if (done.do === 'return') await restore(done.by)
+    if (done.do === 'withdraw') {
+      const open = await find(notice)
+      const [stored] = await inCompany('select version from approvals where company_id = $1 and id = $2', open?.id)
+      return (
+        await app.call(
+          withdraw,
+          { params: { id: open?.id ?? '' }, body: { version: Number(stored?.version ?? 1) } },
+          token,
+        )
+      ).code
+    }
+    const [stored] = await inCompany('select version from notices where company_id = $1 and id = $2', notice)
+    const version = Number(stored?.version ?? 1)
+    if (done.do === 'approve') return (await app.call(approve, { params, body: { version } }, token)).code
+    if (done.do === 'refuse') return (await app.call(reject, { params, body: { version, reason: '不妥' } }, token)).code
+    return 0
+  }
+
+  /** Of a subject, when its approval ends so. */
+  const subjectStates: Readonly<Record<string, readonly (string | null)[]>> = {
+    approved: ['approved'],
+    refused: ['rejected'],
+    expired: ['rejected'],
+    withdrawn: ['draft', 'submitted', 'removed', null],
+  }
+  /** Nothing of what has ended or been done changes, and an outcome has its reason in the history. */
+  const assertSound = (found: Found, acts: readonly Act[]) => {
+    const own = acts.filter(({ act: each }) => each === found.state)
+    if (found.state !== 'open') expect(own.length).toBeGreaterThan(0)
+    if (found.state !== 'approved') return
+    for (const [index, { need }] of found.steps.entries()) {
+      const passed = acts.filter((each) => each.act === 'approved' && each.step === index)
+      expect(new Set(passed.map(({ for_id }) => for_id)).size).toBeGreaterThanOrEqual(need)
+    }
+  }
+  const ofLast = (acts: readonly Act[]) => acts.slice(acts.findLastIndex((each) => each.act === 'asked'))
+  const waitsFor = async ({ token }: { token: string }, notice: string) => {
+    const { data = [] } = await app.call(list, { query: { 'f.box': 'waiting' } }, token)
+    return data.some(({ subjectId }) => subjectId === notice)
+  }
+  /** While something waits, someone may decide on it, unless all administrators are gone, have acted or ask themselves. */
+  const assertSomeoneCan = async (notice: string, found: Found, acts: readonly Act[]) => {
+    const able = await rightful()
+    const acted = ofLast(acts)
+      .filter((each) => each.step === found.step)
+      .flatMap(({ actor_id, for_id }) => [actor_id, for_id])
+    const idle = administrators.filter((place) => able.includes(at(place).id) && !acted.includes(at(place).id))
+    if (idle.length === 0) return
+    const seen: boolean[] = []
+    for (const place of everyone) if (await waitsFor(at(place), notice)) seen.push(able.includes(at(place).id))
+    expect(seen).toContain(true)
+    expect(seen).not.toContain(false)
+  }
+
+  return async ({ flow: first, events }: Walk) => {
+    await reset()
+    expect(await setFlow(first)).toBe(0)
+    const notice = await stage.add({ title: '流程' }, author)
+    await act({ do: 'submit' }, notice)
+    let [before, actsBefore] = [await find(notice), await readActs(notice)]
+    expect(before?.state).toBe('open')
+    for (const each of [...events, { do: 'wait', hours: 24 * 31 } as const]) {
+      const able = await rightful()
+      const isShown = (each.do === 'approve' || each.do === 'refuse') && (await waitsFor(at(each.by), notice))
+      const code = await act(each, notice)
+      expect(code).not.toBe(500)
+      if (each.do === 'submit' && code === 0) actsBefore = await readActs(notice)
+      const [after, acts] = [await find(notice), await readActs(notice)]
+      expect(acts.slice(0, actsBefore.length)).toEqual(actsBefore)
+      const isSame = before?.id === after?.id
+      if (isSame && before?.state !== 'open') expect(after?.state).toBe(before?.state)
+      if (isSame && (each.do === 'approve' || each.do === 'refuse') && code === 0) {
+        expect(able).toContain(at(each.by).id)
+        expect(before?.state).toBe('open')
+      }
+      if (each.do === 'approve' || each.do === 'refuse') expect([each, code === 0]).toEqual([each, isShown])
+      if (after) {
+        const hasEnded = isSame && before?.state === 'open' && after.state !== 'open'
+        if (hasEnded) expect(subjectStates[after.state]).toContain(after.subject)
+        assertSound(after, ofLast(acts))
+        if (after.state === 'open' && each.do === 'wait') {
+          expect(after.subject).toBe('submitted')
+          await assertSomeoneCan(notice, after, acts)
+        }
+      }
+      ;[before, actsBefore] = [after, acts]
+    }
+    expect(before?.state).not.toBe('open')
+  }
+}
