@@ -177,72 +177,79 @@ export const createApprovalWalks = async (app: TestApp) => {
       )
     ).map(({ id }) => String(id))
 
-  const act = async (done: Event, notice: string): Promise<number> => {
-    const params = { id: notice }
-    if (done.do === 'wait') {
-      await inCompany(
-        `update approvals set expires_at = expires_at - $2 * interval '1 hour', remind_at = remind_at - $2 * interval '1 hour',
-           escalate_at = escalate_at - $2 * interval '1 hour', created_at = created_at - $2 * interval '1 hour'
-         where company_id = $1`,
-        done.hours,
-      )
-      await runDue()
-      return 0
-    }
-    if (done.do === 'setFlow') return setFlow(done.flow)
-    if (!('by' in done)) {
-      if (done.do === 'disableRole')
-        await inCompany('update roles set status = 0 where company_id = $1 and id = $2', group.id)
-      if (done.do === 'deleteLeaders')
-        await inCompany('delete from user_orgs where company_id = $1 and duty = $2', 'leader')
-      if (done.do === 'deleteFlow') await inCompany('delete from approval_flows where company_id = $1')
-      const seen = await app.call(noticesContract.get, { params }, author)
-      const version = seen.data?.version ?? 1
-      if (done.do === 'change')
-        return (await stage.edit(notice, author, { title: `改${version}` }).catch(() => ({ code: 404 }))).code
-      if (done.do === 'submit') return (await app.call(submit, { params, body: { version } }, author)).code
-      if (done.do === 'remove') return (await app.call(noticesContract.remove, { params }, author)).code
-      return 0
-    }
-    const { id, roleId, token } = at(done.by)
-    if ('to' in done) {
-      const { account } = at(done.to)
-      const today = new Date().toISOString().slice(0, 10)
-      if (done.do === 'setDeputy')
-        return (await app.call(deputyContract.setDeputy, { body: { account, startDay: today, endDay: today } }, token))
-          .code
-      const open = await find(notice)
-      const [stored] = await inCompany('select version from approvals where company_id = $1 and id = $2', open?.id)
-      const body = { account, reason: '', version: Number(stored?.version ?? 1) }
-      return (await app.call(delegate, { params: { id: open?.id ?? '' }, body }, token)).code
-    }
-    if (done.do === 'disable') await inCompany('update users set status = 0 where company_id = $1 and id = $2', id)
-    if (done.do === 'delete')
-      await inCompany('update users set deleted_at = now() where company_id = $1 and id = $2', id)
-    if (done.do === 'takeRight')
-      await inCompany(
-        'delete from role_elements where company_id = $1 and role_id = $2 and element = $3',
-        roleId,
-        review,
-      )
-    if (done.do === 'takeRole')
-      await inCompany('delete from user_roles where company_id = $1 and user_id = $2 and role_id = $3', id, group.id)
+  const versionOf = async (table: 'notices' | 'approvals', id: string): Promise<number> =>
+    Number((await inCompany(`select version from ${table} where company_id = $1 and id = $2`, id))[0]?.version ?? 1)
+  const openOf = async (notice: string) => {
+    const id = (await find(notice))?.id ?? ''
+    return { id, version: await versionOf('approvals', id) }
+  }
+  const decide = async (endpoint: typeof approve | typeof reject, by: number, notice: string) => {
+    const body = { version: await versionOf('notices', notice), reason: '不妥' }
+    return (await app.call(endpoint, { params: { id: notice }, body }, at(by).token)).code
+  }
+  const handOver = async (by: number, to: number, notice: string) => {
+    const { id, version } = await openOf(notice)
+    const body = { account: at(to).account, reason: '', version }
+    return (await app.call(delegate, { params: { id }, body }, at(by).token)).code
+  }
+  const setDeputy = async (by: number, to: number) => {
+    const today = new Date().toISOString().slice(0, 10)
+    const body = { account: at(to).account, startDay: today, endDay: today }
+    return (await app.call(deputyContract.setDeputy, { body }, at(by).token)).code
+  }
+  const takeBack = async (by: number, notice: string) => {
+    const { id, version } = await openOf(notice)
+    return (await app.call(withdraw, { params: { id }, body: { version } }, at(by).token)).code
+  }
+  const wait = async (hoursPassed: number) => {
+    await inCompany(
+      `update approvals set expires_at = expires_at - $2 * interval '1 hour', remind_at = remind_at - $2 * interval '1 hour',
+         escalate_at = escalate_at - $2 * interval '1 hour', created_at = created_at - $2 * interval '1 hour'
+       where company_id = $1`,
+      hoursPassed,
+    )
+    await runDue()
+  }
+  const submitAgain = async (notice: string) => {
+    const body = { version: await versionOf('notices', notice) }
+    return (await app.call(submit, { params: { id: notice }, body }, author)).code
+  }
+  const remove = async (notice: string) =>
+    (await app.call(noticesContract.remove, { params: { id: notice } }, author)).code
+
+  /** What is done to a person, by the company's own means. */
+  const changes: Readonly<Record<string, (person: { id: string; roleId: string }) => Promise<unknown>>> = {
+    disable: ({ id }) => inCompany('update users set status = 0 where company_id = $1 and id = $2', id),
+    delete: ({ id }) => inCompany('update users set deleted_at = now() where company_id = $1 and id = $2', id),
+    takeRight: ({ roleId }) =>
+      inCompany('delete from role_elements where company_id = $1 and role_id = $2 and element = $3', roleId, review),
+    takeRole: ({ id }) =>
+      inCompany('delete from user_roles where company_id = $1 and user_id = $2 and role_id = $3', id, group.id),
+  }
+  /** What happens besides, by its name. */
+  const happenings: Readonly<Record<string, (notice: string) => Promise<unknown>>> = {
+    disableRole: () => inCompany('update roles set status = 0 where company_id = $1 and id = $2', group.id),
+    deleteLeaders: () => inCompany('delete from user_orgs where company_id = $1 and duty = $2', 'leader'),
+    deleteFlow: () => inCompany('delete from approval_flows where company_id = $1'),
+    change: (notice) => stage.edit(notice, author, { title: '改' }).catch(() => undefined),
+    submit: submitAgain,
+    remove,
+  }
+  const actAs = async (done: Extract<Event, { by: number }>, notice: string): Promise<number> => {
+    if (done.do === 'approve') return decide(approve, done.by, notice)
+    if (done.do === 'refuse') return decide(reject, done.by, notice)
+    if (done.do === 'withdraw') return takeBack(done.by, notice)
+    if (done.do === 'handOver') return handOver(done.by, done.to, notice)
+    if (done.do === 'setDeputy') return setDeputy(done.by, done.to)
     if (done.do === 'return') await restore(done.by)
-    if (done.do === 'withdraw') {
-      const open = await find(notice)
-      const [stored] = await inCompany('select version from approvals where company_id = $1 and id = $2', open?.id)
-      return (
-        await app.call(
-          withdraw,
-          { params: { id: open?.id ?? '' }, body: { version: Number(stored?.version ?? 1) } },
-          token,
-        )
-      ).code
-    }
-    const [stored] = await inCompany('select version from notices where company_id = $1 and id = $2', notice)
-    const version = Number(stored?.version ?? 1)
-    if (done.do === 'approve') return (await app.call(approve, { params, body: { version } }, token)).code
-    if (done.do === 'refuse') return (await app.call(reject, { params, body: { version, reason: '不妥' } }, token)).code
+    else await changes[done.do]?.(at(done.by))
+    return 0
+  }
+  const act = async (done: Event, notice: string): Promise<number> => {
+    if ('by' in done) return actAs(done, notice)
+    if (done.do === 'setFlow') return setFlow(done.flow)
+    if (done.do === 'wait') await wait(done.hours)
+    else return Number((await happenings[done.do]?.(notice)) ?? 0) || 0
     return 0
   }
 
@@ -286,7 +293,7 @@ export const createApprovalWalks = async (app: TestApp) => {
     await reset()
     expect(await setFlow(first)).toBe(0)
     const notice = await stage.add({ title: '流程' }, author)
-    await act({ do: 'submit' }, notice)
+    await submitAgain(notice)
     let [before, actsBefore] = [await find(notice), await readActs(notice)]
     expect(before?.state).toBe('open')
     for (const each of [...events, { do: 'wait', hours: 24 * 31 } as const]) {

@@ -22,6 +22,7 @@ const threeStatements = {
   'sysDocs.downloads': findsFileFirst,
   'sysRoles.list': readsPageFirst,
   'sysCompanys.switchOrgs': 'checks first whether the company exists and admits the caller',
+  'sysApprovals.list': 'reads first in whose names the caller may act, and finds approvals by that',
   'sysBases.history':
     'checks first whether the parameter belongs to the company, so that foreign ids get the reply of random ones',
   'sysUploads.list':

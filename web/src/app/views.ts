@@ -48,6 +48,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/texts': async () => (await import('../features/system/translations/translations-page.tsx')).TranslationsPage,
   'sys/custom-fields': async () =>
     (await import('../features/system/custom-fields/custom-fields-page.tsx')).CustomFieldsPage,
+  'sys/approval-flows': async () =>
+    (await import('../features/communication/approvals/flows-page.tsx')).ApprovalFlowsPage,
   'sys/dicts': async () => (await import('../features/system/dictionaries/dictionaries-page.tsx')).DictionariesPage,
   'sys/docs': async () => (await import('../features/content/documents/documents-page.tsx')).DocumentsPage,
   'sys/news': async () => (await import('../features/content/notices/notices-page.tsx')).NoticesPage,

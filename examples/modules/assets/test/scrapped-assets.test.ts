@@ -46,6 +46,7 @@ it('waits, and is carried out as who asked once an administrator has approved it
     kindName: '资产报废',
     name: `投影仪${assets}`,
     input: [{ label: '报废原因', value: '无法修复' }],
+    changes: expect.arrayContaining([expect.objectContaining({ to: '无法修复' })]),
   })
   expect((await decide(approve)).data).toEqual({ state: 'approved', reason: '' })
   expect(await isScrapped()).toBe(true)

@@ -1,3 +1,4 @@
+import { approvalsContract } from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
 import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { readQuery } from '../../kernel/api/use-read.ts'
-import { newsEntry, requestsEntry } from '../shell-session.ts'
+import { approvalsEntry, newsEntry, requestsEntry } from '../shell-session.ts'
 import { setWaitingCount } from './waiting-counts.ts'
 
 /** Lists that other reads change are read again at once; what others add is seen when the window gets the focus. */
@@ -39,7 +40,7 @@ const useDecisions = () => {
   useShown('sys/registrations', applying.data?.total ?? 0)
 }
 
-/** The user's own: unread notices, and requests that are not decided yet. */
+/** The user's own: unread notices, requests that are not decided yet, and approvals that wait for them. */
 const useOwn = (isVisiting: boolean) => {
   const notices = useQuery({
     // The bell keeps this reply current.
@@ -51,6 +52,12 @@ const useOwn = (isVisiting: boolean) => {
     ...whenFocused,
     enabled: !isVisiting,
   })
+  const approvals = useQuery({
+    ...readQuery(approvalsContract.counts, {}, options),
+    ...whenFocused,
+    enabled: !isVisiting,
+  })
+  useShown(approvalsEntry.component, approvals.data?.waiting ?? 0)
   useShown(newsEntry.component, notices.data?.unread ?? 0)
   useShown(requestsEntry.component, requests.data?.total ?? 0)
 }

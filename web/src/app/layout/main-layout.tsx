@@ -32,6 +32,7 @@ import { ConnectionSlot } from './settled-slots.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useApprovalsLink } from './use-approvals-link.ts'
 import { useShownPage, useShownPath } from './use-shown-page.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTabDuties } from './use-tab-duties.ts'
@@ -78,6 +79,7 @@ export const MainLayout = () => {
   useDocumentTitle(info.act ? `【${info.view}】${title}` : title, site)
   useVisits(page)
   useTabDuties(page.path)
+  useApprovalsLink()
 
   return (
     <KitProvider dark={dark} accent={branding.theme} nonce={cspNonce}>

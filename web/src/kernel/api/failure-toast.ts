@@ -13,6 +13,14 @@ let openExplanation: OpenExplanation | undefined
 export const registerExplanation = (show: OpenExplanation): void => {
   openExplanation = show
 }
+let openApprovals: (() => void) | undefined
+/** Registers the page where what waits for approval is seen; called once the user is signed in. */
+export const registerApprovals = (show: () => void): void => {
+  openApprovals = show
+}
+const showHeld = (msg: string) =>
+  toast.success(msg, { seconds: 5, ...(openApprovals && { action: { text: t('查看审批'), run: openApprovals } }) })
+
 /** Explains a denied call by its trace id. */
 export const explain = (traceId: string): void => openExplanation?.(traceId, true)
 
@@ -40,7 +48,7 @@ const handledCodes: readonly number[] = [Code.tokenExpired, Code.sessionInvalid,
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
   if (error.errors || isConflict(error) || handledCodes.includes(error.code)) return
-  if (error.code === waitsForApproval.code) return toast.success(error.msg)
+  if (error.code === waitsForApproval.code) return showHeld(error.msg)
   const action = explanationAction(error)
   toast.error(error.msg, { ...traceHint(error), ...(action && { action }) })
 }

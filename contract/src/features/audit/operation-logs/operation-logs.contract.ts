@@ -9,6 +9,7 @@ import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { maskedByPermission } from '../../../kernel/restrictions.ts'
 import { exportBody } from '../../../kernel/sheet.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
+import { fieldChange } from './field-change.ts'
 import { isNamedByProduct } from './named-entities.ts'
 import { operationLogSheet } from './operation-logs.sheet.ts'
 
@@ -50,16 +51,7 @@ export const operationLogRow = maskedByPermission(
     entityName: productSentence(isNamedByProduct),
     before: z.unknown(),
     after: z.unknown(),
-    diff: z.array(
-      z.object({
-        field: z.string(),
-        label: productText(),
-        from: z.optional(z.unknown()),
-        to: z.optional(z.unknown()),
-        /** Words of the codes in `from` and `to`, where the field's feature declares them. */
-        choices: z.optional(z.record(z.string(), productText())),
-      }),
-    ),
+    diff: z.array(fieldChange),
     ok: z.boolean(),
     code: z.int(),
     /** Error message; empty for a success. */

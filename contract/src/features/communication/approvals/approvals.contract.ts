@@ -4,6 +4,7 @@ import { multilineText, optionalMultilineText, text } from '../../../kernel/fiel
 import { day, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
+import { fieldChange } from '../../audit/operation-logs/field-change.ts'
 import { approvalActs, approvalFlow, approvalStates, deciders } from './flow.ts'
 
 const path = '/api/sys/approvals'
@@ -65,7 +66,9 @@ export const approvalDetails = z.extend(approvalRow, {
   acts: z.array(act),
   /** Fields of a call that waits; empty for all others. */
   input: z.array(z.object({ label: productText(), value: z.string() })),
-  /** What the call would change, where its endpoint says so. */
+  /** Fields of the row that the call would change. */
+  changes: z.array(fieldChange),
+  /** What the call would bring about, where its endpoint says so. */
   impact: z.nullable(z.unknown()),
 })
 export type ApprovalDetails = z.output<typeof approvalDetails>
@@ -185,6 +188,8 @@ export const flowRow = z.object({
   id: z.string(),
   name: productText(),
   ...approvalFlow.shape,
+  /** Who may decide its steps: holders of a permission only where the kind requires one. */
+  deciders: z.array(z.enum(deciders)),
   /** Fields that conditions may compare. */
   fields: z.array(
     z.object({

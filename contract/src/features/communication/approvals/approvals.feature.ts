@@ -6,6 +6,18 @@ export const approvalsFeature = {
   sort: 178,
   contracts: { ownApprovals: approvalsContract, deputy: deputyContract, approvalFlows: approvalFlowsContract },
   errors: { approvals: approvalsErrors },
+  menus: [
+    {
+      code: 'sys.approvalFlows',
+      parent: 'settings',
+      sort: 26,
+      name: '审批流程',
+      icon: 'workflow',
+      path: 'sys/approval-flows',
+      component: 'sys/approval-flows',
+      needs: 'sysApprovals:flows',
+    },
+  ],
   entities: { deputy: 'user' },
   automatic: { 'approval.expired': 'sysApprovals' },
 } as const satisfies Feature

@@ -164,6 +164,7 @@ const menus = [
   'sys.failedCalls',
   'settings',
   'sys.customFields',
+  'sys.approvalFlows',
   'sys.dicts',
   'sys.texts',
   'sys.excels',

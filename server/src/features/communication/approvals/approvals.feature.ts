@@ -14,16 +14,20 @@ import { createFlows } from './flows.service.ts'
 import type { HeldCalls } from './held-calls.ts'
 import { createInbox } from './inbox.service.ts'
 
-type Ports = Pick<BasePorts, 'database'> & { messages: Messages; kinds: readonly ApprovalKind[]; held: HeldCalls }
+type Ports = Pick<BasePorts, 'database' | 'catalogue'> & {
+  messages: Messages
+  kinds: readonly ApprovalKind[]
+  held: HeldCalls
+}
 
 /** Approvals of all kinds. Offers `approvals` to the features whose rows wait for one. */
-export const createApprovalsFeature = ({ database, messages, kinds, held }: Ports) => {
+export const createApprovalsFeature = ({ database, catalogue, messages, kinds, held }: Ports) => {
   const approvals = createApprovals({ messages })
   const { trigger } = createDueApprovals({ database, approvals, kinds })
   return {
     approvals,
     routes: [
-      ...implement(approvalsContract, createInbox({ database, approvals, kinds, held, messages })),
+      ...implement(approvalsContract, createInbox({ database, catalogue, approvals, kinds, held, messages })),
       ...implement(deputyContract, deputies),
       ...implement(approvalFlowsContract, createFlows({ kinds, held })),
     ],

@@ -3,7 +3,11 @@ import type {
   FlowRow,
 } from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
 import { approvalsErrors } from '@atrium/contract/features/communication/approvals/approvals.errors.ts'
-import type { ApprovalField, ApprovalFlow } from '@atrium/contract/features/communication/approvals/flow.ts'
+import {
+  type ApprovalField,
+  type ApprovalFlow,
+  deciders,
+} from '@atrium/contract/features/communication/approvals/flow.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
@@ -25,6 +29,9 @@ type KnownKind = {
   flow: ApprovalFlow
 }
 
+/** Who may decide on a kind that requires this permission, or none. */
+const decidersOf = (permission: string) => deciders.filter((by) => by !== 'holders' || permission !== '')
+
 /** Steps of each kind of approvals, as a company sets them. */
 export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; held: HeldCalls }) => {
   const known = (): KnownKind[] => [
@@ -38,8 +45,8 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
     })),
   ]
   const assertDeciders = async ({ db, actor }: RequestScope, { steps }: ApprovalFlow, { permission }: KnownKind) => {
-    if (permission === '' && steps.some(({ by }) => by === 'holders'))
-      throw refusalAt(approvalsErrors.unknownDecider, 'steps')
+    const offered = decidersOf(permission)
+    if (steps.some(({ by }) => !offered.includes(by))) throw refusalAt(approvalsErrors.unknownDecider, 'steps')
     const ids = [...new Set(steps.flatMap((step) => (step.by === 'users' || step.by === 'roles' ? step.ids : [])))]
     const named = await inbox.names(db, actor.companyId, ids)
     const users = steps.flatMap((step) => (step.by === 'users' ? step.ids : []))
@@ -50,7 +57,7 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
   return {
     async flows({ db, actor }: RequestScope) {
       const rows: FlowRow[] = []
-      for (const { code, title, fields, flow } of known()) {
+      for (const { code, title, permission, fields, flow } of known()) {
         const { version, ...stored } = (await repository.findFlow(db, actor.companyId, code)) ?? { ...flow, version: 0 }
         const names = await inbox.names(
           db,
@@ -58,7 +65,7 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
           stored.steps.flatMap(({ ids }) => ids),
         )
         const shown = fields.map(({ options = [], ...field }) => ({ ...field, options: [...options] }))
-        rows.push({ id: code, name: title, ...stored, fields: shown, names, version })
+        rows.push({ id: code, name: title, ...stored, deciders: decidersOf(permission), fields: shown, names, version })
       }
       return { kinds: rows }
     },

@@ -20,8 +20,15 @@ import { type ApprovalValues, byAdministrators, chooseSteps } from './choose-ste
 const mostHeld = 50
 export const heldDays = 30
 
-type HeldCall = { asker: Asker; input: Pick<AnyInput, 'params' | 'query' | 'body'>; proven: boolean }
-type HeldEndpoint = Endpoint & { approval: DeclaredApproval }
+export type HeldCall = {
+  asker: Asker
+  input: Pick<AnyInput, 'params' | 'query' | 'body'>
+  proven: boolean
+  /** The row before and after the trial, as it is noted for the audit log. */
+  noted?: Pick<AuditNote, 'before' | 'after'>
+}
+type Writing = Extract<Endpoint, { audit: unknown }>
+type HeldEndpoint = Writing & { approval: DeclaredApproval }
 /** What became of an approved call. */
 export type CallOutcome = { state: 'approved' | 'failed'; reason: string }
 /** A kind of calls that wait. */
@@ -34,8 +41,7 @@ const isActor = (caller: AnyScope['actor']): caller is Actor => caller !== null 
 /** Throws for what cannot be stored, tried, or carried out later. */
 const assertHoldable = (endpoint: HeldEndpoint) => {
   const { reach, wire = 'json', access } = endpoint
-  const isSecret = endpoint.method !== 'GET' && endpoint.secretReply === true
-  if (reach !== 'company' || wire !== 'json' || access.kind !== 'permitted' || isSecret)
+  if (reach !== 'company' || wire !== 'json' || access.kind !== 'permitted' || endpoint.secretReply === true)
     throw new Error(`${codeOf(endpoint)} cannot wait for approval`)
 }
 
@@ -97,7 +103,9 @@ export const createHeldCalls = (ports: () => Ports) => {
     const { params, query, body } = input
     const sessionId = actor.acting ? actor.sessionId : null
     const asker = { companyId: actor.acting?.homeCompanyId ?? actor.companyId, userId: actor.userId, sessionId }
-    const call: HeldCall = { asker, input: { params, query, body }, proven: actor.decide(endpoint).mfa === true }
+    const { before, after } = noted
+    const proven = actor.decide(endpoint).mfa === true
+    const call: HeldCall = { asker, input: { params, query, body }, proven, noted: { before, after } }
     const { approval } = endpoint
     const code = codeOf(endpoint)
     const { companyId } = actor
@@ -147,7 +155,7 @@ export const createHeldCalls = (ports: () => Ports) => {
     const origin = { ...scope.origin, dryRun: false, confirm: '' }
     await route.handle({ ...scope, actor: caller, origin, note, confirm, setCookie: noop }, input)
     const { sideEffects = [], ...own } = noted
-    const event = endpoint.method !== 'GET' && 'event' in endpoint.audit ? endpoint.audit.event : 'approval.approved'
+    const event = 'event' in endpoint.audit ? endpoint.audit.event : 'approval.approved'
     const common = { actor: auditedCaller(caller), sessionId: null, origin, ok: true, code: 0, ms: 0 }
     for (const part of [{ ...own, event }, ...sideEffects]) {
       const after = Array.isArray(part.after) ? part.after : { ...part.after, approvedBy: toAuthor(scope).name }

@@ -3,6 +3,7 @@ import type {
   approvalsContract,
 } from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
 import { approvalsErrors } from '@atrium/contract/features/communication/approvals/approvals.errors.ts'
+import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
@@ -15,12 +16,14 @@ import type { ApprovalKind } from './approval-kind.ts'
 import { type Approval, approvalsRepository as repository } from './approvals.repository.ts'
 import type { Approvals } from './approvals.ts'
 import { deputiesRepository as deputies } from './deputies.repository.ts'
-import { type HeldCalls, valuesOf } from './held-calls.ts'
+import { describeCall } from './describe-call.ts'
+import type { HeldCall, HeldCalls } from './held-calls.ts'
 import { type InboxQuery, inboxRepository as inbox } from './inbox.repository.ts'
 
 type Contract = typeof approvalsContract
 type Ports = {
   database: Database
+  catalogue: Catalogue
   approvals: Approvals
   kinds: readonly ApprovalKind[]
   held: HeldCalls
@@ -44,7 +47,7 @@ const mayDo = (
 }
 
 /** Approvals as those see them who ask and who decide. */
-export const createInbox = ({ database, approvals, kinds, held, messages }: Ports) => {
+export const createInbox = ({ database, catalogue, approvals, kinds, held, messages }: Ports) => {
   const titleOf = (code: string): string =>
     kinds.find((kind) => kind.code === code)?.title ??
     held.kinds().find((kind) => kind.code === code)?.endpoint.approval.title ??
@@ -94,8 +97,9 @@ export const createInbox = ({ database, approvals, kinds, held, messages }: Port
         const { call, flow, isWaiting, ...row } = orNotFound(await inbox.find(db, actor, id))
         const ids = flow.flatMap((step) => step.ids)
         const names = new Map((await inbox.names(db, actor.companyId, ids)).map((each) => [each.id, each.name]))
-        const declared = held.kinds().find(({ code }) => code === row.kind)?.endpoint.approval
-        const values = declared && call ? valuesOf(declared, call as Parameters<typeof valuesOf>[1]) : {}
+        const kind = held.kinds().find(({ code }) => code === row.kind)
+        const { input, changes } =
+          kind && call ? describeCall(catalogue, kind, call as HeldCall) : { input: [], changes: [] }
         return {
           ...row,
           kindName: titleOf(row.kind),
@@ -105,10 +109,9 @@ export const createInbox = ({ database, approvals, kinds, held, messages }: Port
             names: named.flatMap((each) => names.get(each) ?? []),
           })),
           acts: await inbox.acts(db, actor.companyId, id),
-          input: Object.entries(values).map(([name, value]) => ({
-            label: declared?.fields[name]?.label ?? name,
-            value: value === null || value === undefined ? '' : String(value),
-          })),
+          input,
+          // Masks are by the fields of declared rows, which these are not.
+          changes: actor.restricted ? [] : changes,
           may: mayDo(actor, row, Boolean(isWaiting)),
         }
       }),

@@ -9,8 +9,8 @@ import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actorText } from './actor-text.ts'
 import { OperationResult } from './operation-result.tsx'
+import { RowChanges } from './public/row-changes.tsx'
 import { TraceLink } from './public/trace-link.tsx'
-import { RowChanges } from './row-changes.tsx'
 
 /** All details of a log row, changes first. */
 export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (

@@ -12,6 +12,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
+import { RowChanges } from '../../audit/operation-logs/public/row-changes.tsx'
 import { actNames, deciderNames, stateNames, stateTones } from './approval-words.ts'
 import './approval-details.css'
 
@@ -69,6 +70,12 @@ const Details = ({ found }: { found: ApprovalDetails }) => (
           </div>
         ))}
       </dl>
+    )}
+    {found.changes.length > 0 && (
+      <>
+        <h3 className="approval-heading">{t('通过后的变更')}</h3>
+        <RowChanges diff={found.changes} />
+      </>
     )}
     <h3 className="approval-heading">{t('审批步骤')}</h3>
     <Steps {...found} />

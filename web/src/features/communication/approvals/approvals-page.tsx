@@ -12,6 +12,7 @@ import { Time } from '../../../ui/time.tsx'
 import { ApprovalDetailsDrawer } from './approval-details.tsx'
 import { stateNames, stateTones } from './approval-words.ts'
 import { ApproveCallForm, DelegateForm, RefuseCallForm } from './decide-form.tsx'
+import { DeputyButton } from './deputy-form.tsx'
 
 const { list, get, counts, approve, refuse, delegate, withdraw } = approvalsContract
 /** Components of the pages on which kinds of the product are decided. */
@@ -57,6 +58,7 @@ export const ApprovalsPage = ({ toPath }: { toPath: (component: string) => strin
       ]}
       filters={[{ kind: 'select', name: 'box', label: t('范围'), options: boxes }]}
       actions={{
+        tools: <DeputyButton />,
         row: [
           { label: t('通过'), endpoint: approve, when: ({ may }) => may.decide, drawer: ApproveCallForm },
           { label: t('驳回'), endpoint: refuse, when: ({ may }) => may.decide, drawer: RefuseCallForm },

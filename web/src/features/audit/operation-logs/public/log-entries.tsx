@@ -7,7 +7,7 @@ import { Time } from '../../../../ui/time.tsx'
 import { PersonAvatar } from '../../../people/users/public/person-avatar.tsx'
 import { actorText } from '../actor-text.ts'
 import { OperationResult } from '../operation-result.tsx'
-import { RowChanges } from '../row-changes.tsx'
+import { RowChanges } from './row-changes.tsx'
 import '../log-entries.css'
 
 const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolean }) => (

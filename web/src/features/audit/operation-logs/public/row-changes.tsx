@@ -1,15 +1,13 @@
 import { eventName } from '@atrium/contract/event-words.ts'
-import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import type { ShownChange } from '@atrium/contract/features/audit/operation-logs/field-change.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
-import { t } from '../../../ui/texts.ts'
-import { formatMoment } from '../../../ui/time.tsx'
+import { t } from '../../../../ui/texts.ts'
+import { formatMoment } from '../../../../ui/time.tsx'
 import './row-changes.css'
 
 const words = { timeText: formatMoment, eventName: (event: string) => t(eventName(event)) }
 
-type Change = OperationLogRow['diff'][number]
-
-const Sides = ({ field, from, to, choices: named }: Change) => {
+const Sides = ({ field, from, to, choices: named }: ShownChange) => {
   const choices = named && Object.fromEntries(Object.entries(named).map(([code, word]) => [code, t(word)]))
   const [old, now] = [valueText(field, from, words, choices), valueText(field, to, words, choices)]
   // A replaced secret, or a new field without a former value.
@@ -23,7 +21,7 @@ const Sides = ({ field, from, to, choices: named }: Change) => {
 }
 
 /** Changed fields with labels: the former value struck out, the new one marked. */
-export const RowChanges = ({ diff }: Pick<OperationLogRow, 'diff'>) => (
+export const RowChanges = ({ diff }: { diff: readonly ShownChange[] }) => (
   <dl className="row-changes">
     {diff.map((change) => (
       <div key={change.field}>
