@@ -65,6 +65,20 @@ describe('a view that reminds', () => {
     await expectMails(watched, [{ items: '2' }, { items: '1' }])
   })
 
+  it('links to the page where operators have moved its menu', async () => {
+    const watched = await watch()
+    const move = (path: string) =>
+      app.sql(
+        `update menus set metadata = jsonb_set(metadata, '{path}', to_jsonb($1::text)) where code = 'sys.users'`,
+        [path],
+      )
+    await stage.buildMember(stage.north)
+    await move('staff/people')
+    await lookNow(watched)
+    await expectMails(watched, [{ link: expect.stringContaining('/console/web/staff/people?sort=name') }])
+    await move('sys/users')
+  })
+
   it('stops and says so when its owner may no longer read the list, or has not come for long', async () => {
     const [demoted, away] = [await watch(), await watch()]
     await app.sql('delete from role_elements where role_id = $1', [demoted.user.roleId])

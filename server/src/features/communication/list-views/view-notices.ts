@@ -6,7 +6,7 @@ import { defineTrigger } from '../../../kernel/jobs/define-job.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type Actor, AppError } from '../../../kernel/scope.ts'
 import type { Messages } from '../messages/index.ts'
-import { addressOfView, newestOf, watchableLists } from './watched-lists.ts'
+import { menuOfList, newestOf, watchableLists } from './watched-lists.ts'
 import { watchedViewsRepository as repository, type WatchedView } from './watched-views.repository.ts'
 
 /** Rows of one look: more new ones are “100 or more”. */
@@ -63,6 +63,14 @@ export const createViewNotices = ({
     return owner
   }
 
+  /** Where the view is seen; the console itself for lists without a menu of their own. */
+  const linkTo = async (db: Db, { list, query }: WatchedView): Promise<string> => {
+    const endpoint = lists.get(list)
+    const code = endpoint && menuOfList(catalogue, endpoint)
+    const path = code && (await repository.findMenuPath(db, code))
+    return path ? `${siteOrigin}/console/web/${path}?${query}` : `${siteOrigin}/console/`
+  }
+
   const look = async (view: WatchedView) => {
     const owner = await findOwner(view)
     const rows = await readNewest(owner, view)
@@ -70,13 +78,11 @@ export const createViewNotices = ({
     const count = rows.filter(isAfter(view.seenUntil)).filter(({ id }) => !view.seenIds.includes(id)).length
     const seenUntil = latestOf([view.seenUntil, ...rows.map(({ createTime }) => before(createTime))])
     const seenIds = rows.filter(isAfter(seenUntil)).map(({ id }) => id)
-    const endpoint = lists.get(view.list)
-    const link = endpoint ? `${siteOrigin}${addressOfView(catalogue, endpoint, view.query)}` : siteOrigin
     await change(async (db) => {
       await repository.noteSeen(db, view, seenUntil, seenIds)
       if (count === 0) return
       const items = count < shownRows ? String(count) : `${shownRows}+`
-      const values = { title: view.name, items, company: owner.companyName, link }
+      const values = { title: view.name, items, company: owner.companyName, link: await linkTo(db, view) }
       const to = { account: owner.account }
       await messages.enqueue(db, { companyId: view.companyId, channel: 'mail', template: 'viewMatched', to, values })
     })

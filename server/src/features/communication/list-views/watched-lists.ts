@@ -18,9 +18,8 @@ export const newestOf = (query: string, size: number): Record<string, string> =>
   size: String(size),
 })
 
-/** The address of a view in the console; the console itself for lists without a menu of their own. */
-export const addressOfView = ({ menus }: Pick<Catalogue, 'menus'>, endpoint: Endpoint, query: string): string => {
+/** The code of the menu that shows a list; undefined for lists without one of their own. */
+export const menuOfList = ({ menus }: Pick<Catalogue, 'menus'>, endpoint: Endpoint): string | undefined => {
   const permission = toPermission(endpoint)
-  const menu = menus.find((each) => each.component !== undefined && each.needs === permission)
-  return menu ? `/console/web/${menu.path}?${query}` : '/console/'
+  return menus.find((each) => each.component !== undefined && each.needs === permission)?.code
 }

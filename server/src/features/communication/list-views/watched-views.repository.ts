@@ -63,6 +63,18 @@ export const watchedViewsRepository = {
     return rows
   },
 
+  /** The path of a menu's page as operators have arranged it: those of the menus above it, then its own. */
+  async findMenuPath(db: Db, code: string): Promise<string | undefined> {
+    const { rows } = await sql<{ path: string }>`
+      with recursive line as (
+        select id, parent_id, metadata ->> 'path' as path, 0 as depth from menus where code = ${code}
+        union all
+        select above.id, above.parent_id, above.metadata ->> 'path', line.depth + 1
+        from menus above join line on above.id = line.parent_id)
+      select string_agg(path, '/' order by depth desc) as path from line where path <> ''`.execute(db)
+    return rows[0]?.path ?? undefined
+  },
+
   noteSeen: (db: Db, key: Key, seenUntil: string, seenIds: readonly string[]) =>
     find(db, key)
       .set({ seen_until: seenUntil, seen_ids: [...seenIds] })

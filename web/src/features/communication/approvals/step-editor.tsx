@@ -126,7 +126,7 @@ export const StepEditor = ({ step, at, flow, names, onNamed, onChange }: StepEdi
     })
   }
   return (
-    <div role="group" aria-label={t('第 {at} 步', { at })} className="approval-editor-rows">
+    <fieldset aria-label={t('第 {at} 步', { at })} className="approval-editor-rows">
       <Row label={t('审批人')}>
         {(id) => (
           <Select
@@ -187,6 +187,6 @@ export const StepEditor = ({ step, at, flow, names, onNamed, onChange }: StepEdi
           />
         )}
       </Row>
-    </div>
+    </fieldset>
   )
 }
