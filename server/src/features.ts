@@ -1,4 +1,5 @@
 import { fieldValue } from '@atrium/contract/code-words.ts'
+import { changesBetween } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { fieldLabel } from '@atrium/contract/field-words.ts'
 import { catalogue } from '@atrium/contract/index.ts'
@@ -9,7 +10,7 @@ import { createFailuresFeature } from './features/audit/failures/failures.featur
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { createSignInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { createApprovalsFeature } from './features/communication/approvals/approvals.feature.ts'
-import { createHeldCalls } from './features/communication/approvals/index.ts'
+import { createHeldCalls, type DescribeChanges } from './features/communication/approvals/index.ts'
 import { createListViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
@@ -91,6 +92,8 @@ import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 import { createSubjects } from './kernel/subjects.ts'
 import { createModule } from './module.ts'
 
+const describeChanges: DescribeChanges = (event, { before, after }) =>
+  changesBetween(before, after, false, (field) => catalogue.fieldWords(catalogue.entityOf(event), field))
 const approvalKinds = [noticeApproval, accessApproval, registrationApproval, recognitionApproval, visitApproval]
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
@@ -142,7 +145,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes, notifyFormerContacts } = add(createMessagesFeature({ ...base, settings }))
 
-  const { approvals } = add(createApprovalsFeature({ ...base, messages, held, kinds: approvalKinds }))
+  const { approvals } = add(createApprovalsFeature({ ...base, messages, held, describeChanges, kinds: approvalKinds }))
   const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions, authorization }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages, approvals }))
   const assigning = { ...base, sessions, confirmAssignments }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { fieldChange } from '../../../kernel/field-change.ts'
 import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { day, idParams, listQuery, listSchema, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { productSentence, productText } from '../../../kernel/product-text.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
-import { fieldChange } from '../../audit/operation-logs/field-change.ts'
 import { approvalActs, approvalFlow, approvalStates, deciders } from './flow.ts'
 
 const path = '/api/sys/approvals'

@@ -9,25 +9,27 @@ import type { Messages } from '../messages/index.ts'
 import type { ApprovalKind } from './approval-kind.ts'
 import { createApprovals } from './approvals.ts'
 import { deputies } from './deputies.service.ts'
+import type { DescribeChanges } from './describe-call.ts'
 import { createDueApprovals } from './due-approvals.ts'
 import { createFlows } from './flows.service.ts'
 import type { HeldCalls } from './held-calls.ts'
 import { createInbox } from './inbox.service.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'catalogue'> & {
+type Ports = Pick<BasePorts, 'database'> & {
+  describeChanges: DescribeChanges
   messages: Messages
   kinds: readonly ApprovalKind[]
   held: HeldCalls
 }
 
 /** Approvals of all kinds. Offers `approvals` to the features whose rows wait for one. */
-export const createApprovalsFeature = ({ database, catalogue, messages, kinds, held }: Ports) => {
+export const createApprovalsFeature = ({ database, describeChanges, messages, kinds, held }: Ports) => {
   const approvals = createApprovals({ messages })
   const { trigger } = createDueApprovals({ database, approvals, kinds })
   return {
     approvals,
     routes: [
-      ...implement(approvalsContract, createInbox({ database, catalogue, approvals, kinds, held, messages })),
+      ...implement(approvalsContract, createInbox({ database, describeChanges, approvals, kinds, held, messages })),
       ...implement(deputyContract, deputies),
       ...implement(approvalFlowsContract, createFlows({ kinds, held })),
     ],

@@ -3,7 +3,6 @@ import type {
   approvalsContract,
 } from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
 import { approvalsErrors } from '@atrium/contract/features/communication/approvals/approvals.errors.ts'
-import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
@@ -16,14 +15,14 @@ import type { ApprovalKind } from './approval-kind.ts'
 import { type Approval, approvalsRepository as repository } from './approvals.repository.ts'
 import type { Approvals } from './approvals.ts'
 import { deputiesRepository as deputies } from './deputies.repository.ts'
-import { describeCall } from './describe-call.ts'
+import { type DescribeChanges, describeCall } from './describe-call.ts'
 import type { HeldCall, HeldCalls } from './held-calls.ts'
 import { type InboxQuery, inboxRepository as inbox } from './inbox.repository.ts'
 
 type Contract = typeof approvalsContract
 type Ports = {
   database: Database
-  catalogue: Catalogue
+  describeChanges: DescribeChanges
   approvals: Approvals
   kinds: readonly ApprovalKind[]
   held: HeldCalls
@@ -47,7 +46,7 @@ const mayDo = (
 }
 
 /** Approvals as those see them who ask and who decide. */
-export const createInbox = ({ database, catalogue, approvals, kinds, held, messages }: Ports) => {
+export const createInbox = ({ database, describeChanges, approvals, kinds, held, messages }: Ports) => {
   const titleOf = (code: string): string =>
     kinds.find((kind) => kind.code === code)?.title ??
     held.kinds().find((kind) => kind.code === code)?.endpoint.approval.title ??
@@ -99,7 +98,7 @@ export const createInbox = ({ database, catalogue, approvals, kinds, held, messa
         const names = new Map((await inbox.names(db, actor.companyId, ids)).map((each) => [each.id, each.name]))
         const kind = held.kinds().find(({ code }) => code === row.kind)
         const { input, changes } =
-          kind && call ? describeCall(catalogue, kind, call as HeldCall) : { input: [], changes: [] }
+          kind && call ? describeCall(kind, call as HeldCall, describeChanges) : { input: [], changes: [] }
         return {
           ...row,
           kindName: titleOf(row.kind),

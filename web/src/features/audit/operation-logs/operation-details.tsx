@@ -3,13 +3,13 @@ import type { OperationLogRow } from '@atrium/contract/features/audit/operation-
 import { labelledText } from '@atrium/contract/kernel/list-text.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { RowChanges } from '../../../shared/changes/row-changes.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { placeText } from '../../../ui/origin-text.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actorText } from './actor-text.ts'
 import { OperationResult } from './operation-result.tsx'
-import { RowChanges } from './public/row-changes.tsx'
 import { TraceLink } from './public/trace-link.tsx'
 
 /** All details of a log row, changes first. */

@@ -1,5 +1,6 @@
 import { eventName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { RowChanges } from '../../../../shared/changes/row-changes.tsx'
 import { agentName } from '../../../../ui/agent-name.ts'
 import { placeText } from '../../../../ui/origin-text.tsx'
 import { t } from '../../../../ui/texts.ts'
@@ -7,7 +8,6 @@ import { Time } from '../../../../ui/time.tsx'
 import { PersonAvatar } from '../../../people/users/public/person-avatar.tsx'
 import { actorText } from '../actor-text.ts'
 import { OperationResult } from '../operation-result.tsx'
-import { RowChanges } from './row-changes.tsx'
 import '../log-entries.css'
 
 const Entry = ({ row, namesObject }: { row: OperationLogRow; namesObject: boolean }) => (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { productText } from '../../../kernel/product-text.ts'
+import { productText } from './product-text.ts'
 
 /** A field of a row before and after a change, with what it is called. */
 export const fieldChange = z.object({

@@ -1,8 +1,8 @@
 import { eventName } from '@atrium/contract/event-words.ts'
-import type { ShownChange } from '@atrium/contract/features/audit/operation-logs/field-change.ts'
 import { valueText } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
-import { t } from '../../../../ui/texts.ts'
-import { formatMoment } from '../../../../ui/time.tsx'
+import type { ShownChange } from '@atrium/contract/kernel/field-change.ts'
+import { t } from '../../ui/texts.ts'
+import { formatMoment } from '../../ui/time.tsx'
 import './row-changes.css'
 
 const words = { timeText: formatMoment, eventName: (event: string) => t(eventName(event)) }
