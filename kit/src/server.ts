@@ -1,3 +1,4 @@
+export { t } from '@atrium/contract/kernel/texts.ts'
 export { isVisibleOrganization, isVisibleUser } from '@atrium/server/src/features/access/row-scopes/index.ts'
 export { rowFiles } from '@atrium/server/src/features/content/uploads/index.ts'
 export { assertDictionaryCode } from '@atrium/server/src/features/system/dictionaries/index.ts'
@@ -12,7 +13,6 @@ export {
 export type { Database, Db, ModuleTables } from '@atrium/server/src/kernel/db/database.ts'
 export { findOptions } from '@atrium/server/src/kernel/db/find-options.ts'
 export type { Numbering, NumberSeries } from '@atrium/server/src/kernel/db/numbering.ts'
-export type { Feature } from '@atrium/server/src/kernel/feature.ts'
 export { implement } from '@atrium/server/src/kernel/http/implement.ts'
 export { newId } from '@atrium/server/src/kernel/ids.ts'
 export { defineJob, defineTrigger } from '@atrium/server/src/kernel/jobs/define-job.ts'
@@ -20,6 +20,12 @@ export { type Actor, AppError, type RequestScope, refusalAt } from '@atrium/serv
 export { fitMoney } from '@atrium/server/src/kernel/sheets/fit-money.ts'
 export { crudImportedRows } from '@atrium/server/src/kernel/sheets/imported-rows.ts'
 export { defineSource } from '@atrium/server/src/kernel/sheets/sheet-source.ts'
-export { defineModule, joinFeatures, type ModulePorts } from '@atrium/server/src/module.ts'
+export {
+  defineModule,
+  joinFeatures,
+  type ModuleFeature as Feature,
+  type ModulePorts,
+} from '@atrium/server/src/module.ts'
+export type { AfterHook, BeforeHook } from '@atrium/server/src/module-hooks.ts'
 export { createReferences } from '@atrium/server/src/module-references.ts'
 export { sql } from 'kysely'

@@ -33,6 +33,7 @@ export const testInstallation = async (folder: string): Promise<ViteUserConfig> 
       pool: 'forks',
       maxWorkers: 2,
       watch: false,
+      expect: { poll: { timeout: 15_000, interval: 50 } },
       testTimeout: 20_000,
       hookTimeout: 60_000,
     },

@@ -33,6 +33,7 @@ import { serveWeb } from './serve-web.ts'
 export type AppParts = Omit<
   BasePorts,
   | 'exportSheet'
+  | 'askModules'
   | 'catalogue'
   | 'languages'
   | 'onlineTexts'

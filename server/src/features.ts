@@ -87,6 +87,7 @@ import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import { bindIds } from './kernel/http/bound-ids.ts'
 import { createReadAs } from './kernel/http/read-as.ts'
+import { createModuleHooks } from './kernel/module-hooks.ts'
 import type { Origin } from './kernel/scope.ts'
 import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 import { createSubjects } from './kernel/subjects.ts'
@@ -101,7 +102,7 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
  * Composition root: creates all features in order, each with the ports that earlier ones offer.
  * @returns their collected parts and what the kernel asks of single features
  */
-export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue'>) => {
+export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue' | 'askModules'>) => {
   const { database } = given
   const definitions = createDefinitions(given.announcements)
   const custom: CustomPorts = {
@@ -129,7 +130,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
     dictionaries: custom.dictionaries,
     added,
   })
-  const base: BasePorts = { ...given, catalogue, exportSheet }
+  const askModules = createModuleHooks({ hooks: () => collect().hooks, onError: given.onError }).ask
+  const base: BasePorts = { ...given, catalogue, exportSheet, askModules }
   const readAs = createReadAs({ database: given.database, collect })
   const subjects = createSubjects(catalogue, readAs)
   const authorization = createAuthorization(catalogue)

@@ -7,6 +7,7 @@ import { createModuleSwitch, type ModuleSwitch } from './features/tenancy/tenant
 import { type Numbering, numberingOf } from './kernel/db/numbering.ts'
 import type { BasePorts, Feature } from './kernel/feature.ts'
 import { tell } from './kernel/texts/operator-language.ts'
+import { type AfterHook, type BeforeHook, toHooks } from './module-hooks.ts'
 import { stopJobsWhileOff } from './module-jobs.ts'
 
 /** What the product offers to modules. There is no other door: what a handler needs beside it, its scope has. */
@@ -26,13 +27,21 @@ export type ModulePorts = Pick<
   messages: ReturnType<typeof createMessagesFeature>['messages']
 } & Pick<ReturnType<typeof createUploadsFeature>, 'uploads' | 'richTexts'>
 
+/** What a module adds to the product. */
+export type ModuleFeature = Omit<Feature, 'hooks'> & {
+  /** Looks at changes of the core before they are made. */
+  before?: readonly BeforeHook[]
+  /** Hears of changes of the core. */
+  after?: readonly AfterHook[]
+}
+
 /** A module on the server: what it declares, and how it is created. */
 export type ServerModule = {
   contract: ModuleContract
   create(ports: Omit<ModulePorts, 'companies'>): Feature
 }
 /** What `defineModule` takes. */
-type ModuleSpec = Pick<ServerModule, 'contract'> & { create(ports: ModulePorts): Feature }
+type ModuleSpec = Pick<ServerModule, 'contract'> & { create(ports: ModulePorts): ModuleFeature }
 
 /**
  * Declares a module on the server: routes for all endpoints of its contract, and what else a feature adds.
@@ -43,7 +52,11 @@ export const defineModule = ({ contract, create }: ModuleSpec): ServerModule => 
   contract,
   create(ports) {
     const companies = createModuleSwitch(contract, ports.database)
-    const feature = create({ ...ports, companies, numbering: numberingOf(contract.name, ports.numbering) })
+    const {
+      before = [],
+      after = [],
+      ...feature
+    } = create({ ...ports, companies, numbering: numberingOf(contract.name, ports.numbering) })
     const declared = Object.values(contract.feature.contracts).flatMap((each) => Object.values(each))
     const served = feature.routes.map(({ endpoint }) => endpoint)
     const left = [
@@ -52,7 +65,9 @@ export const defineModule = ({ contract, create }: ModuleSpec): ServerModule => 
     ]
     if (left.length > 0)
       throw new Error(`module ${contract.name}: ${left.map(({ module, name }) => `${module}.${name}`).join(', ')}`)
-    return { ...feature, jobs: stopJobsWhileOff(feature.jobs ?? [], contract.title, companies) }
+    const hooks = toHooks(contract, { before, after }, companies)
+    const jobs = [...(feature.jobs ?? []), ...(hooks.after ? [hooks.after.job] : [])]
+    return { ...feature, hooks, jobs: stopJobsWhileOff(jobs, contract.title, companies) }
   },
 })
 
@@ -70,7 +85,7 @@ export const createModule = (module: ServerModule, ports: Parameters<ServerModul
   }
 }
 
-type Part = keyof Feature
+type Part = keyof ModuleFeature
 const listed = [
   'routes',
   'retention',
@@ -81,6 +96,8 @@ const listed = [
   'jobs',
   'metrics',
   'works',
+  'before',
+  'after',
   'rawRoutes',
 ] as const
 const named = ['constraints', 'fieldMasks', 'sheetOptions', 'sheetReferences', 'caches'] as const
@@ -88,7 +105,7 @@ const named = ['constraints', 'fieldMasks', 'sheetOptions', 'sheetReferences', '
 const left: Record<Exclude<Part, (typeof listed)[number] | (typeof named)[number]>, never> = {}
 
 /** The entities of a module as one feature: the routes, sheets and jobs of all. */
-export const joinFeatures = (features: readonly Feature[]): Feature => {
+export const joinFeatures = (features: readonly ModuleFeature[]): ModuleFeature => {
   const lists = listed.map((part) => [part, features.flatMap((each): readonly unknown[] => each[part] ?? [])])
   const records = named.map((part) => [part, Object.assign({}, ...features.map((each) => each[part]))])
   return { ...left, ...Object.fromEntries([...lists, ...records]) }

@@ -27,6 +27,7 @@ export const kernelErrors = {
   tooSlow: { code: 408, msg: '请求超时，请重试' },
   tooLarge: { code: 413, msg: '提交的内容过大' },
   badMediaType: { code: 415, msg: '不支持的内容类型' },
+  refusedByModule: { code: 422, msg: '已被模块拒绝' },
   readOnly: { code: 423, msg: '当前只能查看，不能修改' },
   viewOnly: { code: 423, msg: '正在以查看模式访问该公司，不能修改' },
   closedToGuests: { code: 423, msg: '正在访问其他公司，该功能不可用，请先退出访问' },

@@ -1,8 +1,25 @@
-import { type Db, defineModule, implement, sql } from '@atrium/kit/server'
+import { type BeforeHook, type Db, defineModule, implement, sql } from '@atrium/kit/server'
 import { contract, faultyContract } from './contract.ts'
 
+type Asked = Parameters<BeforeHook['find']>[0]
 type Visit = { id: string; note: string }
 const visits = async (db: Db, from: ReturnType<typeof sql>) => (await sql<Visit>`${from}`.execute(db)).rows
+
+/** Each fails in a way of its own. */
+const faultyHooks: BeforeHook[] = [
+  async ({ db, id }: Asked) => {
+    await sql`update faulty.visits set note = 'changed' where user_id = ${id}`.execute(db)
+    return undefined
+  },
+  async () => {
+    throw new TypeError('a user that was not expected')
+  },
+  async ({ db }: Asked) => {
+    await sql`select pg_sleep(10)`.execute(db)
+    return undefined
+  },
+  () => new Promise<never>(() => undefined),
+].map((find) => ({ events: ['user.locked'], endpoint: faultyContract.list, find }))
 
 /** Answers with one fault each. */
 export const server = defineModule({
@@ -48,6 +65,7 @@ export const server = defineModule({
         return {}
       },
     }),
+    before: faultyHooks,
     rawRoutes: [
       {
         methods: ['GET'],

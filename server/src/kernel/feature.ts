@@ -13,6 +13,7 @@ import type { AnyJob } from './jobs/define-job.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { MetricSource } from './metrics.ts'
+import type { AskModules, ModuleHooks } from './module-hooks.ts'
 import type { FieldMasks } from './restrictions.ts'
 import type { Secrets } from './secrets.ts'
 import type { ExportSheet } from './sheets/export-sheet.ts'
@@ -63,6 +64,8 @@ export type BasePorts = {
   onlineTexts: OnlineTexts
   /** Exports lists as .xlsx or CSV. */
   exportSheet: ExportSheet
+  /** Asks modules before a change that they may stand before. */
+  askModules: AskModules
   /** Reports errors that reach no caller. */
   onError(error: unknown): void
 }
@@ -108,6 +111,8 @@ export type Feature = {
   /** Caches that are worth watching, by what they are called there. */
   caches?: Readonly<Record<string, CacheReads>>
   works?: readonly Work[]
+  /** What it does before and after changes of the core. */
+  hooks?: ModuleHooks
   /** Routes that answer by a protocol of their own. */
   rawRoutes?: readonly RawRoute[]
 }
@@ -157,6 +162,7 @@ export const createFeatureList = (wrap: (route: Route) => Route) => {
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       metrics: [...features.flatMap(({ metrics = [] }) => metrics), cacheMetrics(features)],
       caches: collectCaches(features),
+      hooks: features.flatMap(({ hooks = [] }) => hooks),
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
       /**
        * Starts what each node does for itself.

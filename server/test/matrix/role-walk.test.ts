@@ -15,6 +15,7 @@ import { createUserRoles } from '../../src/features/people/users/roles/user-role
 import { createSettings } from '../../src/features/system/base-parameters/index.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
+import { createModuleHooks } from '../../src/kernel/module-hooks.ts'
 import { type Actor, AppError, type RequestScope } from '../../src/kernel/scope.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
@@ -149,7 +150,12 @@ const createServices = ({ database }: TestApp) => {
     grants: createRoleGrants({ sessions, authorization }),
     members: createRoleMembers(sessions),
     userRoles: createUserRoles(sessions, applyDirectly),
-    organizations: createOrganizations({ sessions, database, visitedOrgs: async () => ({ data: [], total: 0 }) }),
+    organizations: createOrganizations({
+      sessions,
+      database,
+      visitedOrgs: async () => ({ data: [], total: 0 }),
+      askModules: createModuleHooks({ hooks: () => [], onError: noop }).ask,
+    }),
     organizationMembers: createOrganizationMembers(sessions, applyDirectly),
     organizationRoles: createOrganizationRoles(sessions),
   }

@@ -4,6 +4,7 @@ create table loans (
   id uuid not null,
   name text not null,
   user_id uuid,
+  return_by date,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   created_by jsonb not null,

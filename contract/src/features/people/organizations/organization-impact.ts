@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moduleConcerns } from '../../../kernel/module-concerns.ts'
 import { productText } from '../../../kernel/product-text.ts'
 
 /** Impact of moving, merging or splitting organisations. */
@@ -21,7 +22,7 @@ export const organizationImpact = z.object({
 })
 export type OrganizationImpact = z.output<typeof organizationImpact>
 
-/** Impact of changing an organisation's roles on its members, or of removing it on assignments scoped to it. */
+/** Impact of changing an organisation's roles on its members. */
 export const organizationRolesImpact = z.object({
   given: z.array(productText()),
   taken: z.array(productText()),
@@ -29,3 +30,7 @@ export const organizationRolesImpact = z.object({
   users: z.int(),
 })
 export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>
+
+/** Impact of removing an organisation on assignments scoped to it. */
+export const organizationRemoval = z.object({ taken: z.array(productText()), users: z.int(), modules: moduleConcerns })
+export type OrganizationRemoval = z.output<typeof organizationRemoval>

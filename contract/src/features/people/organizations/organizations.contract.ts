@@ -12,7 +12,7 @@ import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { membership } from '../users/assignments.ts'
 import { duties } from '../users/user-codes.ts'
-import { organizationImpact, organizationRolesImpact } from './organization-impact.ts'
+import { organizationImpact, organizationRemoval, organizationRolesImpact } from './organization-impact.ts'
 import { organizationSheet } from './organizations.sheet.ts'
 import { type VisitedOrg, visitedOrg } from './visited-org.ts'
 
@@ -194,7 +194,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     summary: 'Delete an empty organisation; previews the role assignments scoped to it, which end',
     access: permitted('delete'),
     audit: { event: 'organization.removed' },
-    impact: organizationRolesImpact,
+    impact: organizationRemoval,
     reply: nothing,
     ids: { 'params.id': inScope('organization') },
   },

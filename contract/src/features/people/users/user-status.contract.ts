@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, nothing, person } from '../../../kernel/listing.ts'
+import { moduleConcerns } from '../../../kernel/module-concerns.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { productText } from '../../../kernel/product-text.ts'
 import { inScope } from '../../access/row-scopes/id-bounds.ts'
@@ -27,6 +28,7 @@ export const userImpact = z.object({
   roles: z.array(productText()),
   /** Successor for the invitations. */
   handover: z.nullable(person),
+  modules: moduleConcerns,
 })
 export type UserImpact = z.output<typeof userImpact>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moduleConcerns } from '../../../kernel/module-concerns.ts'
 
 /** Impact of locking a company. */
 export const companyImpact = z.object({
@@ -9,5 +10,6 @@ export const companyImpact = z.object({
   users: z.int(),
   /** Direct subsidiaries, which are not locked. */
   subsidiaries: z.int(),
+  modules: moduleConcerns,
 })
 export type CompanyImpact = z.output<typeof companyImpact>

@@ -1,6 +1,10 @@
-import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
+import type {
+  OrganizationRemoval,
+  OrganizationRolesImpact,
+} from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
+import type { AskedModules } from '../../../kernel/module-hooks.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { membersWith, roleAssignments } from '../../access/authorization/index.ts'
@@ -66,13 +70,18 @@ export const authorizeScopedRoles = async ({ db, actor }: RequestScope, id: stri
 
 /**
  * Asks for confirmation if assignments end with the organisation.
- * @throws 111 as `confirm` does, and as `authorizeScopedRoles` does
+ * @throws 111 as `confirm` does, as `authorizeScopedRoles` does, and the refusal of a module
  */
-export const confirmRemoval = async (scope: RequestScope, id: string) => {
+export const confirmRemoval = async (
+  scope: RequestScope,
+  id: string,
+  { concerns: modules, settle }: AskedModules,
+): Promise<void> => {
   const roles = await authorizeScopedRoles(scope, id, 'id')
   const users = roles[0]?.users ?? 0
-  if (users > 0 || scope.origin.dryRun)
-    scope.confirm({ given: [], taken: names(roles), users } satisfies OrganizationRolesImpact)
+  if (users > 0 || modules.length > 0 || scope.origin.dryRun)
+    scope.confirm({ taken: names(roles), users, modules } satisfies OrganizationRemoval)
+  await settle()
 }
 
 /** Roles that membership in an organisation grants. */

@@ -13,6 +13,7 @@ import type * as z from 'zod/mini'
 import { assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
+import type { AskModules } from '../../../kernel/module-hooks.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { membersWith } from '../../access/authorization/index.ts'
@@ -78,10 +79,15 @@ type ListVisitedOrgs = (
   actor: Actor,
   of: { company: string; parent: string | undefined; max: number },
 ) => Promise<{ data: VisitedOrg[]; total: number }>
-export type TreeDependencies = { sessions: SessionEnder; database: Database; visitedOrgs: ListVisitedOrgs }
+export type TreeDependencies = {
+  sessions: SessionEnder
+  database: Database
+  visitedOrgs: ListVisitedOrgs
+  askModules: AskModules
+}
 
 /** The organisation tree of a company. */
-export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDependencies) => {
+export const createOrganizations = ({ sessions, database, visitedOrgs, askModules }: TreeDependencies) => {
   const find = async ({ db, actor }: RequestScope, id: string) => {
     const found = orNotFound(await repository.find(db, actor, id))
     const [counted] = await withCounts(db, actor.companyId, [found])
@@ -164,7 +170,8 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       await repository.lockTree(db, actor.companyId)
       const before = await find(scope, id)
       if (!before.leaf || before.users > 0) throw new AppError(organizationsErrors.notEmpty)
-      await confirmRemoval(scope, id)
+      const change = { event: 'organization.removed', id, name: before.name, companies: [actor.companyId] } as const
+      await confirmRemoval(scope, id, await askModules(scope, change))
       await repository.remove(db, actor.companyId, id)
       scope.note({ entityId: id, entityName: before.name, before: { name: before.name, code: before.code } })
       scope.afterCommit(() => sessions.forgetCompany(actor.companyId))

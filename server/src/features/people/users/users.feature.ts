@@ -7,6 +7,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import type { Db } from '../../../kernel/db/database.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { AskModules } from '../../../kernel/module-hooks.ts'
 import { findRoleOptions, type ProductMenus } from '../../access/authorization/index.ts'
 import { createUserBatch } from './batch/user-batch.service.ts'
 import { createUserBulks } from './batch/user-bulk.ts'
@@ -36,13 +37,13 @@ const adminAccounts = {
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
 export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
 
-type Ports = Omit<Parameters<typeof createUsers>[0], 'source'> & { productMenus: ProductMenus }
+type Ports = Omit<Parameters<typeof createUsers>[0], 'source'> & { productMenus: ProductMenus; askModules: AskModules }
 
 /** Users of a company. Offers them, their role assignments and status, the administrators, and names for unknown accounts. */
 export const createUsersFeature = (ports: Ports) => {
   const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
   const effectiveRights = createEffectiveRights(ports.productMenus)
-  const userStatus = createUserStatus(ports.sessions)
+  const userStatus = createUserStatus(ports.sessions, ports.askModules)
   const source = createUserSource(createUserBatchWriter(ports))
   const users = createUsers({ ...ports, source })
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })

@@ -44,7 +44,10 @@ const ownTenantRoutes = (ownTenant: OwnTenantService) =>
     exportData: ownTenant.exportData,
   })
 
-type Ports = Pick<BasePorts, 'catalogue' | 'database' | 'platformCompany' | 'fileStore' | 'secrets' | 'exportSheet'> & {
+type Ports = Pick<
+  BasePorts,
+  'catalogue' | 'database' | 'platformCompany' | 'fileStore' | 'secrets' | 'exportSheet' | 'askModules'
+> & {
   sessions: SessionEnder
   passwords: PasswordStore
   users: AdminAccounts

@@ -1,9 +1,11 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { companyLock } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { AskModules } from '../../../kernel/module-hooks.ts'
 import type { PasswordStore } from '../../../kernel/password-store.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
@@ -19,6 +21,7 @@ type Ports = {
   passwords: Pick<PasswordStore, 'replace'>
   generatePassword: PasswordGenerator
   users: AdminAccounts
+  askModules: AskModules
 }
 const lockedStatus = 2
 type Lock = Pick<ManagedCompany, 'status' | 'lockReason' | 'lockUntil'>
@@ -26,7 +29,7 @@ const toAuditedLock = ({ status, lockReason: reason, lockUntil: until }: Lock) =
   status === lockedStatus ? { locked: true, reason, until } : { locked: false }
 
 /** Locking of companies, and the password reset of their administrators. */
-export const createCompanyStatus = ({ database, sessions, passwords, generatePassword, users }: Ports) => {
+export const createCompanyStatus = ({ database, sessions, passwords, generatePassword, users, askModules }: Ports) => {
   /** Locks the row of a company until the transaction ends, to serialise changes. */
   const lockCompany = async ({ db, actor }: RequestScope, id: string) => {
     assertPlatformActor(actor)
@@ -52,7 +55,14 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
       const { name, status } = await lockCompany(scope, id)
       assertFutureTime(lock.until, 'until')
       if (status === lockedStatus) throw new AppError(companiesErrors.alreadyLocked)
-      scope.confirm({ name, ...(await repository.countDependents(db, id)) })
+      const { concerns: modules, settle } = await askModules(scope, {
+        event: 'company.locked',
+        id,
+        name,
+        companies: [id],
+      })
+      scope.confirm({ name, ...(await repository.countDependents(db, id)), modules } satisfies CompanyImpact)
+      await settle()
       await repository.lock(db, id, lock, toAuthor(scope))
       const endedSessions = await sessions.endCompany(db, id, 'company')
       const after = { locked: true, ...lock, endedSessions }

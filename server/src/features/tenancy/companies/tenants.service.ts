@@ -1,10 +1,13 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 import type { moduleSwitch, tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import type { HookedEvent } from '@atrium/contract/hooked-events.ts'
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
 import type * as z from 'zod/mini'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import type { AskModules } from '../../../kernel/module-hooks.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { type Authorization, readModuleRights } from '../../access/authorization/index.ts'
@@ -36,10 +39,11 @@ type Ports = {
   sessions: SessionEnder
   authorization: Pick<Authorization, 'assignCompanyAdmin' | 'alignToCeiling'>
   catalogue: Pick<Catalogue, 'modules'>
+  askModules: AskModules
 }
 
 /** Life cycle of tenants. */
-export const createTenants = ({ sessions, authorization, catalogue: { modules } }: Ports) => {
+export const createTenants = ({ sessions, authorization, catalogue, askModules }: Ports) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
   const countDependents = async (db: Db, ids: readonly string[]) => {
     const sum = { sessions: 0, users: 0, subsidiaries: ids.length - 1 }
@@ -56,10 +60,13 @@ export const createTenants = ({ sessions, authorization, catalogue: { modules } 
    */
   const confirmImpact = async (
     scope: RequestScope,
-    { companyId, companyName: name }: { companyId: string; companyName: string },
+    { companyId: id, companyName: name }: { companyId: string; companyName: string },
+    event: HookedEvent,
   ) => {
-    const companies = await repository.listCompanyIds(scope.db, companyId)
-    scope.confirm({ name, ...(await countDependents(scope.db, companies)) })
+    const companies = await repository.listCompanyIds(scope.db, id)
+    const { concerns: modules, settle } = await askModules(scope, { event, id, name, companies })
+    scope.confirm({ name, ...(await countDependents(scope.db, companies)), modules } satisfies CompanyImpact)
+    await settle()
     return companies
   }
   /**
@@ -77,7 +84,7 @@ export const createTenants = ({ sessions, authorization, catalogue: { modules } 
     async get({ db, actor }: RequestScope, id: string) {
       assertPlatformActor(actor)
       const { modulesOff, ...tenant } = await find(db, id)
-      const shown = modules.map((module) => ({ ...module, on: !modulesOff.includes(module.name) }))
+      const shown = catalogue.modules.map((module) => ({ ...module, on: !modulesOff.includes(module.name) }))
       return { ...tenant, modules: shown, setUp: await setUpRepository.findSteps(db, id) }
     },
     /**
@@ -88,7 +95,7 @@ export const createTenants = ({ sessions, authorization, catalogue: { modules } 
     async switchModule(scope: RequestScope, id: string, { module, on }: z.output<typeof moduleSwitch>) {
       const { db } = scope
       const { companyName: entityName, planId, modulesOff } = await lockTopTenant(scope, id)
-      const installed = modules.find(({ name }) => name === module)
+      const installed = catalogue.modules.find(({ name }) => name === module)
       if (!installed) throw refusalAt(companiesErrors.noSuchModule, 'module')
       await repository.switchModule(db, id, { module, on }, toAuthor(scope))
       if (on) await authorization.alignToCeiling(db, { topId: id }, await readModuleRights(db, planId, module))
@@ -113,7 +120,7 @@ export const createTenants = ({ sessions, authorization, catalogue: { modules } 
       const tenant = await lockTopTenant(scope, id)
       if (tenant.state === 'suspended') throw new AppError(companiesErrors.alreadySuspended)
       if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
-      const companies = await confirmImpact(scope, tenant)
+      const companies = await confirmImpact(scope, tenant, 'tenant.suspended')
       await repository.suspend(scope.db, id, reason, toAuthor(scope))
       const endedSessions = await endSessions(scope, companies, 'suspended')
       const after = { suspended: true, reason, endedSessions }
@@ -128,7 +135,7 @@ export const createTenants = ({ sessions, authorization, catalogue: { modules } 
       const tenant = await lockTopTenant(scope, id)
       if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
       if (name !== tenant.companyName) throw refusalAt(companiesErrors.wrongName, 'name')
-      const companies = await confirmImpact(scope, tenant)
+      const companies = await confirmImpact(scope, tenant, 'tenant.closed')
       await repository.close(scope.db, id, reason, toAuthor(scope))
       const endedSessions = await endSessions(scope, companies, 'closed')
       const { eraseTime } = await find(scope.db, id)

@@ -1,4 +1,4 @@
-import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
+import type { OrganizationRemoval } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import {
   type OrganizationDetail,
   organizationsContract,
@@ -64,7 +64,7 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
  */
 const useRemoval = ({ id, name, parent }: OrganizationDetail, onSelect: PanelProps['onSelect']) => {
   const [ask, question] = useConfirm()
-  const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
+  const [card, confirms] = useImpactLines<OrganizationRemoval>({
     title: () => t('删除“{name}”', { name }),
     confirm: t('确认删除'),
     lines: endImpactLines,

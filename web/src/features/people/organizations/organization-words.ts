@@ -1,5 +1,6 @@
 import type {
   OrganizationImpact,
+  OrganizationRemoval,
   OrganizationRolesImpact,
 } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/user-codes.ts'
 import { listText } from '@atrium/contract/kernel/list-text.ts'
+import { concernLines } from '../../../kernel/forms/concern-lines.ts'
 import { t } from '../../../ui/texts.ts'
 
 export const dutyNames: Record<(typeof duties)[number], string> = {
@@ -82,8 +84,9 @@ export const statusImpactLines = ({ given, taken, users }: OrganizationRolesImpa
     : [t('{users} 名直属成员将再次拥有：{given}', { users, given: listText(given) })]
 
 /** Impact of removing an organisation on assignments scoped to it. */
-export const endImpactLines = ({ taken, users }: OrganizationRolesImpact): string[] => [
-  t('{users} 人适用于本组织的角色将一并收回：{taken}', { users, taken: listText(taken) }),
+export const endImpactLines = ({ taken, users, modules }: OrganizationRemoval): string[] => [
+  ...(users > 0 ? [t('{users} 人适用于本组织的角色将一并收回：{taken}', { users, taken: listText(taken) })] : []),
+  ...concernLines(modules),
 ]
 
 /** Impact of changed roles on the members of an organisation. */

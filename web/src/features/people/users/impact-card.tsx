@@ -1,5 +1,6 @@
 import type { UserImpact } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { listText } from '@atrium/contract/kernel/list-text.ts'
+import { concernLines, isRefused } from '../../../kernel/forms/concern-lines.ts'
 import { t } from '../../../ui/texts.ts'
 import './users.css'
 
@@ -33,6 +34,7 @@ const rolesLine = (roles: readonly string[], isRemoval: boolean) =>
       ]
     : []
 
+const refusedText = (act: string) => t('处理后才能{act}。', { act })
 const confirmAgainText = (button: string) => t('确认无误后，再次点击“{button}”。', { button })
 
 const ImpactLines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
@@ -54,8 +56,12 @@ export const ImpactCard = ({ impact, verb }: { impact: UserImpact | undefined; v
     <div role="alert" className="user-impact">
       <ImpactLines
         title={t('请确认影响')}
-        lines={[...rolesLine(impact.roles, verb === 'remove'), ...dependentLines(impact, verb === 'remove')]}
+        lines={[
+          ...rolesLine(impact.roles, verb === 'remove'),
+          ...dependentLines(impact, verb === 'remove'),
+          ...concernLines(impact.modules),
+        ]}
       />
-      <p>{confirmAgainText(verbs[verb])}</p>
+      <p>{isRefused(impact.modules) ? refusedText(verbs[verb]) : confirmAgainText(verbs[verb])}</p>
     </div>
   )

@@ -10,7 +10,10 @@ import {
 } from '../../../access/authorization/index.ts'
 import { createForest, menus, type StoredMenu } from '../../../access/menus/index.ts'
 import { managedUsersRepository as repository } from '../listing/managed-users.repository.ts'
-import { referenceOrNull } from './reference.ts'
+
+/** A named row of an outer join; null if there is none. */
+export const referenceOrNull = (id: string | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' }
 
 type GrantingRole = Awaited<ReturnType<typeof roleAssignments.grantingRoles>>[number]
 type EffectiveRights = ReplyOf<typeof userRolesContract.effective>

@@ -9,7 +9,7 @@ import { canHaveScopeOrg, readGrantLimits, roleAssignments, roleGrants } from '.
 import { managedUsersRepository as repository } from '../listing/managed-users.repository.ts'
 import { keepAdministrators, refuseOneself, refuseStronger } from '../user-rules.ts'
 import { usersRepository as users } from '../users.repository.ts'
-import { referenceOrNull } from './reference.ts'
+import { referenceOrNull } from './effective-rights.ts'
 import { auditedRoles, type ConfirmAssignments, planRoleChange, roleMemberEvents } from './role-change.ts'
 
 const toOwner = ({ companyId }: Actor, userId: string) => ({ companyId, userId })

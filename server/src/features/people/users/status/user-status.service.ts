@@ -1,6 +1,8 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import type { HookedEvent } from '@atrium/contract/hooked-events.ts'
 import { orNotFound, toAuthor } from '../../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
+import type { AskModules } from '../../../../kernel/module-hooks.ts'
 import { lockAuthor } from '../../../../kernel/operator-lock.ts'
 import { AppError, type Owner, type RequestScope } from '../../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../../kernel/session-ender.ts'
@@ -28,7 +30,7 @@ const jsonb = JSON.stringify
 const now = () => new Date().toISOString()
 
 /** Changes who can sign in: lock, disable, delete and their counterparts. */
-export const createUserStatus = (sessions: SessionEnder) => {
+export const createUserStatus = (sessions: SessionEnder, askModules: AskModules) => {
   /** Locks a user the caller may act on, and checks that they may. */
   const holdTarget = async ({ db, actor }: RequestScope, userId: string, where: 'present' | 'bin' = 'present') => {
     const owner = { companyId: actor.companyId, userId }
@@ -42,6 +44,9 @@ export const createUserStatus = (sessions: SessionEnder) => {
     scope.afterCommit(() => sessions.forgetUser(userId))
   }
 
+  const ask = (scope: RequestScope, event: HookedEvent, { companyId, userId: id }: Owner, name: string) =>
+    askModules(scope, { event, id, name, companies: [companyId] })
+
   const lock = async (scope: RequestScope, userId: string, { reason, until }: Lock) => {
     const owner = await holdTarget(scope, userId)
     refusePast(until, 'until')
@@ -49,7 +54,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     if (status === lockedStatus) throw new AppError(usersErrors.alreadyLocked)
     const by = toAuthor(scope)
     await refuseLastAdministrator(scope.db, owner)
-    await confirmUserImpact(scope, owner, null)
+    await confirmUserImpact(scope, owner, null, await ask(scope, 'user.locked', owner, name))
     const lockColumns = {
       locked_at: now(),
       locked_until: until,
@@ -82,7 +87,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const { name, disabled } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (disabled) throw new AppError(usersErrors.alreadyDisabled)
     await refuseLastAdministrator(scope.db, owner)
-    await confirmUserImpact(scope, owner, null)
+    await confirmUserImpact(scope, owner, null, await ask(scope, 'user.disabled', owner, name))
     await users.amend(scope.db, owner, { status: 0 }, toAuthor(scope))
     await endSessions(scope, userId, 'removed')
     scope.note({ entityId: userId, entityName: name, before: { disabled: false }, after: { disabled: true } })
@@ -104,7 +109,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const by = toAuthor(scope)
     await refuseLastAdministrator(scope.db, owner)
     const successor = handoverTo === undefined ? null : await getSuccessor(scope, userId, handoverTo)
-    await confirmUserImpact(scope, owner, successor)
+    await confirmUserImpact(scope, owner, successor, await ask(scope, 'user.removed', owner, name))
     if (successor) await dependentsRepository.handOver(scope.db, owner, successor)
     await users.amend(scope.db, owner, { deleted_at: now(), deleted_by: jsonb(by) }, by)
     await endSessions(scope, userId, 'removed')

@@ -1,4 +1,5 @@
 import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
+import { concernLines, isRefused } from '../../../../kernel/forms/concern-lines.ts'
 import { t } from '../../../../ui/texts.ts'
 import './tenancy.css'
 
@@ -28,7 +29,14 @@ export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCard
               : t('{subsidiaries} 家子公司不受影响', { subsidiaries: impact.subsidiaries })}
           </li>
         )}
+        {concernLines(impact.modules).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
-      <p className="tenancy-quiet">{t('确认无误后，再次点击“{confirm}”。', { confirm })}</p>
+      <p className="tenancy-quiet">
+        {isRefused(impact.modules)
+          ? t('处理后才能{act}。', { act: confirm })
+          : t('确认无误后，再次点击“{confirm}”。', { confirm })}
+      </p>
     </div>
   )
