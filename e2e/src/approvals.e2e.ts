@@ -28,6 +28,8 @@ const approve = async (page: Page, title: string) => {
   await page.goto(own)
   await expect(card(page, title)).toContainText('公告审核')
   await actOn(card(page, title), '去处理')
+  await expect(page).toHaveURL(/sys\/news/)
+  await expect(card(page, title)).toContainText('待审核')
   await actOn(card(page, title), '通过')
   await drawer(page).locator(submitButton).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -3,18 +3,22 @@ import {
   type ApprovalRow,
   approvalsContract,
 } from '@atrium/contract/features/communication/approvals/approvals.contract.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { RowChanges } from '../../../shared/changes/row-changes.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { t } from '../../../ui/texts.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actNames, deciderNames, stateNames, stateTones } from './approval-words.ts'
 import './approval-details.css'
+
+// Lazy: only calls that wait change rows.
+const RowChanges = lazy(async () => ({
+  default: (await import('../../../shared/changes/row-changes.tsx')).RowChanges,
+}))
 
 const Steps = ({ flow, step, state, widened }: ApprovalDetails) => (
   <ol className="approval-steps">
@@ -74,7 +78,9 @@ const Details = ({ found }: { found: ApprovalDetails }) => (
     {found.changes.length > 0 && (
       <>
         <h3 className="approval-heading">{t('通过后的变更')}</h3>
-        <RowChanges diff={found.changes} />
+        <Suspense>
+          <RowChanges diff={found.changes} />
+        </Suspense>
       </>
     )}
     <h3 className="approval-heading">{t('审批步骤')}</h3>

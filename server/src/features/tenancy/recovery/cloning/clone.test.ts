@@ -35,6 +35,10 @@ const buildSource = async () => {
     `update roles set code = 'keeper', description = '由欧阳负责', data_org_ids = array[$2::uuid] where id = $1`,
     [lived.role.id, head],
   )
+  await app.sql(
+    `insert into number_series (company_id, series, period, last) values ($1, 'assets.asset', '2026', 41)`,
+    [id],
+  )
   const sub = randomUUID()
   await app.sql('insert into companies (id, name, parent_id) values ($1, $2, $3)', [sub, `分公司${sub}`, id])
   const deepest = randomUUID()
@@ -98,7 +102,8 @@ describe('a clone of an archive', () => {
     )
     expect(copied).toEqual({ mapped: true })
     expect(await app.sql('select name from companies where top_id = $1 order by created_at', [top])).toHaveLength(3)
-    for (const table of ['sessions', 'webhooks', 'open_apps', 'messages', 'base_parameters'])
+    // Its numbers begin again, as it has none of the numbered rows.
+    for (const table of ['sessions', 'webhooks', 'open_apps', 'messages', 'base_parameters', 'number_series'])
       expect([table, await rowsOf(table, top)]).toEqual([table, []])
   })
 
