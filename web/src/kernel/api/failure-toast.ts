@@ -18,7 +18,7 @@ let openApprovals: (() => void) | undefined
 export const registerApprovals = (show: () => void): void => {
   openApprovals = show
 }
-const showHeld = (msg: string) =>
+const showHeld = (msg: string): void =>
   toast.success(msg, { seconds: 5, ...(openApprovals && { action: { text: t('查看审批'), run: openApprovals } }) })
 
 /** Explains a denied call by its trace id. */
@@ -48,7 +48,10 @@ const handledCodes: readonly number[] = [Code.tokenExpired, Code.sessionInvalid,
 export const showFailure = (error: unknown): void => {
   if (!(error instanceof CallError)) return
   if (error.errors || isConflict(error) || handledCodes.includes(error.code)) return
-  if (error.code === waitsForApproval.code) return showHeld(error.msg)
+  if (error.code === waitsForApproval.code) {
+    showHeld(error.msg)
+    return
+  }
   const action = explanationAction(error)
   toast.error(error.msg, { ...traceHint(error), ...(action && { action }) })
 }
