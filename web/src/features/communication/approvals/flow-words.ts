@@ -24,7 +24,7 @@ export const comparisonOptions = ({ kind }: Pick<FlowField, 'kind'>) => {
   const offered: readonly Comparison[] = kind === 'number' ? ['atLeast', 'below', 'is', 'isNot'] : ['is', 'isNot']
   return offered.map((value) => ({ value, label: comparisonNames[value] }))
 }
-/** Whether a step is decided by those whom it names. */
+/** Whether a step is decided by those it names. */
 export const isNamed = (by: Deciders): boolean => by === 'users' || by === 'roles'
 /** The name of a person or role; of one that is gone, that it is. */
 export const nameIn = (names: Names, id: string): string => names.get(id) ?? t('已删除')
