@@ -31,6 +31,7 @@ create table ${table} (
   constraint ${table}__file foreign key (company_id, file_id) references files (company_id, id) on delete cascade
 );
 create index ${table}__${row} on ${table} (company_id, ${row}_id);
+comment on constraint ${table}__pk on ${table} is 'a file that is in use is not added again (on conflict do nothing)';
 call keep_to_company('${table}');
 call reference_files('${table}', '${singular}', '${row}_id');
 `
