@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/texts.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { blankRule } from './rule-words.ts'
@@ -35,14 +34,7 @@ export const RulesField = ({
       <ul className="grant-rules" aria-label={t('数据规则')}>
         {rules.map((rule, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no name of their own, and keep their order
-          <Suspense
-            key={at}
-            fallback={
-              <li>
-                <Skeleton lines={2} />
-              </li>
-            }
-          >
+          <Suspense key={at} fallback={<li aria-busy="true" />}>
             <RuleEditor
               rule={rule}
               label={t('规则 {at}', { at: at + 1 })}

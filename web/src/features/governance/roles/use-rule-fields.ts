@@ -7,7 +7,7 @@ import {
 import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import { t } from '../../../ui/texts.ts'
-import { useCustomFields } from '../../system/custom-fields/public/custom-list.tsx'
+import { useCustomFields } from '../../system/custom-fields/public/use-custom-fields.ts'
 import type { RuleFields } from './rule-words.ts'
 
 /** What rules about a resource may compare: its own fields, and custom ones that the user sees as a whole. */

@@ -1,6 +1,6 @@
 import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
-import { useCustomFields } from '../../system/custom-fields/public/custom-list.tsx'
+import { useCustomFields } from '../../system/custom-fields/public/use-custom-fields.ts'
 
 /** Names of the custom fields of users that may fill a claim, as it names them. */
 export const useClaimFields = (): Readonly<Record<string, string>> => {

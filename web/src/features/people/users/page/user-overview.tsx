@@ -9,7 +9,7 @@ import { ObjectCard, ObjectCards } from '../../../../ui/object-page/object-page.
 import { rich } from '../../../../ui/rich.ts'
 import { t } from '../../../../ui/texts.ts'
 import { Time } from '../../../../ui/time.tsx'
-import { useCustomFacts } from '../../../system/custom-fields/public/custom-list.tsx'
+import { useCustomFacts } from '../../../system/custom-fields/public/use-custom-facts.ts'
 import { DictTag } from '../../../system/dictionaries/public/dictionary-controls.tsx'
 import { JoinedOrganizations } from '../joined-organizations.tsx'
 import { lockText } from '../user-cells.tsx'

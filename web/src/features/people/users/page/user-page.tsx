@@ -1,6 +1,5 @@
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { type UserDetail, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { lazy, Suspense } from 'react'
 import { useCan } from '../../../../kernel/access/use-can.ts'
 import { invalidate, useRead } from '../../../../kernel/api/use-read.ts'
 import { RowComments, useCommentsTab } from '../../../../kernel/comments/row-comments.tsx'
@@ -13,7 +12,6 @@ import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { ObjectCard, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { pathText } from '../../../../ui/path-text.ts'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { t } from '../../../../ui/texts.ts'
 import { affected } from '../affected-reads.ts'
@@ -22,11 +20,10 @@ import { RoleAssignments } from '../role-assignments.tsx'
 import { changeActions } from '../user-actions.ts'
 import { UserState } from '../user-cells.tsx'
 import { EditForm } from '../user-edit-form.tsx'
+import { UserSessions } from '../user-sessions.tsx'
 import { EffectiveGrants, type GrantsView } from './effective-grants.tsx'
 import { userFigures } from './user-figures.tsx'
 import { UserOverview } from './user-overview.tsx'
-
-const UserSessions = lazy(async () => ({ default: (await import('../user-sessions.tsx')).UserSessions }))
 
 const { get, update, sessions } = usersContract
 const noun = t('用户')
@@ -95,9 +92,7 @@ const LoadedUser = ({ user, Grants, organizations, moreTabs }: UserPageProps & {
         )}
         {tab === 'sessions' && (
           <ObjectCard>
-            <Suspense fallback={<Skeleton lines={6} />}>
-              <UserSessions user={user} />
-            </Suspense>
+            <UserSessions user={user} />
           </ObjectCard>
         )}
         <MoreTabContent tabs={more} tab={tab} id={user.id} />

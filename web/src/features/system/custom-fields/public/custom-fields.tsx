@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useCustomFields } from '../use-custom-fields.ts'
+import { useCustomFields } from './use-custom-fields.ts'
 
 // Lazy: most forms have no custom field.
 const CustomInputs = lazy(async () => ({ default: (await import('../custom-inputs.tsx')).CustomInputs }))

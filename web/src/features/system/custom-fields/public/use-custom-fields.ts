@@ -1,8 +1,8 @@
 import type { OfferedField } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import { offeredFieldsContract } from '@atrium/contract/features/system/custom-fields/offered-fields.contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useGrants } from '../../../kernel/access/grants.ts'
-import { readQuery } from '../../../kernel/api/use-read.ts'
+import { useGrants } from '../../../../kernel/access/grants.ts'
+import { readQuery } from '../../../../kernel/api/use-read.ts'
 
 const { offered } = offeredFieldsContract
 const none: readonly OfferedField[] = []
