@@ -47,7 +47,7 @@ export const ApprovalFlowsPage = () => {
   const read = useRead(flows, {})
   const [drawer, open] = useOverlay()
   return (
-    <div className="approval-flows">
+    <section className="approval-flows" aria-label={t('审批流程')}>
       <p className="approval-flows-purpose">
         {t('按步骤依次审批，任一步驳回即结束。审批人须有对应权限，发起人不能审批自己的申请；修改仅对之后的申请生效。')}
       </p>
@@ -65,6 +65,6 @@ export const ApprovalFlowsPage = () => {
         )}
       </ReadState>
       {drawer}
-    </div>
+    </section>
   )
 }

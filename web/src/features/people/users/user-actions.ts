@@ -1,16 +1,19 @@
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { lazy } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { t } from '../../../ui/texts.ts'
 import { DisableForm } from './disable-form.tsx'
 import { LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
-import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText } from './user-words.ts'
+
+// Lazy, with all that shows a password.
+const ResetForm = lazy(async () => ({ default: (await import('./reset-form.tsx')).ResetForm }))
 
 const { get, reset, sessions } = usersContract
 const { remove, lock, unlock, disable, enable } = userStatusContract
