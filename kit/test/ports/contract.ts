@@ -29,17 +29,19 @@ export const loansContract = defineContract('loans', {
 
 const { block: errorBlock, errors } = defineErrors({ from: 100_100, to: 100_149 }, {})
 
+export const words = {
+  loans: '借用管理',
+  'loan.created': '登记借用',
+  'loan.updated': '修改借用',
+  'loan.removed': '删除借用',
+} as const
+
 /** A module that uses each port once; docs/modules/ports.md quotes it. */
 export const contract = defineModuleContract({
   name: 'loans',
   title: '借用管理',
   errorBlock,
-  words: {
-    loans: '借用管理',
-    'loan.created': '登记借用',
-    'loan.updated': '修改借用',
-    'loan.removed': '删除借用',
-  },
+  words,
   feature: {
     sort: 9000,
     forCompanies: true,
