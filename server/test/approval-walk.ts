@@ -8,10 +8,11 @@ import { approvalsContract as noticesApprovals } from '@atrium/contract/features
 import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { noAnnouncements } from '../src/kernel/announcements.ts'
 import { assignCompanyAdmin } from './authorization.ts'
 import { createDueWork } from './due-approvals.ts'
 import { buildRole, buildUser } from './factories.ts'
-import type { TestApp } from './harness.ts'
+import { createTestApp } from './harness.ts'
 import { authorPermissions, createNoticeStage } from './notice-stage.ts'
 
 const { list, delegate, withdraw } = approvalsContract
@@ -73,7 +74,15 @@ type Found = { id: string; state: string; step: number; steps: ApprovalStep[]; s
  * Walks through flows over HTTP, and sees after each event that what is promised of them holds.
  * @returns walks once, with all people as they were at first
  */
-export const createApprovalWalks = async (app: TestApp) => {
+export const createApprovalWalks = async () => {
+  const listeners: ((message: string) => void)[] = []
+  const app = await createTestApp({
+    announcements: { ...noAnnouncements, subscribe: (listener) => void listeners.push(listener) },
+  })
+  /** Sessions are remembered for a second, unless the node hears that their user has changed. */
+  const announce = (id: string) => {
+    for (const listener of listeners) listener(`user:${id}`)
+  }
   const stage = createNoticeStage(app)
   const { companyId } = await stage.enter('流程公司')
   const runDue = createDueWork(app)
@@ -111,6 +120,7 @@ export const createApprovalWalks = async (app: TestApp) => {
       id,
       group.id,
     )
+    announce(id)
   }
   const reset = async () => {
     for (const place of everyone) await restore(place)
@@ -243,6 +253,7 @@ export const createApprovalWalks = async (app: TestApp) => {
     if (done.do === 'setDeputy') return setDeputy(done.by, done.to)
     if (done.do === 'return') await restore(done.by)
     else await changes[done.do]?.(at(done.by))
+    announce(at(done.by).id)
     return 0
   }
   const act = async (done: Event, notice: string): Promise<number> => {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { approvalWalk, createApprovalWalks } from '../../../../test/approval-walk.ts'
-import { createTestApp } from '../../../../test/harness.ts'
 
 let walk: Awaited<ReturnType<typeof createApprovalWalks>>
 beforeAll(async () => {
-  walk = await createApprovalWalks(await createTestApp())
+  walk = await createApprovalWalks()
 })
 
 it('ends hundreds of flows in time, with one outcome, by those who may decide', async () => {
