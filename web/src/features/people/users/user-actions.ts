@@ -8,11 +8,11 @@ import { t } from '../../../ui/texts.ts'
 import { DisableForm } from './disable-form.tsx'
 import { LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
-import { RolesDrawer } from './roles-drawer.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText } from './user-words.ts'
 
-// Lazy, with all that shows a password.
+// Lazy: few people open them.
+const RolesDrawer = lazy(async () => ({ default: (await import('./roles-drawer.tsx')).RolesDrawer }))
 const ResetForm = lazy(async () => ({ default: (await import('./reset-form.tsx')).ResetForm }))
 
 const { get, reset, sessions } = usersContract
