@@ -5,13 +5,13 @@ import { lazy } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { t } from '../../../ui/texts.ts'
-import { DisableForm } from './disable-form.tsx'
-import { LockForm } from './lock-form.tsx'
-import { RemoveForm } from './remove-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText } from './user-words.ts'
 
 // Lazy: few people open them.
+const DisableForm = lazy(async () => ({ default: (await import('./disable-form.tsx')).DisableForm }))
+const LockForm = lazy(async () => ({ default: (await import('./lock-form.tsx')).LockForm }))
+const RemoveForm = lazy(async () => ({ default: (await import('./remove-form.tsx')).RemoveForm }))
 const RolesDrawer = lazy(async () => ({ default: (await import('./roles-drawer.tsx')).RolesDrawer }))
 const ResetForm = lazy(async () => ({ default: (await import('./reset-form.tsx')).ResetForm }))
 
