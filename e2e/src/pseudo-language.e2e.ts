@@ -7,7 +7,8 @@ test('every page is translated in the language of tests, and no button is cut', 
   await context.addCookies([{ name: languageCookie, value: 'xx', url: readVariable('E2E_URL') }])
   await openWorkbench(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'xx')
-  const menus = page.locator('nav a[href^="/console/"]')
+  // Another journey adds and removes the sample at the same time.
+  const menus = page.locator('nav a[href^="/console/"]:not([href$="/sample"])')
   await expect(menus.first()).toBeVisible()
   const addresses = await menus.evaluateAll((links) => [
     ...new Set(links.map((link) => link.getAttribute('href') ?? '')),
