@@ -48,7 +48,7 @@ describe('closing a tenant', () => {
     const tokens = await Promise.all(users.map((user) => app.signIn(user)))
     expect((await closeTenant(top, '将要')).done).toMatchObject({ code: 3028, errors: [{ field: 'name' }] })
     const { impact, done } = await closeTenant(top, '将要注销')
-    expect(impact).toEqual({ name: '将要注销', sessions: 2, users: 2, subsidiaries: 1 })
+    expect(impact).toEqual({ name: '将要注销', sessions: 2, users: 2, subsidiaries: 1, modules: [] })
     expect(done.code).toBe(0)
     const closed = await readTenant(top)
     expect(closed).toMatchObject({ state: 'closing', closeReason: '合同终止' })
