@@ -1,5 +1,6 @@
 import type { CustomCondition } from '@atrium/contract/kernel/custom-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
 
 /** Values of custom fields of a row as its own statement has read them, with the names of people and organisations by id. */
 export type ReadValues = {
@@ -25,21 +26,55 @@ const operators = { is: '=', from: '>=', to: '<=' } as const
 const ownerOf = ({ companyId }: FoundField, table: string) =>
   companyId === undefined ? sql.ref(`${table}.company_id`) : sql`${companyId}::uuid`
 
-const holds = (condition: CustomCondition, table: string): RawBuilder<unknown> => {
+const getFound = (condition: CustomCondition): FoundCondition => {
   if (!isFound(condition)) throw new Error(`the field of the condition on “${condition.key}” was not looked up`)
-  const { fieldId, isNumber, op, value } = condition
+  return condition
+}
+const compares = ({ isNumber, op, value }: FoundCondition): RawBuilder<unknown> => {
   const compared = isNumber ? sql`number_value` : sql`text_value`
   const bound = isNumber ? sql`${Number(value)}::double precision` : sql`${value}`
-  return sql`${sql.ref(`${table}.id`)} in (select row_id from custom_values where company_id = ${ownerOf(condition, table)}
-    and field_id = ${fieldId} and ${compared} ${sql.raw(operators[op])} ${bound})`
+  return sql`${compared} ${sql.raw(operators[op])} ${bound}`
 }
+type OfField = readonly [FoundCondition, ...FoundCondition[]]
+/** Conditions by field, whose bounds are looked up together. */
+const groupByField = (conditions: readonly CustomCondition[]): OfField[] =>
+  [...Map.groupBy(conditions.map(getFound), ({ fieldId }) => fieldId).values()].flatMap(([first, ...rest]) =>
+    first ? [[first, ...rest]] : [],
+  )
+const rowsHolding = (table: string, conditions: OfField): RawBuilder<unknown> => {
+  const [field] = conditions
+  return sql`select row_id from custom_values where company_id = ${ownerOf(field, table)}
+    and field_id = ${field.fieldId} and ${sql.join(conditions.map(compares), sql` and `)}`
+}
+const idOf = (table: string) => sql.ref(`${table}.id`)
+const holds = (table: string, conditions: OfField) => sql`${idOf(table)} in (${rowsHolding(table, conditions)})`
 
 /** Whether a row of a table meets conditions on its custom fields, of which there is at least one. */
-export const holdsCustom = (table: string, conditions: readonly CustomCondition[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    conditions.map((each) => holds(each, table)),
-    sql` and `,
-  )})`
+export const holdsCustom = (table: string, conditions: readonly CustomCondition[]): RawBuilder<boolean> => {
+  const each = groupByField(conditions).map((ofField) => holds(table, ofField))
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
+
+/**
+ * The same for a table of very many rows: up to `most` rows that hold a condition are named by their ids. The planner cannot
+ * know how many lie between two values of a field, and would look for a few among all in the order of the list.
+ */
+export const narrowCustom = async (
+  db: Db,
+  table: string,
+  conditions: readonly CustomCondition[],
+  most: number,
+): Promise<RawBuilder<boolean>> => {
+  const each = await Promise.all(
+    groupByField(conditions).map(async (ofField) => {
+      const { rows } = await sql<{ ids: string[] }>`
+        select array(${rowsHolding(table, ofField)} limit ${most + 1}) as ids`.execute(db)
+      const ids = rows[0]?.ids ?? []
+      return ids.length > most ? holds(table, ofField) : sql`${idOf(table)} = any(${ids}::uuid[])`
+    }),
+  )
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
 
 /** What lists are sorted by, once the field was looked up. Nothing from the wire has this form: it holds a colon. */
 export type CustomOrder = FoundField

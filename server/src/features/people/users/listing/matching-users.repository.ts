@@ -7,7 +7,7 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../../../kernel/db/capped-total.ts'
-import { holdsCustom } from '../../../../kernel/db/custom-columns.ts'
+import { narrowCustom } from '../../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import { parseSort } from '../../../../kernel/db/fetch-page.ts'
 import {
@@ -95,7 +95,7 @@ const matchesSearch = (search: string) =>
     ? sql<boolean>`(starts_with(lower(users.account), lower(${search})) or ${nameContains(search)})`
     : nameContains(search)
 
-const filteredUsers = (db: Db, actor: Actor, query: ZonedUsersFilter) => {
+const filteredUsers = async (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   let rows = presentUsers(db, actor)
   const {
     'f.status': status,
@@ -113,7 +113,7 @@ const filteredUsers = (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   if (roleId) rows = rows.where(hasRole(roleId))
   if (mfa) rows = rows.where(matches(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
   if (orgId) rows = rows.where(isInOrganization(actor, orgId))
-  if (custom) rows = rows.where(holdsCustom('users', custom))
+  if (custom) rows = rows.where(await narrowCustom(db, 'users', custom, maxCountedResults))
   if (idle) rows = rows.where(matches(isActiveSince(idle), false))
   if (expire !== undefined) rows = rows.where(sql<boolean>`users.expire_at <= now() + make_interval(days => ${expire})`)
   if (expireBy) rows = rows.where(sql<boolean>`users.expire_at < ${endOfDay(expireBy, query.timeZone)}`)
@@ -121,7 +121,7 @@ const filteredUsers = (db: Db, actor: Actor, query: ZonedUsersFilter) => {
 }
 
 /** Adds the search to the rows; scans them if it matches more than a list counts. */
-const searchedUsers = async (db: Db, rows: ReturnType<typeof filteredUsers>, search: string) => {
+const searchedUsers = async (db: Db, rows: Awaited<ReturnType<typeof filteredUsers>>, search: string) => {
   const ids = await findUserIds(db, search)
   // An array, not a join: the planner then looks the few up by their ids.
   return rows.where(ids ? sql<boolean>`users.id = any(${ids})` : matchesSearch(search))
@@ -129,7 +129,7 @@ const searchedUsers = async (db: Db, rows: ReturnType<typeof filteredUsers>, sea
 /** All users that match, for reading to the end. */
 export const allMatchingUsers = async (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   const { ids } = query
-  const filtered = filteredUsers(db, actor, query)
+  const filtered = await filteredUsers(db, actor, query)
   const rows = ids ? filtered.where(sql<boolean>`users.id = any(${ids}::uuid[])`) : filtered
   return { rows: query.search ? await searchedUsers(db, rows, query.search) : rows }
 }
@@ -139,7 +139,7 @@ export const allMatchingUsers = async (db: Db, actor: Actor, query: ZonedUsersFi
  * (`searchPage`): it is so common that a page is found while reading in list order.
  */
 export const matchingUsers = async (db: Db, actor: Actor, query: UsersQuery) => {
-  const rows = filteredUsers(db, actor, query)
+  const rows = await filteredUsers(db, actor, query)
   const counted = (of: typeof rows) => ({ rows: of, total: () => cappedTotal(db, of, actor.companyId) })
   const { search } = query
   if (!search) return counted(rows)
