@@ -59,6 +59,8 @@ export type AppParts = Omit<
   webFolder: string | undefined
   /** How often a quiet installation looks whether it was woken. */
   wakePollMs?: number
+  /** How often work for its jobs is looked for. */
+  jobPollMs?: number
 }
 export type App = {
   server: FastifyInstance
@@ -83,13 +85,16 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const limits = createLimits(database)
   const { secrets } = parts
   const onlineTexts = createOnlineTexts({ ...parts, languages })
-  const jobs = createJobs({
-    database,
-    platformCompany,
-    onError: (error) => log.warn({ err: error }, 'a job failed'),
-    findCaller: (companyId, asker) => features.findCaller(companyId, asker),
-    texts: onlineTexts,
-  })
+  const jobs = createJobs(
+    {
+      database,
+      platformCompany,
+      onError: (error) => log.warn({ err: error }, 'a job failed'),
+      findCaller: (companyId, asker) => features.findCaller(companyId, asker),
+      texts: onlineTexts,
+    },
+    { pollMs: parts.jobPollMs },
+  )
   const isSecure = parts.siteOrigin.startsWith('https:')
   const cookies = createCookies(isSecure)
   const onRound = (ms: number) => metrics.time('atrium_event_round_seconds', ms)

@@ -104,6 +104,8 @@ type TestAppOptions = {
   languages?: Languages
   /** How often a quiet node looks whether it was woken. */
   wakePollMs?: number
+  /** How often it looks for work for its jobs; by default as in production. */
+  jobPollMs?: number
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -123,6 +125,7 @@ export const createTestApp = async ({
   secrets = createSecrets(testSecretKey),
   languages = openLanguages(join(import.meta.dirname, '../../texts')),
   wakePollMs = 5000,
+  jobPollMs,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -153,6 +156,7 @@ export const createTestApp = async ({
     languages,
     webFolder: undefined,
     wakePollMs,
+    ...(jobPollMs !== undefined && { jobPollMs }),
   })
   const stopWorking = await start()
   afterFile(async () => {

@@ -16,14 +16,14 @@ const { ownJob, undoOwn, errors } = ownJobsContract
 const templates = ['list', 'add', 'edit', 'delete', 'meta', 'run'].map((operation) => `sysExcels:${operation}`)
 const ended: readonly string[] = ['done', 'failed', 'cancelled', 'undone']
 
-// A test waits for several runs, each of which a node takes within a second.
+// A test waits for several runs.
 vi.setConfig({ testTimeout: 60_000 })
 
 export const excelOf = builtinId
 
 /** A product whose node runs imports, with calls in the name of one of its users. */
 export const createImportStage = async (options: Parameters<typeof createTestApp>[0] = {}) => {
-  const app = await createTestApp(options)
+  const app = await createTestApp({ jobPollMs: 100, ...options })
 
   const signInNew = async (permissions: readonly string[], companyId?: string) => {
     const company = companyId ?? (await buildCompany(app, `导入公司${randomUUID()}`))
