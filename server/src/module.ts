@@ -28,7 +28,7 @@ export type ModulePorts = Pick<
 } & Pick<ReturnType<typeof createUploadsFeature>, 'uploads' | 'richTexts'>
 
 /** What a module adds to the product. */
-export type ModuleFeature = Omit<Feature, 'hooks'> & {
+export type ModuleFeature = Omit<Feature, 'hooks' | 'rawRoutes'> & {
   /** Looks at changes of the core before they are made. */
   before?: readonly BeforeHook[]
   /** Hears of changes of the core. */
@@ -98,7 +98,6 @@ const listed = [
   'works',
   'before',
   'after',
-  'rawRoutes',
 ] as const
 const named = ['constraints', 'fieldMasks', 'sheetOptions', 'sheetReferences', 'caches'] as const
 /** A part that is in neither list does not compile. */
