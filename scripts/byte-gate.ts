@@ -1,21 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { measureKilobytes, notBuilt, openBuild } from './web-build.ts'
 import { words } from './words.mjs'
 
-type Chunk = {
-  file: string
-  name?: string
-  css?: string[]
-  imports?: string[]
-  dynamicImports?: string[]
-  isDynamicEntry?: boolean
-}
-
 const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
-/** Chunks of an entry by source. */
-const readManifest = (entry: string): Record<string, Chunk> => {
-  const file = path.join(dist, entry, '.vite/manifest.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+if (!existsSync(dist)) {
   process.stderr.write(
     words(
       '没有构建清单，请先构建网页：node scripts/build-web.ts\n',
@@ -24,9 +13,7 @@ const readManifest = (entry: string): Record<string, Chunk> => {
   )
   process.exit(1)
 }
-const notBuilt = (name: string) => words(`构建清单中没有 ${name}`, `${name} was not built`)
 const withKit = (title: string) => words(`${title}加载了组件库`, `${title} loads the kit`)
-const kilobyte = 1024
 
 const page = 'index.html'
 const layout = 'src/app/layout/main-layout.tsx'
@@ -66,44 +53,6 @@ const kitWord = 'anticon'
 /** Each occurs in what the build leaves out of a library (docs/decisions/0141). */
 const trimmedWords = ['HydratedRouter', 'async-validator']
 
-/** An entry's build. */
-const openBuild = (entry: string) => {
-  const manifest = readManifest(entry)
-  const getChunk = (name: string): Chunk => {
-    const chunk = manifest[name]
-    if (!chunk) throw new Error(notBuilt(name))
-    return chunk
-  }
-  /** Everything the browser loads before these chunks run: the chunks, their imports and their styles. */
-  const collectFiles = (...names: readonly string[]): Set<string> => {
-    const seen = new Set<string>()
-    const visit = (name: string) => {
-      const { file, css = [], imports = [] } = getChunk(name)
-      if (seen.has(path.join(entry, file))) return
-      for (const each of [file, ...css]) seen.add(path.join(entry, each))
-      for (const each of imports) visit(each)
-    }
-    for (const name of names) visit(name)
-    return seen
-  }
-  /** What is there before a lazy chunk is asked for: what all those who ask for it have loaded. */
-  const collectLoaded = (name: string): Set<string> => {
-    const askers = Object.keys(manifest).filter((asker) => manifest[asker]?.dynamicImports?.includes(name))
-    const [first = new Set<string>(), ...others] = askers.map((asker) => collectFiles(asker))
-    return new Set([...first].filter((file) => others.every((files) => files.has(file))))
-  }
-  return { manifest, collectFiles, collectLoaded }
-}
-/** Bytes as sent: the compressed file if there is one (tiny files stay plain). */
-const measureSize = (file: string): number => {
-  const fullPath = path.join(dist, file)
-  return Math.min(
-    statSync(fullPath).size,
-    statSync(`${fullPath}.br`, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY,
-  )
-}
-const kilobytes = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + measureSize(file), 0) / kilobyte
 const containsWord = (files: Iterable<string>, word: string) =>
   [...files].some((file) => readFileSync(path.join(dist, file), 'utf8').includes(word))
 const containsKit = (files: Iterable<string>) => containsWord(files, kitWord)
@@ -120,14 +69,14 @@ const checkSize = (title: string, size: number, limit: number) => {
     )
 }
 
-const { manifest, collectFiles, collectLoaded } = openBuild('console')
+const { manifest, collectFiles, collectLoaded } = openBuild(dist, 'console')
 const signInFiles = collectFiles(page)
 const listFiles = collectFiles(page, layout, listPage, list)
 const workbenchParts = [workbench, ...charts]
 const workbenchFiles = collectFiles(page, layout, ...workbenchParts)
-checkSize(words('登录页', 'Sign-in page'), kilobytes(signInFiles), signInLimit)
-checkSize(words('列表页', 'List'), kilobytes(listFiles), listLimit)
-checkSize(words('工作台', 'Workbench'), kilobytes(workbenchFiles), workbenchLimit)
+checkSize(words('登录页', 'Sign-in page'), measureKilobytes(dist, signInFiles), signInLimit)
+checkSize(words('列表页', 'List'), measureKilobytes(dist, listFiles), listLimit)
+checkSize(words('工作台', 'Workbench'), measureKilobytes(dist, workbenchFiles), workbenchLimit)
 if (Object.keys(manifest).some((name) => name.startsWith(widgets)))
   breaches.push(words('产品中包含供开发者使用的组件页', 'The page of widgets for developers is in the product'))
 if (containsKit(signInFiles)) breaches.push(withKit(words('登录页', 'Sign-in page')))
@@ -148,7 +97,7 @@ for (const [part, limit] of Object.entries(partLimits)) {
     .filter(({ name }) => name === part)
     .map(({ file }) => path.join('console', file))
   if (files.length !== 1) breaches.push(notBuilt(part))
-  checkSize(`${words('组件库', 'Kit')} ${part}`, kilobytes(files), limit)
+  checkSize(`${words('组件库', 'Kit')} ${part}`, measureKilobytes(dist, files), limit)
   for (const file of files) partFiles.add(file)
 }
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
@@ -158,17 +107,21 @@ for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   const own = [...collectFiles(name)].filter(
     (file) => !loaded.has(file) && !listFiles.has(file) && !partFiles.has(file),
   )
-  checkSize(`${words('按需加载', 'Lazy')} ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
+  checkSize(
+    `${words('按需加载', 'Lazy')} ${path.basename(name)}`,
+    measureKilobytes(dist, own),
+    libraryLimits[name] ?? lazyLimit,
+  )
 }
 
-const portal = openBuild('portal')
+const portal = openBuild(dist, 'portal')
 const portalFiles = portal.collectFiles(portalPage, ...portalHome)
 checkSize(
   words('门户登录页', 'Sign-in page of the portal'),
-  kilobytes(portal.collectFiles(portalPage)),
+  measureKilobytes(dist, portal.collectFiles(portalPage)),
   portalSignInLimit,
 )
-checkSize(words('门户首页', 'First page of the portal'), kilobytes(portalFiles), portalLimit)
+checkSize(words('门户首页', 'First page of the portal'), measureKilobytes(dist, portalFiles), portalLimit)
 if (containsKit(portalFiles)) breaches.push(withKit(words('门户首页', 'First page of the portal')))
 
 for (const breach of breaches) process.stderr.write(`${breach}\n`)

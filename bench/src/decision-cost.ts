@@ -1,5 +1,5 @@
 import { catalogue } from '@atrium/contract/index.ts'
-import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { compileRegistry, createDecide } from '@atrium/server/src/features/access/registry/decide.ts'
 import { declaredRegistry } from '@atrium/server/src/features/access/registry/declared-registry.ts'
 import { median } from './measure.ts'

@@ -14,9 +14,7 @@ export {
 export { defineErrors } from '@atrium/contract/kernel/errors.ts'
 export { exportEndpoint } from '@atrium/contract/kernel/export-endpoint.ts'
 export {
-  calendarDay,
   emptyOr,
-  money,
   optionalMultilineText,
   optionalText,
   orEmpty,
@@ -27,13 +25,12 @@ export {
   id,
   listQuery,
   listSchema,
-  named,
   person,
-  reference,
   rowBase,
   version,
 } from '@atrium/contract/kernel/listing.ts'
 export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'
+export { calendarDay, money, named, reference } from '@atrium/contract/kernel/module-fields.ts'
 export { defineSheet } from '@atrium/contract/kernel/sheet.ts'
 export { t } from '@atrium/contract/kernel/texts.ts'
 export * as z from 'zod/mini'

@@ -1,5 +1,6 @@
 import { contracts, errorsByGroup } from '@atrium/contract/index.ts'
-import { type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { table } from './markdown-table.ts'
 
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Contract, type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import type { Contract, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from './factories.ts'
 import { createTestApp, type TestApp } from './harness.ts'

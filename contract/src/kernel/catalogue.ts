@@ -1,9 +1,10 @@
-import { type Endpoint, toPermission } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { addressKey, addressOf, type EndpointAddress } from './endpoint-address.ts'
 import { type ErrorSpec, kernelErrors } from './errors.ts'
 import { createEventNames } from './event-names.ts'
 import { exportErrors } from './export-limit.ts'
 import type { Feature, Menu } from './feature.ts'
+import { toPermission } from './permission.ts'
 import { restrictionErrors } from './restrictions.ts'
 import type { SheetField, SheetFields } from './sheet.ts'
 

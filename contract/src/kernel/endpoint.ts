@@ -173,13 +173,6 @@ export type PermissionOf<C> = {
     : never
 }[keyof C]
 
-/** The permission an endpoint requires; undefined if none. */
-export const toPermission = ({ module, access }: Endpoint): string | undefined =>
-  access.kind === 'permitted' ? `${module}:${access.operation}` : undefined
-
-/** Whether a permission or a menu belongs to the module `assets`: as `assetsStock:list` does, and `assets.list`. */
-export const isOfModule = (name: string, code: string): boolean => new RegExp(`^${name}([A-Z:.]|$)`).test(code)
-
 /** Whether a call can change data. A `binary` POST only reads. */
 export const isMutation = ({ method, wire }: Endpoint): boolean => method !== 'GET' && wire !== 'binary'
 

@@ -39,11 +39,6 @@ export const multilineText = (max: number, required: string = messages.required)
 export const optionalMultilineText = (max: number) =>
   z._default(z.string().check(z.trim(), maxCharacters(max), visibleText), '')
 
-const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(day).toJSON()?.slice(0, 10) === day
-/** A day of the calendar, `yyyy-MM-dd`, in no time zone. */
-export const calendarDay = (required: string = messages.required) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.refine(isDay, '日期不存在或格式不正确'))
-
 const shortCodeMessage = '1-30 位字母、数字、下划线或短横线'
 /** Short code of a row: 1 to 30 letters, digits, underscores and hyphens. */
 export const shortCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, shortCodeMessage))
@@ -124,12 +119,11 @@ export const email = matching(
   messages.email,
 )
 
-const numeric = (pattern: RegExp, wrong: string) =>
+/** A number as a decimal text. */
+export const numeric = (pattern: RegExp, wrong: string) =>
   z.string(wrong).check(z.trim(), z.minLength(1, messages.required), z.regex(pattern, wrong))
 export const number = numeric(/^-?\d{1,15}(\.\d{1,15})?$/, messages.number)
 export const decimal2 = numeric(/^-?\d{1,15}(\.\d{1,2})?$/, messages.decimal2)
-/** @public An amount of money, as a decimal text: a JSON number is a binary fraction, and not exact. */
-export const money = numeric(/^-?\d{1,13}(\.\d{1,2})?$/, messages.decimal2)
 export const percent = numeric(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, messages.percent)
 
 /** Whether a URL is external: starts with http(s):, mailto: or tel:. */

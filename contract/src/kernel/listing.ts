@@ -96,10 +96,6 @@ export const listSchema = <R extends z.ZodMiniType>(row: R) =>
   z.object({ data: z.array(row), total: z.int(), more: z.optional(z.boolean()) })
 
 export const id = z.uuid('编号格式不正确')
-/** @public The id of a row that another one names; null: none. */
-export const reference = z._default(z.nullable(id), null)
-/** @public A row that another one names, as the caller may see it; null: none, or one beyond their row scope. */
-export const named = z.nullable(z.object({ id: z.string(), name: z.string() }))
 export const idParams = z.object({ id })
 export const created = z.object({ id: z.string() })
 export const nothing = z.null()

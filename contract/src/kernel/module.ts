@@ -1,6 +1,7 @@
-import { type Endpoint, toPermission } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { ErrorBlock } from './errors.ts'
 import type { Feature, Menu } from './feature.ts'
+import { toPermission } from './permission.ts'
 
 /**
  * What a module adds to the contract: a feature, and the display names of its permission modules and audit events. What

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { endpoints } from '@atrium/contract/index.ts'
-import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { buildCompany, buildUser, readPlatformCompany } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 import { isThorough } from '../thorough.ts'

@@ -1,8 +1,9 @@
 import { commentsContract } from '@atrium/contract/features/content/comments/comments.contract.ts'
 import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
-import { type Access, type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import type { Access, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import type { Caller, TokenStatus } from './callers.ts'
 
 /** `past`: admitted. Otherwise the status and code of the refusal. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import type { ModuleContract } from '@atrium/contract/kernel/module.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { toTitle } from '../architecture/expect-only.ts'
 import { recordRoutes } from '../architecture/served-routes.ts'
 import { buildTenant, buildUser } from '../factories.ts'

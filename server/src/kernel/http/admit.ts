@@ -1,5 +1,6 @@
-import { type Endpoint, isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import {
   type Actor,
   AppError,

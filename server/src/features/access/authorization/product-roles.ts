@@ -1,5 +1,6 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
-import { type Endpoint, isMutation, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { companyAdmin, companyAuditor } from './company-roles.ts'
 import { isCustomerOnly } from './customer-only.ts'
 import type { ProductMenus } from './product-menus.ts'

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
-import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import { addressOf } from '@atrium/contract/kernel/endpoint-address.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { apiName, moduleName, operationName, operationRisk } from './declared-names.ts'
 
 const authByAccess = { public: 'public', temporary: 'temporary', signedIn: 'login', permitted: 'perm' } as const

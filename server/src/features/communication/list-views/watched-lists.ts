@@ -1,5 +1,6 @@
 import type { Catalogue } from '@atrium/contract/kernel/catalogue.ts'
-import { type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 
 const newestFirst = '-createTime'
 /** Whether a list can be asked for its newest rows. */

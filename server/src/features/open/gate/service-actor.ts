@@ -1,4 +1,5 @@
-import { type Endpoint, toPermission } from '@atrium/contract/kernel/endpoint.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { withoutObservation } from '../../access/registry/index.ts'
 import type { GateApp } from './gate-apps.ts'

@@ -1,5 +1,5 @@
-import { toPermission } from '@atrium/contract/kernel/endpoint.ts'
 import type { ModuleContract } from '@atrium/contract/kernel/module.ts'
+import { toPermission } from '@atrium/contract/kernel/permission.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 
