@@ -41,11 +41,23 @@ export const createArchiveStage = async (app: TestApp) => {
         token,
       )
   }
-  const createArchive = (fileStore: FileStore) =>
-    createLogArchive({ database: app.database, secrets, fileStore, settings: createSettings(app.database, secrets) })
-  const archiveDue = async (fileStore: FileStore = store) => {
+  const createArchive = (fileStore: FileStore, beforeTransaction = async () => {}) =>
+    createLogArchive({
+      database: {
+        ...app.database,
+        async transact(of, work) {
+          await beforeTransaction()
+          return app.database.transact(of, work)
+        },
+      },
+      secrets,
+      fileStore,
+      settings: createSettings(app.database, secrets),
+    })
+  /** Archives what is due, and returns the errors. */
+  const archiveDue = async (fileStore: FileStore = store, beforeTransaction?: () => Promise<void>) => {
     const errors: unknown[] = []
-    await createArchive(fileStore)
+    await createArchive(fileStore, beforeTransaction)
       .archiveDue((error) => errors.push(error))
       .catch((error: unknown) => errors.push(error))
     return errors.map((error) => (error instanceof Error ? error.message : String(error)))

@@ -128,14 +128,27 @@ export const createLogArchive = ({ database, secrets, fileStore, settings }: Por
       ms: 0,
     })
 
+  /**
+   * Writes the file of these rows, and reads it back.
+   * @returns undefined if another run has recorded them meanwhile, whose rows may be gone
+   */
+  const writeSound = async (transact: Transact, header: SegmentHeader): Promise<Segment | undefined> => {
+    const { company, first, last, firstTime, lastTime, prev, hash } = header
+    try {
+      const { sha256 } = await storeFile(transact, header)
+      const located = { company, first, last, firstTime, lastTime, prev, hash, sha256 }
+      return { ...located, size: await assertSound(located) }
+    } catch (error) {
+      if (await transact((db) => repository.find(db, company, first))) return undefined
+      throw error
+    }
+  }
+
   /** Returns how many rows it moved; 0 if there are none. */
   const archiveNext = async (transact: Transact, company: string, months: number): Promise<number> => {
     const header = await findNext(transact, company, months)
-    if (!header) return 0
-    const { first, last, firstTime, lastTime, prev, hash } = header
-    const key = await storeFile(transact, header)
-    const located = { company, first, last, firstTime, lastTime, prev, hash, sha256: key.sha256 }
-    const segment = { ...located, size: await assertSound(located) }
+    const segment = header && (await writeSound(transact, header))
+    if (!segment) return 0
     const signature = secrets.attest(segmentText(segment)).toString('hex')
     const isAdded = await transact(async (db) => {
       if (!(await repository.add(db, { ...segment, signature }))) return false
@@ -144,7 +157,7 @@ export const createLogArchive = ({ database, secrets, fileStore, settings }: Por
     })
     if (!isAdded) return 0
     await deleteRows(transact, segment)
-    return last - first + 1
+    return segment.last - segment.first + 1
   }
 
   /** Goes on where a run broke off after it had recorded a segment. */
