@@ -1,36 +1,14 @@
-import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
-import { buildTenant, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
+import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { seriousViolations } from './accessibility-scan.ts'
+import { testWithOwnProduct } from './own-product.ts'
 import { startProduct } from './product.ts'
-import { expect, signIn, test as stageTest, thorough } from './stage.ts'
+import { expect, signIn, thorough } from './stage.ts'
 
 /** An installation of its own, in which nothing has been entered yet. */
-const test = stageTest.extend<object, { product: Awaited<ReturnType<typeof startProduct>>; stage: FactoryContext }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ product }, use) => use(product.url),
-  stage: [
-    async ({ product }, use) => {
-      const owner = new pg.Pool({ connectionString: product.ownerUrl, max: 1 })
-      const database = openDatabase(product.servingUrl, 2)
-      await use({ database, sql: async (text, values) => (await owner.query(text, values)).rows })
-      await database.close()
-      await owner.end()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = testWithOwnProduct(startProduct, (context) => context)
 test.describe.configure({ mode: 'default' })
 
 const sizes = [

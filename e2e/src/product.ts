@@ -34,14 +34,17 @@ const ready = async (url: string, server: ChildProcess) => {
   throw new Error('the product was not ready in 20 seconds')
 }
 
-/** Starts the product as `npm start` does, on a free port, over an embedded PostgreSQL that tests can query. */
-export const startProduct = async (env: Record<string, string> = {}) => {
+/**
+ * Starts the product as `npm start` does, on a free port, over an embedded PostgreSQL that tests can query.
+ * @param build - the folder with its build; another one for an installation with modules
+ */
+export const startProduct = async (env: Record<string, string> = {}, build = root) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'))
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: false })
   const port = await freePort()
   const secretKey = randomBytes(32).toString('base64url')
-  const server = spawn(process.execPath, [path.join(root, 'server/dist/main.js')], {
-    cwd: root,
+  const server = spawn(process.execPath, [path.join(build, 'server/dist/main.js')], {
+    cwd: build,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
