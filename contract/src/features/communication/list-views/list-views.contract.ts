@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxCustomFields } from '../../../kernel/custom-fields.ts'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, idParams, nothing } from '../../../kernel/listing.ts'
@@ -7,7 +8,8 @@ import { t } from '../../../kernel/texts.ts'
 import { maxViews } from './max-views.ts'
 
 export const maxViewNameLength = 30
-const maxColumns = 60
+/** Those of the list with most, and those that are added to it. */
+const maxColumns = 60 + maxCustomFields
 
 const list = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '列表名称格式不正确'))
 const keys = z

@@ -1,6 +1,7 @@
 import { listSettingsContract } from '@atrium/contract/features/communication/list-views/list-settings.contract.ts'
 import { listViewsContract } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
 import { maxViews } from '@atrium/contract/features/communication/list-views/max-views.ts'
+import { maxCustomFields } from '@atrium/contract/kernel/custom-fields.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -69,12 +70,18 @@ describe('list preferences', () => {
     expect(await app.sql('select from list_settings where company_id = $1', [stage.host])).toEqual([])
   })
 
+  it('keep the order of as many custom fields as there may be', async () => {
+    const order = Array.from({ length: maxCustomFields }, (_, at) => `custom.c_field${at}`)
+    expect((await saveListSettings({ order: ['roles', 'phone', ...order] })).code).toBe(0)
+    await saveListSettings()
+  })
+
   it('accept only existing lists and a bounded number of columns', async () => {
     expect(await saveListSettings({ list: 'sysUsers.get' })).toMatchObject({ code: 4100, msg: '该列表不存在' })
     expect(await trySaveView('视图', { list: 'sysNothing.list' })).toMatchObject({ code: 4100 })
     for (const part of [
       { list: 'users' },
-      { hidden: Array.from({ length: 61 }, (_, at) => `c${at}`) },
+      { hidden: Array.from({ length: 161 }, (_, at) => `c${at}`) },
       { order: ['<b>'] },
     ])
       expect((await saveListSettings(part)).code).toBe(400)
