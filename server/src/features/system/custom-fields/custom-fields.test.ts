@@ -346,6 +346,30 @@ describe('the timeline', () => {
     expect(JSON.stringify(await timeline())).not.toContain('A1')
     expect(companyId).not.toBe('')
   })
+  it('names chosen items as their dictionary does', async () => {
+    const { token } = await buildAdmin([...rights, 'sysLogs:oper'])
+    await addField(token, { key: 'trade', name: '行业', kind: 'choice', dictionary: 'industry' })
+    const id = (await addUser(token)).data?.id ?? ''
+    const update = async (trade: string | null) => {
+      const row = await readUser(token, id)
+      const body = { name: '张三', version: row?.version ?? 0, custom: { c_trade: trade } }
+      return (await app.call(usersContract.update, { params: { id }, body }, token)).code
+    }
+    await expect.poll(() => update('A')).toBe(0)
+    expect(await update(null)).toBe(0)
+    const { data = [] } = await app.call(
+      operationLogsContract.timeline,
+      { params: { entity: 'user', id }, query: {} },
+      token,
+    )
+    const changes = data.flatMap(({ diff }) =>
+      diff.flatMap(({ label, from, to }) => (label === '行业' ? [[from, to]] : [])),
+    )
+    expect(changes.sort()).toEqual([
+      ['', '农、林、牧、渔业'],
+      ['农、林、牧、渔业', ''],
+    ])
+  })
 })
 
 describe('posts', () => {

@@ -13,8 +13,7 @@ import { customValuesRepository as repository, type StoredValues } from './custo
 import { type FindFields, type FoundFields, withStoredValues } from './imported-rows.ts'
 import { type Claims, judgeRows, type Reader, type ValuePorts } from './judge-rows.ts'
 import { judgeValues, placeOf, type ValueChange } from './judge-values.ts'
-import { limitsOf, toAudited } from './plan-values.ts'
-import { readNames } from './shown-values.ts'
+import { limitsOf, readAudited } from './plan-values.ts'
 import type { CustomPorts } from './with-custom-fields.ts'
 
 type Judged = { before: StoredValues; change: ValueChange; errors: readonly FieldError[] }
@@ -55,22 +54,21 @@ const judgeAll = async (
 
 /** Adds what has changed to the audit rows that the writer has added behind `from`. */
 const noteChanges = async (
-  { db, audited }: WriteBatch,
+  ports: ValuePorts,
+  batch: WriteBatch,
   { fields, of }: FoundFields,
   changed: readonly (Judged & { id: string })[],
   from: number,
 ) => {
   const all = changed.flatMap(({ before, change }) => [before, change.set])
-  const names = await readNames(db, of, fields, all)
+  const toLogged = await readAudited(ports, batch, of, fields, all)
   const byId = new Map(changed.map((each) => [each.id, each]))
-  for (const entry of audited.slice(from)) {
+  for (const entry of batch.audited.slice(from)) {
     const each = byId.get(entry.note.entityId ?? '')
     if (!each) continue
     const keys = keysOf(each.change)
     const note = (part: 'before' | 'after', values: StoredValues) =>
-      entry.note[part] === undefined
-        ? {}
-        : { [part]: { ...(entry.note[part] as object), ...toAudited(fields, keys, values, names) } }
+      entry.note[part] === undefined ? {} : { [part]: { ...(entry.note[part] as object), ...toLogged(keys, values) } }
     Object.assign(entry.note, note('before', each.before), note('after', each.change.set))
   }
 }
@@ -122,7 +120,7 @@ export const importedBatches = (ports: CustomPorts, writer: BatchWriter, find: F
       found.of,
       changed.map(({ id, change }) => ({ id, ...change })),
     )
-    await noteChanges(batch, found, changed, from)
+    await noteChanges(ports, batch, found, changed, from)
     return results
   },
 

@@ -56,28 +56,34 @@ export const throwErrors = ({ errors }: Pick<ValuePlan, 'errors'>): void => {
   if (first) throw new AppError({ code: kernelErrors.invalid.code, msg: first.msg }, { errors: [...errors] })
 }
 
-/** Values of these keys as the log has them. */
-export const toAudited = (
-  fields: readonly CustomField[],
-  keys: readonly string[],
-  values: StoredValues,
-  names: ReadonlyMap<string, string>,
-): Record<string, string | number | boolean> => {
-  const changed = fields.filter(({ key }) => keys.includes(key))
-  return Object.fromEntries(
-    changed.map((field) => {
-      const shown = toShown(field, values[field.key], (id) => names.get(id))
-      return [placeOf(field.key), (typeof shown === 'object' ? shown.name : shown) ?? '']
-    }),
-  )
-}
-
-const audited = async (
+type AuditedValue = string | number | boolean
+/**
+ * Reads what the log calls values of rows: names for ids, and for codes what their dictionaries call them.
+ * @returns a function that gives values of these keys as the log has them
+ */
+export const readAudited = async (
+  { dictionaries }: ValuePorts,
   { db, actor }: Reader,
+  of: Pick<CustomRows, 'companyId' | 'everywhere'>,
   fields: readonly CustomField[],
-  keys: readonly string[],
-  values: StoredValues,
-) => toAudited(fields, keys, values, await readNames(db, actor, fields, [values]))
+  rows: readonly StoredValues[],
+) => {
+  const names = await readNames(db, of, fields, rows)
+  const isChosen = ({ kind, key }: CustomField) => kind === 'choice' && rows.some((row) => row[key] !== undefined)
+  const groups = [...new Set(fields.filter(isChosen).map(({ dictionary }) => dictionary))]
+  const items = groups.length === 0 ? undefined : await dictionaries(actor.companyId, groups)
+  const toLogged = (field: CustomField, value: StoredValues[string] | undefined): AuditedValue => {
+    const label = items?.get(field.dictionary)?.find(({ code }) => field.kind === 'choice' && code === value)?.name
+    const shown = label ?? toShown(field, value, (id) => names.get(id))
+    return (typeof shown === 'object' ? shown.name : shown) ?? ''
+  }
+  return (keys: readonly string[], values: StoredValues): Record<string, AuditedValue> =>
+    Object.fromEntries(
+      fields
+        .filter(({ key }) => keys.includes(key))
+        .map((field) => [placeOf(field.key), toLogged(field, values[field.key])]),
+    )
+}
 
 /**
  * Plans what a request changes of a row's custom values. Takes the fields of the entity in the caller's company.
@@ -100,11 +106,12 @@ export const planValues = async (
   const change: ValueChange = judged
   const keys = [...Object.keys(change.set), ...change.removed]
   const isEmpty = keys.length === 0
+  const audited = isEmpty ? () => ({}) : await readAudited(ports, reader, reader.actor, fields, [before, change.set])
   return {
     errors,
     isEmpty,
-    before: isEmpty ? {} : await audited(reader, fields, keys, before),
-    after: isEmpty ? {} : await audited(reader, fields, keys, change.set),
+    before: audited(keys, before),
+    after: audited(keys, change.set),
     async apply(db, rowId) {
       if (isEmpty) return
       try {
