@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, journey, signIn, test } from './stage.ts'
 import { submitButton } from './submit-button.ts'
@@ -52,3 +53,21 @@ test(
     await expect(row(page, name)).toHaveCount(0)
   },
 )
+
+test('a field that is called like a value of the product stands beside it', async ({ page, stage }) => {
+  const companyId = await buildTenant(stage, `字段公司${randomBytes(4).toString('hex')}`)
+  const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit', 'sysCustomFields:list', 'sysCustomFields:add']
+  const menus = ['people', 'sys.users', 'settings', 'sys.customFields']
+  await signIn(page, await buildUser(stage, { companyId, permissions, menus }))
+  await page.goto('/console/web/sys/custom-fields')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('字段名称').first().fill('性别')
+  await drawer(page).getByLabel('标识').fill('gender')
+  await save(page)
+  const user = await buildUser(stage, { companyId })
+  await page.goto(`/console/web/sys/users/${user.id}`)
+  await page.getByRole('button', { name: '编辑' }).click()
+  await drawer(page).getByRole('textbox', { name: '性别' }).fill('不便说明')
+  await save(page)
+  await expect(page.getByRole('term').filter({ hasText: '性别' })).toHaveCount(2)
+})

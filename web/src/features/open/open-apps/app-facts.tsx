@@ -45,13 +45,13 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => {
           [appLabels.rate]: limitsText(app.rate),
           [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : t('不限'),
           [appLabels.desc]: app.desc,
-          ...customFacts,
           [t('创建', { context: 'past' })]: (
             <>
               <Time at={app.createTime} /> {app.createBy.name}
             </>
           ),
         }}
+        added={customFacts}
       />
       <Signing />
     </>

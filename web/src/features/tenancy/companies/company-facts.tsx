@@ -13,11 +13,7 @@ import { fieldLabels } from './company-words.ts'
 
 const AreaText = lazy(async () => ({ default: (await import('../../system/areas/public/area-text.tsx')).AreaText }))
 
-const listFacts = (
-  company: CompanyDetail,
-  state: ReactNode,
-  custom: Record<string, ReactNode>,
-): Record<string, ReactNode> => ({
+const listFacts = (company: CompanyDetail, state: ReactNode): Record<string, ReactNode> => ({
   状态: state,
   套餐: state && company.tenant.planName,
   到期: state && <ExpiryDay at={company.tenant.expireTime} />,
@@ -45,7 +41,6 @@ const listFacts = (
   管理员: company.adminAccount ? userName({ name: company.adminName, account: company.adminAccount }) : t('无'),
   [t('用户', { context: 'plural' })]: t('{users} 人', { users: company.users }),
   [fieldLabels.remark]: company.remark,
-  ...custom,
   [t('创建', { context: 'past' })]: (
     <>
       <Time at={company.createTime} /> {company.createBy.name}
@@ -66,5 +61,5 @@ type CompanyFactsProps = {
 
 /** What is known of a company. */
 export const CompanyFacts = ({ company, state }: CompanyFactsProps) => (
-  <Facts facts={listFacts(company, state, useCustomFacts('company', company.custom))} />
+  <Facts facts={listFacts(company, state)} added={useCustomFacts('company', company.custom)} />
 )

@@ -69,9 +69,9 @@ export const OrganizationOverview = ({ organization }: { organization: Organizat
             [fieldLabels.code]: code && <code>{code}</code>,
             [fieldLabels.phone]: phone,
             [fieldLabels.email]: email,
-            ...customFacts,
             [fieldLabels.status]: status === 0 && t('停用。{stoppedHelp}', { stoppedHelp }),
           }}
+          added={customFacts}
         />
       </ObjectCard>
       <ObjectCard title={t('下级组织')}>

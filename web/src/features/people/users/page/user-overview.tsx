@@ -51,7 +51,7 @@ const listFacts = (user: UserDetail, restrictions: Restrictions): Record<string,
 export const UserOverview = ({ user, organizations }: { user: UserDetail; organizations: string | undefined }) => (
   <ObjectCards>
     <ObjectCard title={t('基本信息')}>
-      <Facts facts={{ ...listFacts(user, useRestrictions()), ...useCustomFacts('user', user.custom) }} />
+      <Facts facts={listFacts(user, useRestrictions())} added={useCustomFacts('user', user.custom)} />
     </ObjectCard>
     <ObjectCard title={t('组织与岗位')}>
       <JoinedOrganizations orgs={user.orgs} list={organizations} />

@@ -1,8 +1,12 @@
 import type { CustomValues } from '@atrium/contract/kernel/custom-fields.ts'
-import type { ReactNode } from 'react'
+import type { Fact } from '../../../../kernel/listing/facts.tsx'
 import { shownValue } from '../shown-value.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 
-/** The values of a row by the names of their fields, for its page. */
-export const useCustomFacts = (entity: string, custom: CustomValues | undefined): Record<string, ReactNode> =>
-  Object.fromEntries(useCustomFields(entity).map((field) => [field.name, shownValue(field, custom?.[field.key])]))
+/** The values of a row with the names of their fields, for its page. */
+export const useCustomFacts = (entity: string, custom: CustomValues | undefined): Fact[] =>
+  useCustomFields(entity).map((field) => ({
+    key: `custom.${field.key}`,
+    label: field.name,
+    value: shownValue(field, custom?.[field.key]),
+  }))
