@@ -9,14 +9,28 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { RejectForm } from '../../../shared/forms/reject-form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { t } from '../../../ui/texts.ts'
+import { toast } from '../../../ui/toast.ts'
 
 const { list, get, counts, approve, refuse, delegate } = approvalsContract
 /** Reads that a decision changes. */
 export const approvalReads = [list, get, counts]
 
+/** Says what has become of the call: it may have been approved and not carried out. */
+const sayOutcome = ({ state, reason }: { state: string; reason: string }) => {
+  if (state !== 'failed') return toast.success(t('操作成功'))
+  toast.error(t('已通过，但未能执行'), { detail: reason, seconds: 8 })
+}
+
 /** Approves the present step. */
 export const ApproveCallForm = ({ row: { id, name, version }, onSaved, onClosed }: RowDrawerProps<ApprovalRow>) => {
-  const write = useWrite(approve, { invalidates: approvalReads, onDone: () => onSaved(id) })
+  const write = useWrite(approve, {
+    invalidates: approvalReads,
+    silentSuccess: true,
+    onDone: (outcome) => {
+      sayOutcome(outcome)
+      onSaved(id)
+    },
+  })
   return (
     <DrawerForm
       title={t('通过审批：{name}', { name })}
