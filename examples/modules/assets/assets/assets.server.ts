@@ -35,6 +35,18 @@ const assertState = async (db: Db, state: string, before?: string) => {
   await assertDictionaryCode(db, { group: 'assetState', code: state, field: 'state', ...(before && { before }) })
 }
 
+/** What deciders read: many assets have the same name. */
+const toTitle = ({ name, number }: StoredAsset) => `${name}（${number}）`
+
+/** The next number that no asset was given by hand or by an import. */
+const takeNumber = async ({ db, actor }: RequestScope, numbering: ModulePorts['numbering']): Promise<string> => {
+  for (;;) {
+    const number = await numbering.take({ db, companyId: actor.companyId }, series)
+    const taken = await db.selectFrom('assets.assets').where('number', '=', number).select('id').executeTakeFirst()
+    if (!taken) return number
+  }
+}
+
 /** How an asset will lose its value, by its category. */
 const termsOf = async (db: Db, { category, price }: Pick<AssetUpdate, 'category' | 'price'>) => {
   const terms = await db
@@ -63,8 +75,7 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
     async create(scope, body) {
       await assertState(scope.db, body.state)
       const terms = await termsOf(scope.db, body)
-      const taker = { db: scope.db, companyId: scope.actor.companyId }
-      const number = body.number || (await numbering.take(taker, series))
+      const number = body.number || (await takeNumber(scope, numbering))
       const created = await crud.create(scope, { ...body, ...terms, number })
       if (body.keeper) await addHandover(scope, { assetId: created.id, keeper: body.keeper, reason: '' })
       return created
@@ -87,11 +98,17 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
     keptBy: (scope, userId) => keptBy(scope, userId),
     mine: (scope) => keptBy(scope, scope.actor.userId),
     async handOver(scope, id, { keeper, reason }) {
-      const asset = await changeAsset(scope, id, { keeper, state: 'inUse' }, (before) => {
-        if (before.keeper === keeper) throw refusalAt(assetsErrors.keptAlready, 'keeper')
+      const { before, after } = await changeAsset(scope, id, { keeper, state: 'inUse' }, (asset) => {
+        if (asset.keeper === keeper) throw refusalAt(assetsErrors.keptAlready, 'keeper')
       })
       await addHandover(scope, { assetId: id, keeper, reason })
-      scope.note({ entityId: id, entityName: asset.name, after: { reason } })
+      const [from, to] = await showAssets(scope.actor)(scope.db, [before, after])
+      scope.note({
+        entityId: id,
+        entityName: toTitle(after),
+        before: { keeper: from?.keeper?.name ?? '' },
+        after: { keeper: to?.keeper?.name ?? '', reason },
+      })
       return null
     },
     async handovers({ db, actor }, id) {
@@ -103,8 +120,8 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
       return depreciationOf(db, id)
     },
     async scrap(scope, id, { reason }) {
-      const asset = await changeAsset(scope, id, { state: 'scrapped' })
-      scope.note({ entityId: id, entityName: asset.name, after: { reason } })
+      const { after } = await changeAsset(scope, id, { state: 'scrapped' })
+      scope.note({ entityId: id, entityName: toTitle(after), after: { reason } })
       return null
     },
     exportAssets: (scope, request) => {
@@ -144,5 +161,5 @@ const changeAsset = async (
   const before = orNotFound(await assets.findForUpdate(db, id))
   assertNotScrapped(before)
   rule(before)
-  return assets.update(db, id, change, toAuthor({ actor }))
+  return { before, after: await assets.update(db, id, change, toAuthor({ actor })) }
 }

@@ -26,6 +26,13 @@ describe('an asset', () => {
     const year = new Date().getFullYear()
     expect(numbers).toEqual([1, 2, 3].map((n) => `ZC-${year}-00000${n}`))
   })
+  it('gets the next number that no other was given by hand', async () => {
+    const { number } = await office.read(await office.add())
+    const numberAfter = (steps: number) =>
+      number.replace(/\d+$/, (last) => String(Number(last) + steps).padStart(6, '0'))
+    for (const steps of [1, 2]) expect(await office.add({ number: numberAfter(steps) })).not.toBe('')
+    expect((await office.read(await office.add())).number).toBe(numberAfter(3))
+  })
   it('is found by its name, number and place, and filtered by its category, keeper and organisation', async () => {
     const { app, north, token, people, category } = office
     const id = await office.add({ name: '投影仪', location: '大会议室', org: north, keeper: people.keeper.id })

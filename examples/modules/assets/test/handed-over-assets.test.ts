@@ -1,3 +1,4 @@
+import { approvalsContract, tenantsContract } from '@atrium/kit/test'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { assetsContract, assetsErrors } from '../assets/assets.contract.ts'
 import { type Office, openOffice } from './office.ts'
@@ -62,4 +63,40 @@ it('is not carried out for an asset that was scrapped meanwhile', async () => {
     reason: assetsErrors.scrapped.msg,
   })
   expect(await keeperOf()).toBe('保管人乙')
+})
+
+it('shows which asset it is and whose it becomes, and is not carried out once another has kept it', async () => {
+  const { app, people } = office
+  await ask()
+  await ask(people.leader.id)
+  const { data = [] } = await app.call(approvalsContract.list, { query: { 'f.box': 'waiting', search: name } }, leader)
+  const [other = '', waiting = ''] = data.map(({ id }) => id)
+  const { number } = await office.read(asset)
+  expect((await app.call(approvalsContract.get, { params: { id: waiting } }, leader)).data).toMatchObject({
+    name: `${name}（${number}）`,
+    changes: [
+      { label: '保管人', from: '保管人乙', to: '保管人甲' },
+      { label: '原因', to: '换岗' },
+    ],
+  })
+  const approve = (id: string) =>
+    app.call(approvalsContract.approve, { params: { id }, body: { version: 1, reason: '' } }, leader)
+  expect((await approve(other)).data).toEqual({ state: 'approved', reason: '' })
+  expect((await approve(waiting)).data).toEqual({ state: 'failed', reason: '数据在提交审批后已变化，请重新提交' })
+  expect(await keeperOf()).toBe('部门负责人')
+})
+
+it('waits on while the module is off', async () => {
+  const { app, companyId } = office
+  const operator = await app.signIn()
+  const switchTo = (on: boolean) =>
+    app.call(tenantsContract.switchModule, { params: { id: companyId }, body: { module: 'assets', on } }, operator)
+  await ask()
+  await switchTo(false)
+  expect(await office.decide('approve', name, leader)).toMatchObject({
+    code: 403,
+    msg: '“资产管理”已对本公司停用，可联系平台运营启用',
+  })
+  await switchTo(true)
+  expect((await office.decide('approve', name, leader)).data).toEqual({ state: 'approved', reason: '' })
 })

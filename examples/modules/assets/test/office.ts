@@ -62,7 +62,7 @@ export const openOffice = async (given?: TestApp) => {
     category,
     sample,
     /** Adds an asset as the administrator. */
-    async add(write: Partial<typeof sample> & { keeper?: string; org?: string } = {}) {
+    async add(write: Partial<typeof sample> & { number?: string; keeper?: string; org?: string } = {}) {
       const { data } = await app.call(assetsContract.create, { body: { ...sample, ...write } }, token)
       return data?.id ?? ''
     },
@@ -71,10 +71,10 @@ export const openOffice = async (given?: TestApp) => {
       if (!data) throw new Error('no asset')
       return data
     },
-    /** Decides on the approval of this name that waits for a user. */
+    /** Decides on the approval of the asset of this name that waits for a user. */
     async decide(decision: 'approve' | 'refuse', name: string, by: string) {
       const { data = [] } = await app.call(approvalsContract.list, { query: { 'f.box': 'waiting' } }, by)
-      const { id = '', version = 0 } = data.find((approval) => approval.name === name) ?? {}
+      const { id = '', version = 0 } = data.find((approval) => approval.name.startsWith(`${name}（`)) ?? {}
       return app.call(approvalsContract[decision], { params: { id }, body: { version, reason: '同意' } }, by)
     },
   }

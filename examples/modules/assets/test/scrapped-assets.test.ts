@@ -30,7 +30,7 @@ const scrap = (by = token) =>
 /** The approval that waits for the administrator. */
 const findWaiting = async () => {
   const { data = [] } = await app.call(list, { query: { 'f.box': 'waiting' } }, admin)
-  return data.find(({ name }) => name === `投影仪${assets}`)
+  return data.find(({ name }) => name.startsWith(`投影仪${assets}（`))
 }
 const decide = async (endpoint: typeof approve | typeof refuse) => {
   const { id = '', version = 0 } = (await findWaiting()) ?? {}
@@ -44,7 +44,7 @@ it('waits, and is carried out as who asked once an administrator has approved it
   const { id = '' } = (await findWaiting()) ?? {}
   expect((await app.call(get, { params: { id } }, admin)).data).toMatchObject({
     kindName: '资产报废',
-    name: `投影仪${assets}`,
+    name: expect.stringMatching(`^投影仪${assets}（ZC-`),
     input: [{ label: '报废原因', value: '无法修复' }],
     changes: expect.arrayContaining([expect.objectContaining({ to: '无法修复' })]),
   })
@@ -61,7 +61,7 @@ it('is one request, however often it is sent, and ends with its withdrawal', asy
   await scrap()
   await scrap()
   const { data: asked = [] } = await app.call(list, { query: { 'f.box': 'asked' } }, token)
-  const [own, ...others] = asked.filter(({ name, state }) => name === `投影仪${assets}` && state === 'open')
+  const [own, ...others] = asked.filter(({ name, state }) => name.startsWith(`投影仪${assets}（`) && state === 'open')
   expect(others).toEqual([])
   const { id = '', version = 0 } = own ?? {}
   expect((await app.call(withdraw, { params: { id }, body: { version } }, token)).code).toBe(0)

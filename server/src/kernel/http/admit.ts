@@ -44,8 +44,8 @@ const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
 /** Whether a guest's call runs in the guest's home company, without the visit. */
 const runsAtHome = ({ reach, whileActing }: Endpoint) => reach === 'company' && whileActing === 'home'
 
-/** The sentence of a call to a module that is off. */
-const findModuleOff = ({ trace }: Decision) => trace.find(({ step }) => step === 'module')?.detail
+/** The sentence of a call to a module that is off; undefined for others. */
+export const findModuleOff = ({ trace }: Decision) => trace.find(({ step }) => step === 'module')?.detail
 
 /**
  * Authorizes the call. Throws if the caller lacks the permission, or has read-only access and the endpoint writes.

@@ -18,5 +18,6 @@ export const { block: approvalsBlock, errors: approvalsErrors } = defineErrors(
     goneCall: { code: 2311, msg: '该操作已不存在' },
     tooMany: { code: 2312, msg: '您等待审批的申请过多，请先处理或撤回' },
     waits: waitsForApproval,
+    changedRow: { code: 2314, msg: '数据在提交审批后已变化，请重新提交' },
   },
 )

@@ -8,10 +8,11 @@ import {
   type ApprovalFlow,
   deciders,
 } from '@atrium/contract/features/communication/approvals/flow.ts'
-import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { DeclaredApproval, InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { findModuleOff } from '../../../kernel/http/admit.ts'
+import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findInvisibleUsers } from '../../access/row-scopes/index.ts'
 import { type ApprovalKind, defaultFlow } from './approval-kind.ts'
 import { approvalsRepository as repository } from './approvals.repository.ts'
@@ -32,17 +33,22 @@ type KnownKind = {
 /** Who may decide on a kind that requires this permission, or none. */
 const decidersOf = (permission: string) => deciders.filter((by) => by !== 'holders' || permission !== '')
 
+const ofCall = (code: string, { title, fields, by }: DeclaredApproval): KnownKind => ({
+  code,
+  title,
+  permission: '',
+  fields: Object.entries(fields).map(([name, { label, kind }]) => ({ name, label, kind })),
+  flow: { steps: [{ ...byAdministrators, by }], expireDays: heldDays },
+})
+
 /** Steps of each kind of approvals, as a company sets them. */
 export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; held: HeldCalls }) => {
-  const known = (): KnownKind[] => [
+  /** Without calls of modules that are off. */
+  const known = (actor: Actor): KnownKind[] => [
     ...kinds.map((kind) => ({ ...kind, flow: defaultFlow })),
-    ...held.kinds().map(({ code, endpoint: { approval } }) => ({
-      code,
-      title: approval.title,
-      permission: '',
-      fields: Object.entries(approval.fields).map(([name, { label, kind }]) => ({ name, label, kind })),
-      flow: { steps: [{ ...byAdministrators, by: approval.by }], expireDays: heldDays },
-    })),
+    ...held
+      .kinds()
+      .flatMap(({ code, endpoint }) => (findModuleOff(actor.decide(endpoint)) ? [] : ofCall(code, endpoint.approval))),
   ]
   const assertDeciders = async ({ db, actor }: RequestScope, { steps }: ApprovalFlow, { permission }: KnownKind) => {
     const offered = decidersOf(permission)
@@ -57,7 +63,7 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
   return {
     async flows({ db, actor }: RequestScope) {
       const rows: FlowRow[] = []
-      for (const { code, title, permission, fields, flow } of known()) {
+      for (const { code, title, permission, fields, flow } of known(actor)) {
         const { version, ...stored } = (await repository.findFlow(db, actor.companyId, code)) ?? { ...flow, version: 0 }
         const names = await inbox.names(
           db,
@@ -73,7 +79,7 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
     /** Throws `unknownField`, `unknownDecider` and `versionConflict`. */
     async setFlow(scope: RequestScope, code: string, { version, ...flow }: Write) {
       const { db, actor } = scope
-      const kind = orNotFound(known().find((each) => each.code === code))
+      const kind = orNotFound(known(actor).find((each) => each.code === code))
       const names = new Set(kind.fields.map(({ name }) => name))
       if (flow.steps.some(({ when }) => when && !names.has(when.field)))
         throw refusalAt(approvalsErrors.unknownField, 'steps')

@@ -6,12 +6,13 @@ import { auditedCaller } from '../../../kernel/audited-caller.ts'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import { toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import { runInSavepoint, runRolledBack } from '../../../kernel/db/savepoint.ts'
+import { findModuleOff } from '../../../kernel/http/admit.ts'
 import { type ConstraintErrors, toAppError } from '../../../kernel/http/error-reply.ts'
 import type { AnyInput, AnyScope, Route } from '../../../kernel/http/implement.ts'
 import { readInput } from '../../../kernel/http/read-input.ts'
 import { assertNothingRestricted } from '../../../kernel/http/reply-mask.ts'
 import { type Asker, assertStillAllowed, type FindCaller } from '../../../kernel/jobs/run-callers.ts'
-import { type Actor, AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type AuditNote, PermissionDenied, type RequestScope } from '../../../kernel/scope.ts'
 import { type Approval, approvalsRepository as repository } from './approvals.repository.ts'
 import { accountsOf } from './approvals.ts'
 import { type ApprovalValues, byAdministrators, chooseSteps } from './choose-steps.ts'
@@ -61,6 +62,8 @@ const subjectIdOf = (code: string, { asker, input }: HeldCall): string => {
   ].join('-')
 }
 const noop = () => undefined
+/** As it reads once it was stored. */
+const asStored = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
 /** Values of a call's declared fields. */
 export const valuesOf = ({ fields }: DeclaredApproval, { input }: HeldCall): ApprovalValues =>
@@ -139,7 +142,7 @@ export const createHeldCalls = (ports: () => Ports) => {
     const route = routes.get(approval.kind)
     if (!route) throw new AppError(approvalsErrors.goneCall)
     const { endpoint } = route
-    const { asker, input: kept, proven } = approval.call as HeldCall
+    const { asker, input: kept, proven, noted: { before } = {} } = approval.call as HeldCall
     const caller = await ports().findCaller(approval.companyId, asker)
     if ('refusal' in caller) throw new AppError({ ...approvalsErrors.goneCall, msg: caller.refusal })
     assertStillAllowed(caller, [endpoint])
@@ -148,12 +151,13 @@ export const createHeldCalls = (ports: () => Ports) => {
     if (caller.restricted) assertNothingRestricted(endpoint, caller.restricted, input)
     const noted: AuditNote = {}
     const confirm = (shown: unknown) => {
-      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(shown)), approval.impact))
-        throw new AppError(approvalsErrors.changedImpact)
+      if (!isDeepStrictEqual(asStored(shown), approval.impact)) throw new AppError(approvalsErrors.changedImpact)
     }
     const note = (added: AuditNote) => void Object.assign(noted, added)
     const origin = { ...scope.origin, dryRun: false, confirm: '' }
     await route.handle({ ...scope, actor: caller, origin, note, confirm, setCookie: noop }, input)
+    if (before !== undefined && !isDeepStrictEqual(asStored(noted.before), before))
+      throw new AppError(approvalsErrors.changedRow)
     const { sideEffects = [], ...own } = noted
     const event = 'event' in endpoint.audit ? endpoint.audit.event : 'approval.approved'
     const common = { actor: auditedCaller(caller), sessionId: null, origin, ok: true, code: 0, ms: 0 }
@@ -181,6 +185,12 @@ export const createHeldCalls = (ports: () => Ports) => {
     },
     /** Kinds of calls that wait. */
     kinds: (): HeldKind[] => [...routes].map(([code, { endpoint }]) => ({ code, endpoint })),
+    /** Throws `forbidden` with the sentence of a module that is off: its calls wait until it is on. */
+    assertOn(actor: Actor, { kind }: Approval): void {
+      const route = routes.get(kind)
+      const off = route && findModuleOff(actor.decide(route.endpoint))
+      if (off) throw new PermissionDenied(actor, null, null, off)
+    },
     /**
      * Carries out an approved call as who made it, in the decider's transaction.
      * @returns why it was not possible, if it was not: then nothing of it is kept

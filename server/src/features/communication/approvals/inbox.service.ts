@@ -115,9 +115,13 @@ export const createInbox = ({ database, describeChanges, approvals, kinds, held,
         }
       }),
 
-    /** Throws `decided`, `versionConflict`, `decidedElsewhere`, `ownRequest` and `notYours`. */
+    /**
+     * Throws `decided`, `versionConflict`, `decidedElsewhere`, `ownRequest` and `notYours`, and as `assertOn` does: what a
+     * module that is off would refuse is not lost.
+     */
     async approve(scope: RequestScope, id: string, { version, reason }: InputOf<Contract['approve']>['body']) {
       const approval = await holdCall(scope, id, version)
+      held.assertOn(scope.actor, approval)
       const state = await approvals.act(scope, approval, { act: 'approved', reason })
       scope.note(noteOf(approval, { state }))
       if (state !== 'approved') return { state, reason: '' }
@@ -133,7 +137,7 @@ export const createInbox = ({ database, describeChanges, approvals, kinds, held,
       await end(scope, approval, outcome.state, outcome.reason)
       return outcome
     },
-    /** Throws as `approve` does. */
+    /** Throws `decided`, `versionConflict`, `decidedElsewhere`, `ownRequest` and `notYours`. */
     async refuse(scope: RequestScope, id: string, { version, reason }: InputOf<Contract['refuse']>['body']) {
       const approval = await holdCall(scope, id, version)
       await approvals.act(scope, approval, { act: 'refused', reason })
