@@ -33,9 +33,16 @@ const withoutSafeBounds = ({ minimum, maximum, ...rest }: Record<string, unknown
   ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
   ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
 })
+/** A record with few names has them as properties: generators of types and of examples read no `propertyNames`. */
+const withProperties: Change = (schema) => {
+  const { propertyNames, additionalProperties, ...rest } = schema
+  const names = isObject(propertyNames) ? propertyNames.enum : undefined
+  if (!Array.isArray(names) || !isObject(additionalProperties)) return schema
+  return { ...rest, properties: Object.fromEntries(names.map((name) => [name, additionalProperties])) }
+}
 /** Says what a reader needs: no pattern beside its format, no bound that every number has, the field's name. */
 const readable: Change = (schema, field) => {
-  const { additionalProperties, pattern, ...rest } = withoutSafeBounds(schema)
+  const { additionalProperties, pattern, ...rest } = withoutSafeBounds(withProperties(schema, field))
   const label = field === undefined ? undefined : fieldLabel(field)
   return {
     ...(label !== undefined && label !== field && !('$ref' in rest) && { title: t(label) }),

@@ -2,10 +2,12 @@ import { appDocContract, openDocsContract } from '@atrium/contract/features/open
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 import { documentFaults, listOperations } from '../../../../test/openapi-faults.ts'
+import { toJsonSchema } from './json-schemas.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 const { product } = openDocsContract
@@ -57,6 +59,15 @@ describe.each([
       return issues.flatMap(({ code, path, message }) => (code === 'custom' ? [] : `${operationId} ${path} ${message}`))
     })
     expect(refused).toEqual([])
+  })
+})
+
+it('has the names of a record as its properties', () => {
+  const names = ['matched', 'missing']
+  expect(toJsonSchema(z.record(z.enum(names), z.int()), 'output')).toEqual({
+    type: 'object',
+    required: names,
+    properties: { matched: { type: 'integer' }, missing: { type: 'integer' } },
   })
 })
 
