@@ -10,7 +10,7 @@ import { followPlans, type LoggedPlan, logPlans } from './logged-plans.ts'
 import { type Measured, measure, medianOf } from './measure.ts'
 import { writeResults } from './report.ts'
 import { countRowsRead, type RowsRead } from './rows-read.ts'
-import { addCustomValues, copyDatabase, customFields } from './seed-custom.ts'
+import { addCustomValues, copyDatabase, customFields, settle } from './seed-custom.ts'
 import { largeDataset, seedScale } from './seed-scale.ts'
 import { printTable, round } from './table.ts'
 
@@ -67,6 +67,7 @@ try {
   print(`正在为每人写入 ${customFields.length} 个字段……`)
   const filled = await copyDatabase(postgres.url, 'with_fields')
   await addCustomValues(filled)
+  for (const url of [postgres.url, filled]) await settle(url)
   const sizes = await asOwner(filled, async (client) =>
     client.query<{ name: string; rows: number; megabytes: number; indexes: number }>(
       `select relname as name, reltuples::bigint::int as rows, (pg_table_size(oid) / 1e6)::int as megabytes,

@@ -73,7 +73,6 @@ export const addCustomValues = (superuserUrl: string): Promise<void> =>
          from users join companies on companies.id = users.company_id) numbered
        where users.company_id = numbered.company_id and users.id = numbered.id`,
     )
-    await client.query('vacuum full users')
     await withoutIndexes(client, 'custom_values', () =>
       client.query(
         `insert into custom_values (company_id, field_id, row_id, text_value, number_value, digest)
@@ -82,8 +81,12 @@ export const addCustomValues = (superuserUrl: string): Promise<void> =>
          from users, custom_fields where entity = 'user' and custom ? key`,
       ),
     )
-    await client.query('vacuum analyze')
-    await client.query('checkpoint')
+  })
+
+/** Leaves a database as it stands after its writes have settled. */
+export const settle = (superuserUrl: string): Promise<void> =>
+  asOwner(superuserUrl, async (client) => {
+    for (const statement of ['vacuum full users', 'vacuum analyze', 'checkpoint']) await client.query(statement)
   })
 
 /** A copy of a database in the same server, which no one is connected to. Returns its address. */

@@ -133,45 +133,53 @@ const cacheMetrics = (features: readonly Feature[]): MetricSource => {
   }
 }
 
+const collectParts = (features: readonly Feature[]) => ({
+  routes: features.flatMap(({ routes }) => routes),
+  constraints: Object.assign({}, ...features.map(({ constraints }) => constraints)) as ConstraintErrors,
+  fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
+  retention: features.flatMap(({ retention = [] }) => retention),
+  dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
+  customTables: features.flatMap(({ customTables = [] }) => customTables),
+  sheets: features.flatMap(({ sheets = [] }) => sheets),
+  bulks: features.flatMap(({ bulks = [] }) => bulks),
+  sheetOptions: Object.assign({}, ...features.map(({ sheetOptions }) => sheetOptions)) as Readonly<
+    Record<string, ReadSheetOptions>
+  >,
+  sheetReferences: Object.assign({}, ...features.map(({ sheetReferences }) => sheetReferences)) as Readonly<
+    Record<string, ResolveReferences>
+  >,
+  jobs: features.flatMap(({ jobs = [] }) => jobs),
+  metrics: [...features.flatMap(({ metrics = [] }) => metrics), cacheMetrics(features)],
+  caches: collectCaches(features),
+  hooks: features.flatMap(({ hooks = [] }) => hooks),
+  rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
+  /**
+   * Starts what each node does for itself.
+   * @returns a function that stops it
+   */
+  start(onError: (error: unknown) => void) {
+    const stops = features.flatMap(({ works = [] }) => works.map((work) => work.start(onError)))
+    return async () => void (await Promise.all(stops.map((stop) => stop())))
+  },
+})
+
 /**
  * Collects features. `add` returns the feature it adds, for its ports; `collect` returns the parts of all.
  * @param wrap - what every route is served through
  */
 export const createFeatureList = (wrap: (route: Route) => Route) => {
   const features: Feature[] = []
+  // Calls ask for them, too.
+  let collected: ReturnType<typeof collectParts> | undefined
   return {
     add<F extends Feature>(feature: F): F {
       features.push({ ...feature, routes: feature.routes.map(wrap) })
+      collected = undefined
       return feature
     },
-    collect: () => ({
-      routes: features.flatMap(({ routes }) => routes),
-      constraints: Object.assign({}, ...features.map(({ constraints }) => constraints)) as ConstraintErrors,
-      fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
-      retention: features.flatMap(({ retention = [] }) => retention),
-      dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
-      customTables: features.flatMap(({ customTables = [] }) => customTables),
-      sheets: features.flatMap(({ sheets = [] }) => sheets),
-      bulks: features.flatMap(({ bulks = [] }) => bulks),
-      sheetOptions: Object.assign({}, ...features.map(({ sheetOptions }) => sheetOptions)) as Readonly<
-        Record<string, ReadSheetOptions>
-      >,
-      sheetReferences: Object.assign({}, ...features.map(({ sheetReferences }) => sheetReferences)) as Readonly<
-        Record<string, ResolveReferences>
-      >,
-      jobs: features.flatMap(({ jobs = [] }) => jobs),
-      metrics: [...features.flatMap(({ metrics = [] }) => metrics), cacheMetrics(features)],
-      caches: collectCaches(features),
-      hooks: features.flatMap(({ hooks = [] }) => hooks),
-      rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
-      /**
-       * Starts what each node does for itself.
-       * @returns a function that stops it
-       */
-      start(onError: (error: unknown) => void) {
-        const stops = features.flatMap(({ works = [] }) => works.map((work) => work.start(onError)))
-        return async () => void (await Promise.all(stops.map((stop) => stop())))
-      },
-    }),
+    collect: () => {
+      collected ??= collectParts(features)
+      return collected
+    },
   }
 }

@@ -8,11 +8,11 @@ export type ReadValues = {
   readonly names: Readonly<Record<string, string | null>> | null
 }
 /**
- * Where rows have them, null for none. Under a symbol, because nothing but the custom fields may look at them: fields that
+ * Where rows have them. Under a symbol, because nothing but the custom fields may look at them: fields that
  * are hidden from the caller are among them.
  */
 export const readValues = Symbol('custom values')
-export type WithReadValues = { readonly [readValues]?: ReadValues | null }
+export type WithReadValues = { readonly [readValues]?: ReadValues }
 
 /**
  * A field that was looked up: keys from the wire never reach a statement. `companyId`: whose rows are read; absent for

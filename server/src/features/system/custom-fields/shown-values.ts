@@ -70,7 +70,6 @@ const ofRead = ({ values, names }: ReadValues): Known => ({
   values,
   nameOf: (id) => (names && Object.hasOwn(names, id) ? names[id] : undefined),
 })
-const none: Known = { values: {}, nameOf: () => undefined }
 
 const readKnown = async (db: Db, of: CustomRows, fields: readonly CustomField[], rows: readonly Row[]) => {
   const unread = rows.filter((row) => row[readValues] === undefined)
@@ -86,7 +85,7 @@ const readKnown = async (db: Db, of: CustomRows, fields: readonly CustomField[],
   const nameOf: NameOf = (id) => names.get(id)
   return (row: Row): Known => {
     const read = row[readValues]
-    if (read !== undefined) return read === null ? none : ofRead(read)
+    if (read !== undefined) return ofRead(read)
     return { values: stored.get(row.id) ?? {}, nameOf }
   }
 }

@@ -42,7 +42,8 @@ export type ShownUser = {
   online: number
   roles: { id: string; name: string }[]
   orgs: UserRow['orgs']
-  custom: ReadValues | null
+  custom: ReadValues['values']
+  customNames: ReadValues['names']
 }
 /** Ids of the users to show, and the total if known: a relation with one row. */
 type UserSelection = RawBuilder<{ ids: string[]; total: number | null }>
@@ -53,16 +54,16 @@ export const selectIds = <From extends keyof Tables>(
   total: RawBuilder<number | null> = sql`null::bigint`,
 ): UserSelection => sql`(select array(${few}) as ids, ${total} as total)`
 
-// Evaluated once, and not at all where no row has a value.
-const references = (column: 'key' | 'kind') => sql`(select array_agg(${sql.ref(column)} order by id) from custom_fields
-  where entity = 'user' and removed_at is null and kind in ('person', 'organization'))`
-const referenced = (table: 'users' | 'orgs') => sql`(select named.name from ${sql.table(table)} named
-  where named.company_id = users.company_id and named.id = reference.id)`
-/** Values of custom fields with the names of what they refer to: a statement of their own costs more than the rest of a page. */
-const custom = sql<ReadValues | null>`case when users.custom <> '{}' then jsonb_build_object('values', users.custom, 'names', (
-  select jsonb_object_agg(reference.id, case reference.kind when 'person' then ${referenced('users')} else ${referenced('orgs')} end)
-  from (select kind, (users.custom ->> key)::uuid as id from unnest(${references('key')}, ${references('kind')}) known (key, kind)
-    where users.custom ? key) reference)) end`
+// An array, which is read once, and not at all where no row has a value.
+const references = sql`unnest((select array_agg(custom_fields) from custom_fields
+  where entity = 'user' and removed_at is null and kind in ('person', 'organization'))) reference`
+const named = (table: 'users' | 'orgs') => sql`(select named.name from ${sql.table(table)} named
+  where named.company_id = users.company_id and named.id = (users.custom ->> reference.key)::uuid)`
+/** Names of what custom fields refer to, by id: a statement of their own costs more than the rest of a page. */
+const customNames = sql<ReadValues['names']>`case when users.custom <> '{}' then (
+  select json_object_agg(users.custom ->> reference.key,
+    case reference.kind when 'person' then ${named('users')} else ${named('orgs')} end)
+  from ${references} where users.custom ? reference.key) end`
 
 /** The statement of `loadShownUsers`. */
 export const shownUsers = (companyId: string, found: UserSelection, order: Order) =>
@@ -89,7 +90,7 @@ export const shownUsers = (companyId: string, found: UserSelection, order: Order
           left join posts on posts.company_id = membership.company_id and posts.id = membership.post_id
         where membership.company_id = users.company_id and membership.user_id = users.id
       ) as orgs,
-      ${custom} as custom,
+      users.custom, ${customNames} as "customNames",
       found.total
     from ${found} as found
       -- An array, not a join: the planner then looks the few up by their ids.

@@ -36,7 +36,7 @@ const toSummary = (user: ShownUser, callerId: string) => ({
   updateTime: user.updateTime,
   updateBy: user.updateBy,
   version: user.version,
-  [readValues]: user.custom,
+  [readValues]: { values: user.custom, names: user.customNames },
 })
 
 /** A list row: contacts masked, first roles named. */
