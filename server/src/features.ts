@@ -70,6 +70,7 @@ import {
   type CustomPorts,
   createCustomColumns,
   createCustomFieldRoutes,
+  createCustomValues,
   createDefinitions,
 } from './features/system/custom-fields/index.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
@@ -218,7 +219,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { findToken } = add(createOidcFeature({ ...base, addresses, messages, sessions }))
   const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket, findToken }))
   add(createOpenDocsFeature({ ...base, listGrants, makeTrial }))
-  add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))
+  const customValues = createCustomValues(custom, 'user')
+  add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers, customValues }))
   add(createWebhooksFeature({ ...base, findCaller, messages, log }))
   add(createWorkbenchFeature({ ...base, log }))
   const numbering = createNumbering(base.database)

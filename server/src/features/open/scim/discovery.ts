@@ -1,4 +1,6 @@
 import { t } from '@atrium/contract/kernel/texts.ts'
+import type { SeenField } from '../../system/custom-fields/index.ts'
+import { customAttributes, customSchema } from './custom-attributes.ts'
 import { groupSchema } from './group-resource.ts'
 import { maxResults } from './list-request.repository.ts'
 import { userSchema } from './user-resource.ts'
@@ -26,6 +28,7 @@ export const providerConfig = (address: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${address}/ServiceProviderConfig` },
 })
 
+const isRequired = ({ required, effect }: SeenField) => required && effect === undefined
 const resourceType = (address: string, name: string, schema: string) => ({
   schemas: [coreSchema('ResourceType')],
   id: name,
@@ -34,8 +37,11 @@ const resourceType = (address: string, name: string, schema: string) => ({
   schema,
   meta: { resourceType: 'ResourceType', location: `${address}/ResourceTypes/${name}` },
 })
-export const resourceTypes = (address: string) => [
-  resourceType(address, 'User', userSchema),
+export const resourceTypes = (address: string, fields: readonly SeenField[]) => [
+  {
+    ...resourceType(address, 'User', userSchema),
+    ...(fields.length > 0 && { schemaExtensions: [{ schema: customSchema, required: fields.some(isRequired) }] }),
+  },
   resourceType(address, 'Group', groupSchema),
 ]
 
@@ -96,7 +102,10 @@ const schema = (address: string, id: string, name: string, description: string, 
   attributes,
   meta: { resourceType: 'Schema', location: `${address}/Schemas/${id}` },
 })
-export const schemas = (address: string) => [
+export const schemas = (address: string, fields: readonly SeenField[]) => [
   schema(address, userSchema, 'User', t('用户'), userAttributes),
   schema(address, groupSchema, 'Group', t('应用可分配的角色'), groupAttributes),
+  ...(fields.length > 0
+    ? [schema(address, customSchema, 'CustomFields', t('用户的自定义字段'), customAttributes(fields))]
+    : []),
 ]

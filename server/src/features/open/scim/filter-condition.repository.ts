@@ -8,7 +8,7 @@ import { toFlag } from './scim-values.ts'
 type Condition = RawBuilder<boolean>
 /** An attribute that can be filtered and sorted by. Text is compared without regard to case, unless it is `exact`. */
 export type FilterColumn = {
-  kind: 'text' | 'exact' | 'boolean' | 'moment'
+  kind: 'text' | 'exact' | 'number' | 'boolean' | 'moment'
   value: RawBuilder<unknown>
   /** A quicker way to find what equals a text. */
   equals?: (text: string) => Condition
@@ -61,6 +61,17 @@ const compareMoment = ({ value }: FilterColumn, op: string, text: string): Condi
   if (!isOrder(op)) throw invalid(t('时间仅支持 eq、ne、gt、ge、lt 和 le'))
   return sql<boolean>`${left} ${sql.raw(operators[op])} ${right}`
 }
+const compareNumber = ({ value, equals }: FilterColumn, op: string, wanted: unknown): Condition => {
+  const number = typeof wanted === 'string' && wanted.trim() !== '' ? Number(wanted) : wanted
+  if (typeof number !== 'number' || !Number.isFinite(number))
+    throw invalid(t('“{text}”不是数字', { text: String(wanted) }))
+  if (op === 'eq' && equals) return equals(String(number))
+  const right = sql`${number}::double precision`
+  if (op === 'eq') return sql<boolean>`${value} = ${right}`
+  if (op === 'ne') return sql<boolean>`${value} is distinct from ${right}`
+  if (!isOrder(op)) throw invalid(t('数字仅支持 eq、ne、gt、ge、lt 和 le'))
+  return sql<boolean>`${value} ${sql.raw(operators[op])} ${right}`
+}
 const compareBoolean = ({ value }: FilterColumn, op: string, wanted: unknown): Condition => {
   const flag = toFlag(wanted)
   if (flag === undefined || (op !== 'eq' && op !== 'ne')) throw invalid(t('布尔值仅支持 eq 和 ne'))
@@ -72,6 +83,7 @@ const compare = (column: FilterColumn, { op, compValue }: Comparison): Condition
     return op === 'eq' ? sql<boolean>`${column.value} is null` : sql<boolean>`${column.value} is not null`
   }
   if (column.kind === 'boolean') return compareBoolean(column, op, compValue)
+  if (column.kind === 'number') return compareNumber(column, op, compValue)
   if (typeof compValue !== 'string') throw invalid(t('请以引号给出文本'))
   return (column.kind === 'moment' ? compareMoment : compareText)(column, op, compValue)
 }

@@ -31,6 +31,9 @@ type Ports = {
 }
 const maxTokens = 5000
 const bearer = /^Bearer +(\S+) *$/i
+/** A custom field is hidden, masked or read-only for an application as for its owner; columns of the product are not. */
+const hasRestrictedColumns = (restricted: Actor['restricted']) =>
+  Object.keys(restricted ?? {}).some((name) => !name.startsWith('custom.'))
 const unauthenticated = () => new ScimRefusal(401, t('令牌无效或已失效'))
 
 /** Admits applications by their bearer tokens. */
@@ -63,7 +66,7 @@ export const createScimCallers = ({ database, secrets, calls, counter }: Ports) 
     await counter.take(app.id)
     const over = await calls.quotaShares.take(limitsOfApp(app))
     if (over) throw limitRefusal(over)
-    if (app.owner.restricted) throw new ScimRefusal(403, t('负责人有受限字段，不能同步用户'))
+    if (hasRestrictedColumns(app.owner.restricted)) throw new ScimRefusal(403, t('负责人有受限字段，不能同步用户'))
     return { app, token, actor: serviceActor(app, app.owner, scimEndpoints) }
   }
 }

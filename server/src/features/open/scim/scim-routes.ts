@@ -82,9 +82,10 @@ export const createScimRoutes = ({ address, users, groups }: Ports) => {
     if (method === 'PATCH') return groupAnswer(await groups.patch(call, id, ifMatch, resourceIn(body)), request)
     throw method === 'DELETE' ? noGroups() : wrongMethod()
   }
-  const described = (name: string, id: string | undefined): ScimAnswer | undefined => {
+  const described = async ({ call }: ScimRequest, name: string, id: string | undefined) => {
     if (name === 'ServiceProviderConfig' && id === undefined) return { status: 200, body: providerConfig(address) }
-    const known = name === 'ResourceTypes' ? resourceTypes(address) : name === 'Schemas' ? schemas(address) : undefined
+    const describe = name === 'ResourceTypes' ? resourceTypes : name === 'Schemas' ? schemas : undefined
+    const known = describe?.(address, await users.fields(call))
     return known && (id === undefined ? wholeList(known) : findMember(known, id))
   }
 
@@ -95,7 +96,7 @@ export const createScimRoutes = ({ address, users, groups }: Ports) => {
     if (name === 'Users') return id === undefined ? allUsers(request) : oneUser(request, idIn(id))
     if (name === 'Groups') return id === undefined ? allGroups(request) : oneGroup(request, idIn(id))
     if (name === 'Bulk' || name === 'Me') throw new ScimRefusal(501, t('不支持此功能'))
-    const answer = described(name, id)
+    const answer = await described(request, name, id)
     if (!answer) throw notFound()
     if (request.method !== 'GET') throw wrongMethod()
     return answer

@@ -2,6 +2,7 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import type { RawRoute } from '../../../kernel/http/raw-routes.ts'
 import type { RoleMembersService } from '../../governance/roles/index.ts'
 import type { UserStatusService, UsersService } from '../../people/users/index.ts'
+import type { CustomValuesOf } from '../../system/custom-fields/index.ts'
 import type { AppCalls } from '../gate/index.ts'
 import { createRunAsApp } from './run-as-app.ts'
 import { createScimCallers } from './scim-callers.ts'
@@ -15,6 +16,8 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin'> &
   managedUsers: UsersService
   userStatus: UserStatusService
   roleMembers: RoleMembersService
+  /** Custom values of users. */
+  customValues: CustomValuesOf
 }
 
 /** SCIM 2.0: applications provision users of their company within their owner's rights (decision 106). */

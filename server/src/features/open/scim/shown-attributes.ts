@@ -1,3 +1,4 @@
+import { customName, customSchema } from './custom-attributes.ts'
 import { attributeName } from './filter-condition.repository.ts'
 import { parameter, type Query } from './list-request.repository.ts'
 import { isObject, type Json } from './scim-values.ts'
@@ -8,7 +9,11 @@ const always = new Set(['schemas', 'id'])
 const namesIn = (text: string): Map<string, Set<string>> => {
   const names = new Map<string, Set<string>>()
   for (const path of text.split(',')) {
-    const [name = '', part = ''] = attributeName(path.trim()).split('.')
+    const custom = customName(path.trim())
+    const [name = '', part = ''] =
+      custom === undefined
+        ? attributeName(path.trim()).split('.')
+        : [customSchema.toLowerCase(), custom.toLowerCase().replace(/\..*$/, '')]
     names.set(name, (names.get(name) ?? new Set()).add(part))
   }
   return names

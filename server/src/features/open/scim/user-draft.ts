@@ -1,4 +1,5 @@
 import { t } from '@atrium/contract/kernel/texts.ts'
+import { customName } from './custom-attributes.ts'
 import { attributeName } from './filter-condition.repository.ts'
 import { keptMail, keptPhone } from './kept-contacts.ts'
 import { badRequest } from './scim-refusal.ts'
@@ -15,6 +16,8 @@ export type UserDraft = {
   email?: string
   phone?: string
   active?: boolean
+  /** Attributes of the extension, as they are sent. */
+  custom?: Readonly<Record<string, unknown>>
 }
 
 /** Null says nothing: a directory has no value for it. */
@@ -52,6 +55,12 @@ const unkept = new Set(
   emails.display phonenumbers.type phonenumbers.primary phonenumbers.display groups`.split(/\s+/),
 )
 const readOnly = new Set(['id', 'meta'])
+/** Notes values of custom fields: of one, or of those that an object names. */
+const writeCustom = (draft: UserDraft, path: string, name: string, value: unknown) => {
+  if (name === '' && !isObject(value)) throw invalid(path, t('格式有误'))
+  const values = name === '' ? (value as Json) : { [name.replace(/\.value$/i, '')]: value }
+  draft.custom = { ...draft.custom, ...values }
+}
 const extension = /^urn:ietf:params:scim:schemas:extension:/i
 /** Whether an attribute is known but not kept. */
 const isUnkept = (path: string) => extension.test(path) || unkept.has(attributeName(path).split(/[.[]/)[0] ?? '')
@@ -68,6 +77,11 @@ export const draftOfResource = (resource: Json): UserDraft => {
   return draft
 }
 const writeKnown = (draft: UserDraft, path: string, value: unknown) => {
+  const custom = customName(path)
+  if (custom !== undefined) {
+    if (custom !== '' || value !== null) writeCustom(draft, path, custom, value)
+    return
+  }
   const name = attributeName(path)
   if (Object.hasOwn(reads, name)) Object.assign(draft, reads[name]?.(value, path))
 }
@@ -77,6 +91,11 @@ const writeKnown = (draft: UserDraft, path: string, value: unknown) => {
  * @throws `mutability`, `invalidPath` and `invalidValue`
  */
 export const writeAttribute = (draft: UserDraft, path: string, value: unknown): void => {
+  const custom = customName(path)
+  if (custom !== undefined) {
+    writeCustom(draft, path, custom, value)
+    return
+  }
   const name = attributeName(path)
   if (readOnly.has(name.split('.')[0] ?? '')) throw badRequest('mutability', t('{path} 不可修改', { path }))
   if (name === 'name') {

@@ -9,9 +9,10 @@ import type { Cell } from '../../../kernel/workbooks/workbook.ts'
 import { customValuesRepository as repository, type StoredValues } from './custom-values.repository.ts'
 import type { CustomField } from './definitions.repository.ts'
 import { importedBatches } from './imported-batches.ts'
-import { type FoundFields, importedRows } from './imported-rows.ts'
+import { importedRows } from './imported-rows.ts'
 import type { Reader } from './judge-rows.ts'
 import { placeOf } from './judge-values.ts'
+import { createFindFields } from './seen-fields.ts'
 import { effectOn, idsOf, isReference, readNames } from './shown-values.ts'
 import type { CustomPorts } from './with-custom-fields.ts'
 
@@ -65,16 +66,8 @@ const isMaskedCell = (cell: Cell) => (typeof cell === 'object' && cell !== null 
 
 /** Custom fields as columns of exports, templates and imports of all entities that have opted in. */
 export const createCustomColumns = (ports: CustomPorts): AddedColumns => {
-  const { definitions, tables, readPaths } = ports
-  /** The fields of an entity that the caller sees, and where their values are; none for an entity without. */
-  const find = async ({ db, actor }: Reader, entity: string): Promise<FoundFields | undefined> => {
-    const table = tables().find((each) => each.entity === entity)
-    if (!table) return undefined
-    const fields = (await definitions.read(db, actor.companyId, entity)).filter(
-      (field) => effectOn(actor.restricted, field) !== 'hide',
-    )
-    return fields.length === 0 ? undefined : { fields, of: { ...table, companyId: actor.companyId } }
-  }
+  const { tables, readPaths } = ports
+  const find = createFindFields(ports)
 
   return {
     async list(reader, entity) {

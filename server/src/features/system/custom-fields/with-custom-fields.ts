@@ -32,6 +32,29 @@ const withoutCustom = (input: AnyInput): AnyInput => {
   return { ...input, body }
 }
 
+/**
+ * Writes planned values of a row beside what adds or changes it. `note` takes the place of the scope's, and `settle` writes
+ * them behind it, to the row that was noted unless its id is known.
+ */
+export const writeBeside = (scope: Pick<AnyScope, 'note'>, planned: ValuePlan, known?: string) => {
+  let noted: AuditNote = {}
+  return {
+    note(added: AuditNote) {
+      noted = { ...noted, ...added }
+      scope.note(added)
+    },
+    async settle(db: Db) {
+      const id = known ?? noted.entityId
+      if (id === undefined) throw new Error('the work does not say which row it has written')
+      await planned.apply(db, id)
+      scope.note({
+        ...(noted.before && { before: { ...(noted.before as AuditedValues), ...planned.before } }),
+        after: { ...(noted.after as AuditedValues), ...planned.after },
+      })
+    },
+  }
+}
+
 /** Custom fields beside the handlers of all entities that their contracts have opted in. */
 export const createCustomFieldRoutes = (ports: CustomPorts) => {
   const { database, definitions, tables } = ports
@@ -126,20 +149,7 @@ export const createCustomFieldRoutes = (ports: CustomPorts) => {
   const write = async (route: Route, scope: AnyScope, planned: ValuePlan, input: AnyInput): Promise<unknown> => {
     throwErrors(planned)
     if (planned.isEmpty) return route.handle(scope, input)
-    let noted: AuditNote = {}
-    const note = (added: AuditNote) => {
-      noted = { ...noted, ...added }
-      scope.note(added)
-    }
-    const settle = async (db: Db) => {
-      const id = (input.params as { id?: string } | undefined)?.id ?? noted.entityId
-      if (id === undefined) throw new Error(`${route.endpoint.path} does not say which row it has written`)
-      await planned.apply(db, id)
-      scope.note({
-        ...(noted.before && { before: { ...(noted.before as AuditedValues), ...planned.before } }),
-        after: { ...(noted.after as AuditedValues), ...planned.after },
-      })
-    }
+    const { note, settle } = writeBeside(scope, planned, (input.params as { id?: string } | undefined)?.id)
     const { db, commit } = scope
     if (db) {
       const answer = await route.handle({ ...scope, note }, input)
