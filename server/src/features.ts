@@ -116,6 +116,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   }
   const withCustomFields = createCustomFieldRoutes(custom)
   const added = createCustomColumns(custom)
+  const customValues = createCustomValues(custom, 'user')
   // What they need is created after the first routes are wrapped.
   const held = createHeldCalls(() => ({
     ask: ({ db }, asked) => approvals.askCall(db, asked),
@@ -198,7 +199,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles, approvals, authorization }))
-  add(createPaletteFeature(base))
+  add(createPaletteFeature({ ...base, customValues }))
   const { log } = add(createOperationLogsFeature({ ...base, settings }))
   const { recordFailure } = add(createFailuresFeature({ ...base, log }))
   const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(
@@ -219,7 +220,6 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { findToken } = add(createOidcFeature({ ...base, addresses, messages, sessions }))
   const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket, findToken }))
   add(createOpenDocsFeature({ ...base, listGrants, makeTrial }))
-  const customValues = createCustomValues(custom, 'user')
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers, customValues }))
   add(createWebhooksFeature({ ...base, findCaller, messages, log }))
   add(createWorkbenchFeature({ ...base, log }))

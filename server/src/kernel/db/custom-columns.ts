@@ -76,6 +76,25 @@ export const narrowCustom = async (
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
+export type ValueField = Omit<FoundField, 'companyId'>
+/** Ids of rows of a company that have exactly this value in one of the fields, up to `most`: an array. */
+export const rowsWithValue = (
+  companyId: string,
+  fields: readonly ValueField[],
+  value: string,
+  most: number,
+): RawBuilder<string[]> => {
+  const among = (isNumber: boolean) => fields.flatMap((field) => (field.isNumber === isNumber ? field.fieldId : []))
+  const number = Number(value)
+  return sql`array(
+    select row_id from custom_values
+      where company_id = ${companyId} and field_id = any(${among(false)}::uuid[]) and text_value = ${value}
+    union all select row_id from custom_values
+      where company_id = ${companyId} and field_id = any(${Number.isFinite(number) ? among(true) : []}::uuid[])
+        and number_value = ${Number.isFinite(number) ? number : 0}::double precision
+    limit ${most})`
+}
+
 /** What lists are sorted by, once the field was looked up. Nothing from the wire has this form: it holds a colon. */
 export type CustomOrder = FoundField
 const wordOf = /^custom:(text|number):([0-9a-f-]{36}):([0-9a-f-]{36})?$/

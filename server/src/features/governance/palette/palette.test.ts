@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { paletteContract } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import {
+  type CustomFieldWrite,
+  customFieldsContract,
+} from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser, readPlatformCompany } from '../../../../test/factories.ts'
@@ -155,6 +159,49 @@ describe('the search of the palette', () => {
     expect(await find('a', token)).toEqual([])
     expect((await find('词', token)).length).toBeGreaterThan(0)
     expect((await app.call(paletteContract.find, { query: { keyword: ' ' } }, token)).code).toBe(400)
+  })
+
+  it('finds users by the exact value of a custom field, as the caller sees them and the field', async () => {
+    const { token, roleId } = await signInWith(['sysUsers:list', 'sysCustomFields:add', 'sysCustomFields:edit'])
+    const add = async (key: string, of: Partial<CustomFieldWrite>) => {
+      const body = {
+        entity: 'user',
+        kind: 'text' as const,
+        key,
+        name: key,
+        help: '',
+        pattern: '',
+        dictionary: '',
+        ...of,
+      }
+      return (await app.call(customFieldsContract.create, { body }, token)).data?.id ?? ''
+    }
+    const badge = await add('badge', { unique: true })
+    await add('desk', { kind: 'number', searchable: true })
+    await add('note', {})
+    await app.sql('update users set custom = $2 where id = $1', [
+      found.id,
+      { c_badge: `A-${word}`, c_desk: 4711.5, c_note: `N-${word}` },
+    ])
+    const hit = [{ id: found.id, kind: 'user', name: `${word}三` }]
+    await expect.poll(() => find(`A-${word}`, token)).toMatchObject(hit)
+    expect(await find('4711.50', token)).toMatchObject(hit)
+    for (const none of [`N-${word}`, `a-${word}`, '4711']) expect(await find(none, token), none).toEqual([])
+
+    const narrow = await signInWith(['sysUsers:list'])
+    expect(await find(`A-${word}`, narrow.token)).toMatchObject(hit)
+    await app.sql(`update roles set data_scope = 'self' where id = $1`, [narrow.roleId])
+    const scoped = await app.signIn(narrow)
+    expect(await find(`A-${word}`, scoped)).toEqual([])
+    const other = await buildCompany(app, `公司${randomUUID()}`)
+    expect(await find(`A-${word}`, (await signInWith(everyList, other)).token)).toEqual([])
+
+    const body = { effect: 'mask' as const, roleIds: [roleId] }
+    await app.call(customFieldsContract.limit, { params: { id: badge }, body }, token)
+    const unlike = await signInWith(['sysUsers:list'])
+    expect(await find(`A-${word}`, unlike.token)).toEqual([])
+    expect(await find('4711.5', unlike.token)).toMatchObject(hit)
+    expect(await find(`A-${word}`, token)).toMatchObject(hit)
   })
 
   it('finds what the visited company has during a visit', async () => {

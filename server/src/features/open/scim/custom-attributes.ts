@@ -46,7 +46,7 @@ export const customAttributes = (fields: readonly SeenField[]) =>
 
 const toValue = (field: SeenField, value: CustomValue) => {
   if (!isReference(field)) return value
-  // Of a person whom the caller sees in part, the name alone.
+  // Masked: the name alone.
   return typeof value === 'object' ? { value: value.id, display: value.name } : { display: value }
 }
 /** The values of a user as a resource has them; undefined for none. */
