@@ -49,6 +49,7 @@ import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
 import { noticesFeature, noticesWords } from './features/content/notices/notices.feature.ts'
 import { commentsFeature, commentsWords } from './features/content/comments/comments.feature.ts'
+import { tagsFeature, tagsWords } from './features/content/tags/tags.feature.ts'
 import { excelsFeature, excelsWords } from './features/operations/excels/excels.feature.ts'
 import { importsFeature, importsWords } from './features/operations/imports/imports.feature.ts'
 import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
@@ -112,6 +113,7 @@ type Features = readonly [
   typeof documentsFeature,
   typeof noticesFeature,
   typeof commentsFeature,
+  typeof tagsFeature,
   typeof excelsFeature,
   typeof importsFeature,
   typeof jobsFeature,
@@ -174,6 +176,7 @@ export const features: Features = [
   documentsFeature,
   noticesFeature,
   commentsFeature,
+  tagsFeature,
   excelsFeature,
   importsFeature,
   jobsFeature,
@@ -232,6 +235,7 @@ export const words = {
   ...documentsWords,
   ...noticesWords,
   ...commentsWords,
+  ...tagsWords,
   ...excelsWords,
   ...importsWords,
   ...jobsWords,

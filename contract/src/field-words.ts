@@ -214,7 +214,7 @@ const words: Readonly<Record<string, string>> = {
   status: '状态',
   suspended: '是否暂停',
   switchPolicy: '平台访问',
-  tags: '其他参数',
+  tags: '标签',
   target: '接收地址',
   template: '模板',
   ticked: '勾选条数',

@@ -1781,6 +1781,22 @@ create table storage_totals (
   company_id uuid not null,
   bytes bigint not null
 );
+create table tagged_rows (
+  company_id uuid not null default acting_company(),
+  row_id uuid not null,
+  tag_id uuid not null,
+  entity text not null
+);
+create table tags (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table tenant_domains (
   company_id uuid not null,
   host text not null,
@@ -2528,6 +2544,10 @@ alter table sso_tickets add constraint sso_tickets__user FOREIGN KEY (user_compa
 alter table sso_tickets add constraint sso_tickets_pkey PRIMARY KEY (digest);
 alter table storage_totals add constraint storage_totals__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table storage_totals add constraint storage_totals__pk PRIMARY KEY (company_id);
+alter table tagged_rows add constraint tagged_rows__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tagged_rows add constraint tagged_rows__pk PRIMARY KEY (company_id, row_id, tag_id);
+alter table tags add constraint tags__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tags add constraint tags__pk PRIMARY KEY (company_id, id);
 alter table tenant_domains add constraint tenant_domains__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_domains add constraint tenant_domains__pk PRIMARY KEY (company_id, host);
 alter table tenant_faults add constraint tenant_faults__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -2852,6 +2872,9 @@ CREATE INDEX sign_in_days__day ON public.sign_in_days USING btree (day);
 CREATE INDEX sso_tickets__app ON public.sso_tickets USING btree (app_company_id, app_id);
 CREATE INDEX sso_tickets__expires_at ON public.sso_tickets USING btree (expires_at);
 CREATE INDEX sso_tickets__user ON public.sso_tickets USING btree (user_company_id, user_id);
+CREATE INDEX tagged_rows__row ON public.tagged_rows USING btree (row_id);
+CREATE INDEX tagged_rows__tag ON public.tagged_rows USING btree (company_id, tag_id, row_id);
+CREATE UNIQUE INDEX tags__name ON public.tags USING btree (company_id, lower(name));
 CREATE UNIQUE INDEX tenant_domains__host ON public.tenant_domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE INDEX tenant_faults__place ON public.tenant_faults USING btree (place, kind);
 CREATE INDEX tenant_logos__file ON public.tenant_logos USING btree (company_id, file_id);
@@ -3172,6 +3195,8 @@ alter table sign_in_days force row level security;
 alter table sign_in_marks force row level security;
 alter table sso_tickets force row level security;
 alter table storage_totals force row level security;
+alter table tagged_rows force row level security;
+alter table tags force row level security;
 alter table tenant_domains force row level security;
 alter table tenant_faults force row level security;
 alter table tenant_logos force row level security;
@@ -3707,6 +3732,12 @@ create policy owner_rows on sso_tickets for all to owner using (true) with check
 create policy platform_rows on sso_tickets for all to atrium_platform using (true) with check (true);
 create policy owner_rows on storage_totals for all to owner using (true) with check (true);
 create policy platform_rows on storage_totals for all to atrium_platform using (true) with check (true);
+create policy company_rows on tagged_rows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on tagged_rows for all to owner using (true) with check (true);
+create policy platform_rows on tagged_rows for all to atrium_platform using (true) with check (true);
+create policy company_rows on tags for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on tags for all to owner using (true) with check (true);
+create policy platform_rows on tags for all to atrium_platform using (true) with check (true);
 create policy owner_rows on tenant_domains for all to owner using (true) with check (true);
 create policy platform_rows on tenant_domains for all to atrium_platform using (true) with check (true);
 create policy tenant_reads on tenant_domains for select to atrium_company using (((verified_at IS NOT NULL) AND (company_id = ( SELECT companies.top_id
@@ -4058,6 +4089,10 @@ grant delete, insert, select, update on sign_in_days to atrium_platform;
 grant delete, insert, select, update on sign_in_marks to atrium_platform;
 grant delete, insert, select, update on sso_tickets to atrium_platform;
 grant delete, insert, select, update on storage_totals to atrium_platform;
+grant delete, insert, select, update on tagged_rows to atrium_company;
+grant delete, insert, select, update on tagged_rows to atrium_platform;
+grant delete, insert, select, update on tags to atrium_company;
+grant delete, insert, select, update on tags to atrium_platform;
 grant delete, insert, select, update on tenant_domains to atrium_platform;
 grant delete, insert, select, update on tenant_faults to atrium_company;
 grant delete, insert, select, update on tenant_faults to atrium_platform;
@@ -4810,6 +4845,7 @@ CREATE OR REPLACE FUNCTION public.drop_beside()
 AS $function$
 begin
   delete from comments using removed where entity = tg_argv[0] and entity_id = removed.id;
+  delete from tagged_rows using removed where entity = tg_argv[0] and row_id = removed.id;
   return null;
 end $function$
 ;

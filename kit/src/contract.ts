@@ -27,6 +27,8 @@ export {
   listSchema,
   person,
   rowBase,
+  rowTags,
+  tagFilter,
   version,
 } from '@atrium/contract/kernel/listing.ts'
 export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'

@@ -32,6 +32,7 @@ export { ObjectState, useObjectId } from '@atrium/web/kernel/page/object-state.t
 export { usePageTitle } from '@atrium/web/kernel/page/page-context.ts'
 export { ReadState } from '@atrium/web/kernel/page/read-state.tsx'
 export { useAddressTab } from '@atrium/web/kernel/page/use-address-tab.ts'
+export { RowTags } from '@atrium/web/kernel/tags/row-tags.tsx'
 export { RowTimeline } from '@atrium/web/kernel/timeline/timeline-action.tsx'
 export { Button } from '@atrium/web/ui/button.tsx'
 export { Drawer } from '@atrium/web/ui/drawer.tsx'

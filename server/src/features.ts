@@ -19,6 +19,8 @@ import { createDocumentsFeature } from './features/content/documents/documents.f
 import { mayStillRead } from './features/content/documents/index.ts'
 import { noticeApproval } from './features/content/notices/index.ts'
 import { createNoticesFeature } from './features/content/notices/notices.feature.ts'
+import { createPresence, createTagColumn, createTaggedLists } from './features/content/tags/index.ts'
+import { createTagsFeature } from './features/content/tags/tags.feature.ts'
 import { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
 import { accessApproval } from './features/governance/explain/index.ts'
@@ -117,6 +119,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const withCustomFields = createCustomFieldRoutes(custom)
   const added = createCustomColumns(custom)
   const customValues = createCustomValues(custom, 'user')
+  const presence = createPresence(given.announcements)
+  const withTags = createTaggedLists({ database, presence })
+  const tagColumn = createTagColumn(presence, (entity) => catalogue.subjectOf(entity) !== undefined)
   // What they need is created after the first routes are wrapped.
   const held = createHeldCalls(() => ({
     ask: ({ db }, asked) => approvals.askCall(db, asked),
@@ -124,13 +129,13 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
     constraints: () => collect().constraints,
   }))
   const { add, collect } = createFeatureList((route) =>
-    held.wrap(bindIds(withCustomFields(route), { database, findOutOfScope })),
+    held.wrap(bindIds(withTags(withCustomFields(route)), { database, findOutOfScope })),
   )
   const exportSheet = createSheetExporter({
     database,
     words: { label: fieldLabel, text: fieldValue },
     dictionaries: custom.dictionaries,
-    added,
+    added: [added, tagColumn],
   })
   const askModules = createModuleHooks({ hooks: () => collect().hooks, onError: given.onError }).ask
   const base: BasePorts = { ...given, catalogue, exportSheet, askModules }
@@ -208,6 +213,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, approvals, uploads, richTexts }))
   add(createCommentsFeature({ ...base, subjects, findCaller, messages, uploads }))
+  add(createTagsFeature({ ...base, subjects, presence, security }))
   add(createInstallationFeature(base))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
   const declared = { ...base, dictionaries, files, added, sheets: () => collect().sheets.map(added.imported) }

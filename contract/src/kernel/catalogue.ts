@@ -3,7 +3,7 @@ import { addressKey, addressOf, type EndpointAddress } from './endpoint-address.
 import { type ErrorSpec, kernelErrors } from './errors.ts'
 import { createEventNames } from './event-names.ts'
 import { exportErrors } from './export-limit.ts'
-import type { Feature, Menu } from './feature.ts'
+import type { Feature, Menu, SubjectEndpoints } from './feature.ts'
 import { toPermission } from './permission.ts'
 import { restrictionErrors } from './restrictions.ts'
 import type { SheetField, SheetFields } from './sheet.ts'
@@ -34,8 +34,8 @@ export type Catalogue = {
   entityOf(event: string): string
   /** What a feature calls a field of its entity, and the codes in it; undefined where the common words apply. */
   fieldWords(entity: string, field: string): Pick<SheetField, 'title' | 'choices'> | undefined
-  /** The read of one row of an entity whose rows have pages; undefined for other entities. */
-  subjectOf(entity: string): Endpoint | undefined
+  /** Read and change of one row of an entity whose rows have pages; undefined for other entities. */
+  subjectOf(entity: string): SubjectEndpoints | undefined
   /** Modules of this installation, by the names of their contracts. */
   readonly modules: readonly { readonly name: string; readonly title: string }[]
   /** Display name of an audit event. */

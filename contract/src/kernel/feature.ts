@@ -23,6 +23,12 @@ export type Menu<Element extends string = string> = {
   | { readonly component?: undefined }
 )
 
+/**
+ * The read of one row, which finds it by `id` and replies with its `name`, and its change. Who may call the read for a row
+ * may see what stands beside it, such as comments and tags; who may call the change as well may put tags on it.
+ */
+export type SubjectEndpoints = { readonly read: Endpoint; readonly change: Endpoint }
+
 /** What a feature adds to the contract. */
 export type Feature = {
   /** Orders the features, and so the modules and errors in lists and documents. */
@@ -35,11 +41,8 @@ export type Feature = {
   readonly forCompanies?: true
   /** Entities of events whose noun is no entity itself, by noun. */
   readonly entities?: Readonly<Record<string, string>>
-  /**
-   * The reads of one row of entities whose rows have pages, by the entity. They find it by `id`, and reply with its
-   * `name`; who may call one for a row may see what stands beside it, such as comments.
-   */
-  readonly subjects?: Readonly<Record<string, Endpoint>>
+  /** Entities whose rows have pages, and by that comments and tags. */
+  readonly subjects?: Readonly<Record<string, SubjectEndpoints>>
   /** Sheets whose titles and choices label the audited fields of their entities; others take the common words. */
   readonly fieldWords?: readonly Sheet[]
   /** Modules of events without an endpoint, by event: what the product does by itself. */

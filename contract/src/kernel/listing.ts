@@ -115,3 +115,13 @@ export const rowBase = {
 } as const
 /** Version of the row being edited; an outdated one is refused with 409. */
 export const version = z.int().check(z.gte(1))
+
+/** A word that a company puts on its rows. */
+export const tag = z.object({ id: z.string(), name: z.string() })
+export type Tag = z.output<typeof tag>
+/** The property `tags` of rows of a list: the server fills it beside the handler. */
+export const rowTags = z.optional(z.array(tag))
+/** The filter `tags` of a list: the id of a tag that its rows have. */
+export const tagFilter = id
+/** What lists and exports call the tags of a row. */
+export const tagsField = 'tags'

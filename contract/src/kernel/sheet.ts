@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, isCustomSort } from './listing.ts'
+import { id, isCustomSort, tagsField } from './listing.ts'
 import { t } from './texts.ts'
 
 /** What a field's cells hold. `dict`: a dictionary's items; `ref`: rows of another entity; `choice`: fixed words. */
@@ -87,12 +87,12 @@ export const maxTicked = 1_000
 
 /** Custom fields of one row at most. */
 const maxCustomColumns = 100
-/** Columns of an export. Lists that are filtered by custom fields export these, too: `custom.<key>`. */
+/** Columns of an export. Lists that are filtered by custom fields export these, too: `custom.<key>`; and tags likewise. */
 const columnsOf = <F extends z.core.$ZodShape>(filter: z.ZodMiniObject<F>, names: readonly string[]) => {
-  const own = z.enum(names)
-  if (!('f.custom' in filter.shape)) return z.array(own).check(z.minLength(1), z.maxLength(names.length))
-  const column = z.string().check(z.refine((name) => names.includes(name) || isCustomSort(name)))
-  return z.array(column).check(z.minLength(1), z.maxLength(names.length + maxCustomColumns))
+  const known = 'f.tags' in filter.shape ? [...names, tagsField] : names
+  if (!('f.custom' in filter.shape)) return z.array(z.enum(known)).check(z.minLength(1), z.maxLength(known.length))
+  const column = z.string().check(z.refine((name) => known.includes(name) || isCustomSort(name)))
+  return z.array(column).check(z.minLength(1), z.maxLength(known.length + maxCustomColumns))
 }
 
 /**

@@ -25,7 +25,7 @@ export const contract = defineModuleContract({
     },
     errors: { assets: assetsErrors, categories: categoriesErrors, stocktakings: stocktakingsErrors },
     fieldWords: [assetSheet, stockItemSheet],
-    subjects: { asset: assetsContract.get },
+    subjects: { asset: { read: assetsContract.get, change: assetsContract.update } },
     menus: [
       { code: 'assets', sort: 90, name: '资产管理', icon: 'package', path: '' },
       {

@@ -30,6 +30,7 @@ const ownRows: Excused = {
   sysPlans: 'plans of the operator',
   sysAccessRequests: 'access requests, which the handler finds within the row scope',
   sysCustomFields: 'custom fields of the company',
+  sysTags: 'tags of the company',
   sysPosts: 'posts of the company',
   sysMenus: 'menus of the product',
   sysBases: 'base parameters',

@@ -16,6 +16,7 @@ const readsPageFirst = 'reads the ids of the page first, so that the long statem
 const findsFileFirst = 'checks first whether the caller manages the file, as others are refused'
 const threeStatements = {
   'sysComments.list': 'asks the read of the row first, whether the caller may see it',
+  'sysTags.list': 'counts the rows of the tags on its page, each up to the depth of a list',
   'sysExcels.importRows': 'checks first whether the import is the caller’s own, and what they may see of its entity',
   'sysBulks.rows': 'checks first whether the operation is the caller’s, and still allowed to them',
   'sysDocs.readers': findsFileFirst,

@@ -1,4 +1,5 @@
 import { commentsContract } from '@atrium/contract/features/content/comments/comments.contract.ts'
+import { tagsContract } from '@atrium/contract/features/content/tags/tags.contract.ts'
 import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import type { Access, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
@@ -27,10 +28,13 @@ const verdictByTokenStatus: Readonly<Record<TokenStatus, Verdict>> = {
   ended,
   alive: 'past',
 }
-/** Permissions that a sample needs beyond those of its endpoint: a batch locks users, comments are about one. */
+/** Permissions that a sample needs beyond those of its endpoint: a batch locks users, comments and tags are about one. */
 const additionalPermissions = new Map<Endpoint, Permission>([
   [userBatchContract.batch, 'sysUsers:lock'],
   [commentsContract.list, 'sysUsers:get'],
+  [tagsContract.ofRow, 'sysUsers:get'],
+  [tagsContract.attach, 'sysUsers:edit'],
+  [tagsContract.detach, 'sysUsers:edit'],
 ])
 
 const hasPermission = (caller: Caller, permission: string | undefined) =>

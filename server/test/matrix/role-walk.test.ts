@@ -20,7 +20,6 @@ import { type Actor, AppError, type RequestScope } from '../../src/kernel/scope.
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
 import { createSheetExporter } from '../../src/kernel/sheets/export-sheet.ts'
-import type { SheetSource } from '../../src/kernel/sheets/sheet-source.ts'
 import { assignCompanyAdmin, authorization, rightsPorts } from '../authorization.ts'
 import { buildTenant, buildUser, readPlatformCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
@@ -141,8 +140,7 @@ const createServices = ({ database }: TestApp) => {
   const unwatched = { wakeJob: () => undefined, onError: () => undefined }
   const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
   const words = { label: String, text: () => undefined }
-  const added = { list: async () => [], cells: async () => new Map(), imported: (of: SheetSource) => of }
-  const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map(), added })
+  const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map(), added: [] })
   return {
     sessions,
     switching: createSwitching({ sessions, messages, approvals: createApprovals({ messages }) }),

@@ -50,6 +50,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
     (await import('../features/system/custom-fields/custom-fields-page.tsx')).CustomFieldsPage,
   'sys/approval-flows': async () =>
     (await import('../features/communication/approvals/flows-page.tsx')).ApprovalFlowsPage,
+  'sys/tags': async () => (await import('../features/content/tags/tags-page.tsx')).TagsPage,
   'sys/dicts': async () => (await import('../features/system/dictionaries/dictionaries-page.tsx')).DictionariesPage,
   'sys/docs': async () => (await import('../features/content/documents/documents-page.tsx')).DocumentsPage,
   'sys/news': async () => (await import('../features/content/notices/notices-page.tsx')).NoticesPage,

@@ -8,6 +8,7 @@ import {
   ObjectState,
   RowComments,
   RowIcon,
+  RowTags,
   RowTimeline,
   Time,
   t,
@@ -67,6 +68,7 @@ const Asset = ({ asset }: { asset: AssetRow }) => {
         name={asset.name}
         state={<DictTag group="assetState" code={asset.state} />}
         facts={{ number: asset.number }}
+        tags={<RowTags {...row} />}
         acts={toActs(asset)}
         figures={[
           { label: labels.keeper, value: asset.keeper?.name ?? t('无') },

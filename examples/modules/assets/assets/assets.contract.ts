@@ -14,6 +14,8 @@ import {
   person,
   reference,
   rowBase,
+  rowTags,
+  tagFilter,
   text,
   version,
   z,
@@ -51,12 +53,13 @@ const assetRow = z.object({
   org: named,
   location: z.string(),
   note: z.string(),
+  tags: rowTags,
 })
 export type AssetRow = z.output<typeof assetRow>
 
 const assetsQuery = listQuery({
   sortable: ['number', 'name', 'price', 'netValue', 'boughtOn', 'state', 'location', 'createTime'],
-  filters: { category: z.uuid(), state: z.string(), keeper: z.uuid(), org: z.uuid() },
+  filters: { category: z.uuid(), state: z.string(), keeper: z.uuid(), org: z.uuid(), tags: tagFilter },
 })
 const crud = crudEndpoints({
   noun: 'asset',

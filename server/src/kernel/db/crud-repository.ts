@@ -40,6 +40,14 @@ export const stampColumns = {
 /** A search as a LIKE pattern: anywhere in the text, with wildcards escaped. */
 export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/**
+ * Whether a row of a table has a tag. `companyId`: whose tag it is, where the transaction sees the rows of all companies;
+ * otherwise the company's of the transaction.
+ */
+export const hasTag = (table: string, tagId: string, companyId?: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${table}.id`)} in (select row_id from tagged_rows where tag_id = ${tagId}
+    ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`})`
+
 /** What the product may have written, and the list shows in the reader's language. */
 const shownColumns: ReadonlySet<string> = new Set(['name', 'desc'])
 
@@ -63,13 +71,19 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const column = (wire: string) => sql.ref<string>(of.columns[wire] ?? wire)
 
   type Searched = readonly (keyof C & string)[]
-  type Filter = Pick<ListQuery, 'search'> & Ticked & { 'f.custom'?: readonly CustomCondition[] | undefined }
+  type Filter = Pick<ListQuery, 'search'> &
+    Ticked & { 'f.custom'?: readonly CustomCondition[] | undefined; 'f.tags'?: string | undefined }
   type Condition = RawBuilder<boolean> | undefined
   const rowsWithin = (db: Db, condition: Condition) => {
     const rows = untyped(db).selectFrom(table)
     return condition ? rows.where(condition) : rows
   }
-  const matching = (db: Db, { 'f.custom': custom, ...query }: Filter, searchIn: Searched, condition: Condition) => {
+  const matching = (
+    db: Db,
+    { 'f.custom': custom, 'f.tags': tag, ...query }: Filter,
+    searchIn: Searched,
+    condition: Condition,
+  ) => {
     let rows = rowsWithin(db, condition)
     if (query.ids) rows = rows.where(sql<boolean>`id = any(${query.ids}::uuid[])`)
     if (query.search) {
@@ -81,6 +95,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       rows = rows.where((eb) => eb.or(searchIn.map(holds)))
     }
     if (custom) rows = rows.where(holdsCustom(table, custom))
+    if (tag) rows = rows.where(hasTag(table, tag))
     for (const [name, value] of Object.entries(query)) {
       if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)
     }

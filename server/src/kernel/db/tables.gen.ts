@@ -1978,6 +1978,24 @@ export interface StorageTotals {
   company_id: string;
 }
 
+export interface TaggedRows {
+  company_id: Generated<string>;
+  entity: string;
+  row_id: string;
+  tag_id: string;
+}
+
+export interface Tags {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  id: string;
+  name: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface TenantDomains {
   company_id: string;
   created_at: Generated<string>;
@@ -2416,6 +2434,8 @@ export interface DB {
   sign_in_marks: SignInMarks;
   sso_tickets: SsoTickets;
   storage_totals: StorageTotals;
+  tagged_rows: TaggedRows;
+  tags: Tags;
   tenant_domains: TenantDomains;
   tenant_faults: TenantFaults;
   tenant_logos: TenantLogos;

@@ -65,10 +65,15 @@ const authorize = (endpoint: Endpoint, actor: Actor, named?: string): Decision =
   return decision
 }
 
+const decideOn = (endpoint: Endpoint, actor: Actor): Pick<Decision, 'allowed' | 'mfa'> =>
+  actor.acting && !isOpenToGuests(endpoint) ? { allowed: false } : actor.decide(endpoint)
+
+/** Whether the caller may make this call, perhaps after further proof of their identity. */
+export const mayCall = (endpoint: Endpoint, actor: Actor): boolean => decideOn(endpoint, actor).allowed
+
 /** Whether the caller could make this call now, without further proof of their identity. */
 export const canCall = (endpoint: Endpoint, actor: Actor): boolean => {
-  if (actor.acting && !isOpenToGuests(endpoint)) return false
-  const { allowed, mfa } = actor.decide(endpoint)
+  const { allowed, mfa } = decideOn(endpoint, actor)
   return allowed && !mfa
 }
 

@@ -7,7 +7,7 @@ import { createTestApp } from '../../../test/harness.ts'
 import { unchecked } from '../../../test/loosely-typed.ts'
 import type { Actor, DetachedScope } from '../scope.ts'
 import { createSheetExporter } from './export-sheet.ts'
-import { defineSource, type SheetSource } from './sheet-source.ts'
+import { defineSource } from './sheet-source.ts'
 
 const scope: DetachedScope<Actor> = unchecked({ actor: {}, origin: { timeZone: 'UTC' }, note: () => undefined })
 const sheet = defineSheet({ entity: 'post', title: '岗位', fields: { name: { title: '名称', kind: 'text' } } })
@@ -17,8 +17,7 @@ const source = defineSource<object, (typeof sheet)['fields']>({ sheet, exports, 
 it('accepts the maximum number of rows, and refuses more before it begins', async () => {
   const { database } = await createTestApp()
   const words = { label: String, text: () => undefined }
-  const added = { list: async () => [], cells: async () => new Map(), imported: (of: SheetSource) => of }
-  const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map(), added })
+  const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map(), added: [] })
   const runExport = (rows: number) =>
     exportSheet(scope, {
       source,

@@ -11,7 +11,7 @@ import { writeCsv } from '../workbooks/write-csv.ts'
 import { workbookType, writeWorkbook } from '../workbooks/write-workbook.ts'
 import { exportNotes, type FilterWords } from './export-notes.ts'
 import { createClock } from './sheet-clock.ts'
-import type { AddedCells, AddedColumn, AddedColumns } from './sheet-columns.ts'
+import type { AddedCells, AddedColumn, ExportedColumns } from './sheet-columns.ts'
 import { labelled, shownColumns, toColumn } from './sheet-columns.ts'
 import type { SheetSource } from './sheet-source.ts'
 
@@ -40,7 +40,12 @@ export type ReadDictionaries = (
   companyId: string,
   groups: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly { code: string; name: string }[]>>
-type Ports = { database: Database; words: FilterWords; dictionaries: ReadDictionaries; added: AddedColumns }
+type Ports = {
+  database: Database
+  words: FilterWords
+  dictionaries: ReadDictionaries
+  added: readonly ExportedColumns[]
+}
 
 /** Rows of entities to which columns are added have one. */
 const idOf = (row: unknown): string => (row as { id?: string }).id ?? ''
@@ -127,8 +132,10 @@ export const createSheetExporter =
     const { reach, request, count, batch, batchSize = 500 } = of
     const { actor, origin } = scope
     const { entity } = of.source.sheet
-    const own = await database.transact(reach, (db) => added.list({ db, actor }, entity))
-    const source = withAdded(of.source, own)
+    const own = await database.transact(reach, (db) =>
+      Promise.all(added.map((columns) => columns.list({ db, actor }, entity))),
+    )
+    const source = withAdded(of.source, own.flat())
     const { sheet } = source
     const visible = shownColumns(source, actor.restricted, request.columns)
     const groups = [...new Set(visible.flatMap(({ dictionary }) => dictionary ?? []))]
@@ -137,10 +144,14 @@ export const createSheetExporter =
     if (columns.length === 0) throw refusalAt(exportErrors.noColumns, 'columns')
     const [total, names] = await database.transact(reach, async (db) => [
       await count(db, maxExportRows + 1),
-      (await of.names?.(db)) ?? {},
+      Object.assign(
+        {},
+        await of.names?.(db),
+        ...(await Promise.all(added.map((columns) => columns.filterNames?.({ db, actor }, request)))),
+      ) as Readonly<Record<string, string | undefined>>,
     ])
     if (total > maxExportRows) throw new AppError(exportErrors.tooManyExported)
-    const isAdded = own.some(({ name }) => request.columns?.includes(name) ?? true)
+    const asked = added.filter((_, at) => own[at]?.some(({ name }) => request.columns?.includes(name) ?? true))
     const filter = toFilter(request)
     scope.note({
       entityName: of.entityName ?? sheet.title,
@@ -157,9 +168,11 @@ export const createSheetExporter =
     let written = 0
     const readBatch = async (db: Db, after: Row | undefined, size: number): Promise<WithCells<Row>[]> => {
       const rows = await batch(db, after, size)
-      if (!isAdded || rows.length === 0) return rows as WithCells<Row>[]
-      const cells = await added.cells({ db, actor }, entity, rows.map(idOf))
-      return rows.map((row) => ({ ...row, addedCells: cells.get(idOf(row)) }))
+      if (asked.length === 0 || rows.length === 0) return rows as WithCells<Row>[]
+      const ids = rows.map(idOf)
+      const cells = await Promise.all(asked.map((columns) => columns.cells({ db, actor }, entity, ids)))
+      const cellsOf = (id: string): AddedCells => Object.assign({}, ...cells.map((byId) => byId.get(id)))
+      return rows.map((row) => ({ ...row, addedCells: cellsOf(idOf(row)) }))
     }
     const read = batches<WithCells<Row>>(
       (after, size) => database.transact(reach, (db) => readBatch(db, after, size)),

@@ -103,12 +103,18 @@ export type AddedColumn = {
 export type AddedCells = Readonly<Record<string, Cell>>
 type Reader = { db: Db; actor: Actor }
 
-/** Columns that companies add to sheets, behind those that an entity declares. */
-export type AddedColumns = {
+/** Columns of exports behind those that an entity declares. */
+export type ExportedColumns = {
   /** Those that the caller sees, in their order; none for an entity without. Takes the noun of the entity. */
   list(reader: Reader, entity: string): Promise<readonly AddedColumn[]>
   /** Cells of rows, by id, masked as the caller sees them. */
   cells(reader: Reader, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, AddedCells>>
+  /** What stands for ids in the filter of an export, by filter. */
+  filterNames?(reader: Reader, filter: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>>
+}
+
+/** Columns that companies add to sheets, behind those that an entity declares. */
+export type AddedColumns = ExportedColumns & {
   /** A source whose imports find, write and take back what stands in the added columns. */
   imported(source: SheetSource): SheetSource
 }

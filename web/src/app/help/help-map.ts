@@ -42,6 +42,7 @@ export const helpByComponent: Readonly<Record<string, string>> = {
   'sys/jobs': 'imports',
   'sys/excels': 'imports',
   'sys/dicts': 'settings',
+  'sys/tags': 'settings',
   'sys/texts': 'settings',
   'sys/bases': 'settings',
   'sys/areas': 'settings',

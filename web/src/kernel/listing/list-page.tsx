@@ -13,6 +13,7 @@ import type { ListContract, RowOf } from './list-contract.ts'
 import type { ListFormProps } from './list-form.ts'
 import { ListPaging } from './list-paging.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
+import { tagFilters } from './list-tags.tsx'
 import type { ListTexts } from './list-texts.ts'
 import { ListTools } from './list-tools.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -115,7 +116,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       <SearchBar
         searchId={searchId}
         searchHint={texts.searchHint}
-        filters={custom ? [...filters, ...custom.filters] : filters}
+        filters={[...filters, ...tagFilters(contract.list), ...(custom?.filters ?? [])]}
         list={list}
         tools={(isFolded) => (
           <BarTools<Row>

@@ -5,19 +5,20 @@ import { t } from '../../ui/texts.ts'
 import { type Column, tableColumns } from './columns.tsx'
 import type { ListEndpoint } from './list-contract.ts'
 import { type ListToolProps, listTools, orderColumns, useListPreferences } from './list-preferences.ts'
+import { tagColumns } from './list-tags.tsx'
 import type { ShownList } from './use-shown-list.ts'
 
 /**
  * The user's arrangement of a list: its columns as table props, and the buttons and the panel of column
  * settings and saved views. The panel contains forms, so it must be rendered outside the search form.
  */
-export const useListTools = <Row,>(
+export const useListTools = <Row extends object>(
   endpoint: ListEndpoint,
   declared: readonly Column<Row>[],
-  { state, change }: Pick<ShownList<object>, 'state' | 'change'>,
+  { state, change, rows }: Pick<ShownList<Row>, 'state' | 'change' | 'rows'>,
 ) => {
   const { order = [], hidden = [] } = useListPreferences(endpoint) ?? {}
-  const all = tableColumns(declared, endpoint)
+  const all = [...tableColumns(declared, endpoint), ...tagColumns(rows)]
   const columns = orderColumns(all, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
   const beside = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState<ListToolProps['tool']>()

@@ -20,6 +20,8 @@ type ObjectPageProps<K extends string> = {
   state: ReactNode
   /** What tells it apart from others of its name, each by a key; empty ones are left out. */
   facts: Readonly<Record<string, ReactNode>>
+  /** Its tags, below the facts. */
+  tags?: ReactNode
   /** The first ones are shown, the others are under 更多. */
   acts: readonly RowAction[]
   figures: readonly Figure[]
@@ -32,7 +34,7 @@ type ObjectPageProps<K extends string> = {
 
 /** The page of one object: who it is, how it stands, what can be done, and tabs with the rest. */
 export const ObjectPage = <K extends string>(props: ObjectPageProps<K>) => {
-  const { noun, face, name, state, facts, acts, figures, tabs, tab, onTab, children } = props
+  const { noun, face, name, state, facts, tags, acts, figures, tabs, tab, onTab, children } = props
   return (
     <section className="object-page" aria-label={labelledText(noun, name)}>
       <header className="object-head">
@@ -46,6 +48,7 @@ export const ObjectPage = <K extends string>(props: ObjectPageProps<K>) => {
             <ul className="object-facts" aria-label={t('概要')}>
               {Object.entries(facts).map(([key, fact]) => Boolean(fact) && <li key={key}>{fact}</li>)}
             </ul>
+            {tags}
           </div>
           <ObjectActs acts={acts} />
         </div>

@@ -8,7 +8,7 @@ export const rolesFeature = {
   sort: 270,
   contracts: { roles: rolesContract, roleGrants: roleGrantsContract, roleMembers: roleMembersContract },
   errors: { roles: rolesErrors },
-  subjects: { role: rolesContract.get },
+  subjects: { role: { read: rolesContract.get, change: rolesContract.update } },
   menus: [
     {
       code: 'sys.roles',

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { autocomplete } from '../../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
-import { idParams, listQuery, listSchema, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import {
+  idParams,
+  listQuery,
+  listSchema,
+  moment,
+  nothing,
+  rowBase,
+  rowTags,
+  tagFilter,
+  version,
+} from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { productText } from '../../../kernel/product-text.ts'
 import { callStat, callStatQuery } from './call-stats.ts'
@@ -26,6 +36,7 @@ export const callsToday = { callsToday: z.int(), errorsToday: z.int() }
 
 export const openApiRow = z.object({
   ...rowBase,
+  tags: rowTags,
   code: z.string(),
   name: z.string(),
   category: z.string(),
@@ -83,7 +94,12 @@ const crud = crudEndpoints({
   path,
   query: listQuery({
     sortable: ['code', 'name', 'path', 'createTime'],
-    filters: { status: z.enum(openApiStates), kind: z.enum(openApiKinds), category: z.string().check(z.maxLength(20)) },
+    filters: {
+      status: z.enum(openApiStates),
+      kind: z.enum(openApiKinds),
+      category: z.string().check(z.maxLength(20)),
+      tags: tagFilter,
+    },
   }),
   row: openApiRow,
   create: openApiWrite,

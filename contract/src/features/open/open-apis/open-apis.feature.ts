@@ -6,7 +6,7 @@ export const openApisFeature = {
   sort: 382,
   contracts: { openApis: openApisContract },
   errors: { openApis: openApisErrors },
-  subjects: { openApi: openApisContract.get },
+  subjects: { openApi: { read: openApisContract.get, change: openApisContract.update } },
   menus: [
     {
       code: 'open.apis',

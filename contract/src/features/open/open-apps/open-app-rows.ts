@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment, person, rowBase } from '../../../kernel/listing.ts'
+import { moment, person, rowBase, rowTags } from '../../../kernel/listing.ts'
 import { productSentence } from '../../../kernel/product-text.ts'
 import { gateSteps } from '../open-apis/gate-steps.ts'
 import { callLimitsShown, openApiKinds, openApiMethods, openApiStates } from '../open-apis/open-api-fields.ts'
@@ -9,6 +9,7 @@ import { openAppKinds, openAppStates, secretStates } from './open-app-fields.ts'
 
 export const openAppRow = z.object({
   ...rowBase,
+  tags: rowTags,
   company: z.object({ id: z.string(), name: z.string() }),
   name: z.string(),
   /** Address of its picture, which needs no token; empty without one. */

@@ -3,7 +3,16 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { histogramReply } from '../../../kernel/histogram.ts'
-import { customSort, id, idParams, listQuery, listSchema, nothing, timeRange } from '../../../kernel/listing.ts'
+import {
+  customSort,
+  id,
+  idParams,
+  listQuery,
+  listSchema,
+  nothing,
+  tagFilter,
+  timeRange,
+} from '../../../kernel/listing.ts'
 import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
 import { callDays, callStat, callStatQuery } from '../open-apis/call-stats.ts'
@@ -51,6 +60,7 @@ const crud = crudEndpoints({
     sortable: ['name', 'createTime', 'expireTime', customSort],
     filters: {
       custom: customApp.filter,
+      tags: tagFilter,
       state: z.enum(openAppStates),
       kind: z.enum(openAppKinds),
       owner: id,

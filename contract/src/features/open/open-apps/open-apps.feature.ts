@@ -32,7 +32,7 @@ export const openAppsFeature = {
     openAppScimRole: 'role',
   },
   automatic,
-  subjects: { openApp: openAppsContract.get },
+  subjects: { openApp: { read: openAppsContract.get, change: openAppsContract.update } },
   menus: [
     {
       code: 'open.apps',

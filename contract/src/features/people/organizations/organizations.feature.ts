@@ -6,7 +6,7 @@ export const organizationsFeature = {
   sort: 280,
   contracts: { organizations: organizationsContract },
   errors: { organizations: organizationsErrors },
-  subjects: { organization: organizationsContract.get },
+  subjects: { organization: { read: organizationsContract.get, change: organizationsContract.update } },
   menus: [
     {
       code: 'sys.organizations',

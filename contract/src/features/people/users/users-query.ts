@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCustomEntity } from '../../../kernel/custom-fields.ts'
-import { customSort, day, id, listQuery } from '../../../kernel/listing.ts'
+import { customSort, day, id, listQuery, tagFilter } from '../../../kernel/listing.ts'
 
 /** Custom fields of users. */
 export const customUser = defineCustomEntity({ entity: 'user', title: '用户' })
@@ -23,6 +23,7 @@ export const usersQuery = listQuery({
     /** Expired, or expiring on this day at the latest. */
     expireBy: day,
     custom: customUser.filter,
+    tags: tagFilter,
     /** Not signed in for more than this many days. */
     idle: z.pipe(
       z.coerce.number('请输入天数'),

@@ -22,6 +22,7 @@ import {
   nothing,
   person,
   rowBase,
+  rowTags,
   version,
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
@@ -95,6 +96,7 @@ export const userRow = z.object({
   /** The first two current roles; `roleCount` is the total. */
   roles: z.array(roleReference),
   roleCount: z.int(),
+  tags: rowTags,
 })
 export type UserRow = z.output<typeof userRow>
 

@@ -18,7 +18,7 @@ export const usersFeature = {
   },
   errors: { users: usersErrors },
   fieldWords: [userSheet],
-  subjects: { user: usersContract.get },
+  subjects: { user: { read: usersContract.get, change: usersContract.update } },
   menus: [
     {
       code: 'sys.users',

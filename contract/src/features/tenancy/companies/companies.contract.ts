@@ -25,6 +25,8 @@ import {
   nothing,
   person,
   rowBase,
+  rowTags,
+  tagFilter,
   timeRange,
   version,
 } from '../../../kernel/listing.ts'
@@ -74,6 +76,7 @@ const summary = {
 } as const
 export const companyRow = z.object({
   ...summary,
+  tags: rowTags,
   // Keys of a row in the drawer's mixed tree of companies and organisations.
   companyId: z.string(),
   type: z.literal('company'),
@@ -170,6 +173,7 @@ const companiesQuery = listQuery({
   sortable: ['name', 'createTime', customSort],
   filters: {
     custom: customCompany.filter,
+    tags: tagFilter,
     /** Those of `companyStates` that users can set. */
     status: z.enum(['1', '2']),
     state: z.enum(tenantStates),

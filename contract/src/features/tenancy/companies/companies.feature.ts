@@ -6,7 +6,7 @@ export const companiesFeature = {
   sort: 200,
   contracts: { companies: companiesContract },
   errors: { companies: companiesErrors },
-  subjects: { company: companiesContract.get },
+  subjects: { company: { read: companiesContract.get, change: companiesContract.update } },
   menus: [
     {
       code: 'sys.companies',

@@ -43,6 +43,7 @@ const modules: Readonly<Record<string, string>> = {
   sysDocs: '文档',
   sysNews: '公告与新闻',
   sysComments: '评论',
+  sysTags: '标签',
   frontNews: '门户新闻',
   sysBases: '基础参数',
   sysCustomFields: '自定义字段',

@@ -10,7 +10,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { notedText } from '@atrium/contract/kernel/list-text.ts'
 import { sql } from 'kysely'
 import { byName, nameHolds, sortColumn } from '../../../kernel/db/by-name.ts'
-import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
+import { hasTag, likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -81,7 +81,7 @@ const selectApis = (db: Db) =>
     ])
     .$castTo<OpenApiRow>()
 
-const filterApis = (db: Db, query: OpenApisQuery) => {
+const filterApis = (db: Db, companyId: string, query: OpenApisQuery) => {
   let rows = db.selectFrom('open_apis')
   const like = likePattern(query.search)
   if (query.search)
@@ -94,6 +94,7 @@ const filterApis = (db: Db, query: OpenApisQuery) => {
     )
   if (query['f.status']) rows = rows.where('status', '=', query['f.status'])
   if (query['f.kind']) rows = rows.where('kind', '=', query['f.kind'])
+  if (query['f.tags']) rows = rows.where(hasTag('open_apis', query['f.tags'], companyId))
   if (query['f.category']) rows = rows.where('category', '=', query['f.category'])
   return rows
 }
@@ -127,8 +128,9 @@ const toOption = ({ id, name, method, path }: Openable) => ({
 })
 
 export const openApisRepository = {
-  list(db: Db, query: OpenApisQuery) {
-    const found = filterApis(db, query)
+  /** Takes the company whose tags are meant. */
+  list(db: Db, companyId: string, query: OpenApisQuery) {
+    const found = filterApis(db, companyId, query)
     let page = selectApis(db).where('open_apis.id', 'in', found.select('open_apis.id'))
     for (const { column, direction } of parseSort(query.sort || '-createTime', sortColumns))
       page = page.orderBy(sortColumn(column), direction)

@@ -64,7 +64,7 @@ export const createOpenApis = ({ allowedNetworks, catalogue }: Ports) => {
     list({ db, actor }: RequestScope, query: OpenApisQuery) {
       assertPlatformActor(actor)
       assertPageDepth(query)
-      return repository.list(db, query)
+      return repository.list(db, actor.companyId, query)
     },
     async get({ db, actor }: RequestScope, id: string) {
       assertPlatformActor(actor)

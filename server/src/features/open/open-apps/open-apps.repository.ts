@@ -3,7 +3,7 @@ import type { OpenAppImpact, OpenAppRow } from '@atrium/contract/features/open/o
 import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
+import { hasTag, likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import { holdsCustom } from '../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, orderByColumns, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -98,12 +98,13 @@ const selectApps = (db: Db) =>
     ])
     .$castTo<StoredOpenApp>()
 
-const filterApps = (db: Db, query: OpenAppsQuery) => {
+const filterApps = (db: Db, companyId: string, query: OpenAppsQuery) => {
   let rows = db.selectFrom('open_apps')
   const like = likePattern(query.search)
   if (query.search)
     rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('app_key', '=', query.search.toLowerCase())]))
   if (query['f.custom']) rows = rows.where(holdsCustom('open_apps', query['f.custom']))
+  if (query['f.tags']) rows = rows.where(hasTag('open_apps', query['f.tags'], companyId))
   if (query['f.kind']) rows = rows.where('kind', '=', query['f.kind'])
   if (query['f.owner']) rows = rows.where('owner_id', '=', query['f.owner'])
   if (query['f.company']) rows = rows.where('company_id', '=', query['f.company'])
@@ -126,8 +127,9 @@ const toColumns = ({ name, kind, home, desc, contact, ownerId, networks, rate, e
 })
 
 export const openAppsRepository = {
-  list(db: Db, query: OpenAppsQuery) {
-    const found = filterApps(db, query)
+  /** Takes the company whose tags are meant. */
+  list(db: Db, companyId: string, query: OpenAppsQuery) {
+    const found = filterApps(db, companyId, query)
     const page = selectApps(db).where('open_apps.id', 'in', found.select('open_apps.id'))
     const order = parseSort(query.sort || '-createTime', sortColumns)
     return fetchPage(db, query, page.orderBy(orderByColumns('open_apps', order)), found)

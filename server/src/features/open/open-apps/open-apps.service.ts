@@ -71,7 +71,7 @@ type Ports = {
 export const createOpenApps = ({ addresses, database, secrets, reach, findCaller, catalogue }: Ports) => ({
   async list({ actor }: Scope, query: OpenAppsQuery) {
     assertPageDepth(query)
-    const page = await database.read(reachOfActor(actor), (db) => repository.list(db, query))
+    const page = await database.read(reachOfActor(actor), (db) => repository.list(db, actor.companyId, query))
     return { ...page, data: page.data.map((app) => toRow(app, addresses)) }
   },
   get: async (scope: Scope, id: string) => toRow(await reach.find(scope, id), addresses),

@@ -7,6 +7,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from '../../../kernel/db/capped-total.ts'
+import { hasTag } from '../../../kernel/db/crud-repository.ts'
 import { holdsCustom } from '../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -72,6 +73,7 @@ export const matchingCompanies = (db: Db, caller: Caller, query: CompaniesFilter
   if (ids) rows = rows.where(sql<boolean>`companies.id = any(${ids}::uuid[])`)
   if (search) rows = rows.where(containsIndexedText(search))
   if (query['f.custom']) rows = rows.where(holdsCustom('companies', query['f.custom']))
+  if (query['f.tags']) rows = rows.where(hasTag('companies', query['f.tags'], caller.companyId))
   if (status) rows = rows.where(statusConditions[status])
   if (parent) rows = rows.where('companies.parent_id', '=', parent)
   if (query['f.recent'])

@@ -104,6 +104,7 @@ const personal = 'what people arrange for themselves'
 const request = 'a request that is decided, or goes by age'
 const usedFile = 'bytes and names of files; what uses them is compared'
 const words = 'what names read like in other languages, which no name depends on'
+const beside = 'what people put on rows to find them, which goes on'
 const said = 'what people have said beside rows, which goes on'
 const secret = 'belongs to a secret, which an archive does not have'
 
@@ -176,6 +177,8 @@ export const notCompared: Readonly<Record<string, string>> = {
   sessions: log,
   sign_in_days: derived,
   sign_in_marks: derived,
+  tagged_rows: beside,
+  tags: beside,
   tenant_faults: derived,
   tenant_logos: usedFile,
   tenant_usage_days: derived,

@@ -8,6 +8,7 @@ import { useObjectActions } from '../../../kernel/listing/use-object-actions.tsx
 import { ObjectState, useObjectId } from '../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../kernel/page/use-address-tab.ts'
+import { RowTags } from '../../../kernel/tags/row-tags.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ObjectCard, ObjectIcon, ObjectPage } from '../../../ui/object-page/object-page.tsx'
 import { t } from '../../../ui/texts.ts'
@@ -39,6 +40,7 @@ const PageFrame = ({ role, stored, readOnlyReason, tabs, tab, onTab, children }:
           </>
         }
         facts={{ code, parent: parentName && t('继承自 {parentName}', { parentName }), desc }}
+        tags={<RowTags entity="role" id={role.id} />}
         acts={toActs(role)}
         figures={[
           {

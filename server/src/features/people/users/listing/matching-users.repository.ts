@@ -7,6 +7,7 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../../../kernel/db/capped-total.ts'
+import { hasTag } from '../../../../kernel/db/crud-repository.ts'
 import { narrowCustom } from '../../../../kernel/db/custom-columns.ts'
 import type { Db } from '../../../../kernel/db/database.ts'
 import { parseSort } from '../../../../kernel/db/fetch-page.ts'
@@ -107,6 +108,7 @@ const filteredUsers = async (db: Db, actor: Actor, query: ZonedUsersFilter) => {
     'f.expireBy': expireBy,
     'f.orgId': orgId,
     'f.custom': custom,
+    'f.tags': tag,
   } = query
   if (status) rows = rows.where(userStatus, '=', Number(status))
   if (isOnline) rows = rows.where(matches(hasActiveSession, isOnline === '1'))
@@ -114,6 +116,7 @@ const filteredUsers = async (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   if (mfa) rows = rows.where(matches(sql<boolean>`${sms} or ${totp} or ${passkey}`, mfa === '1'))
   if (orgId) rows = rows.where(isInOrganization(actor, orgId))
   if (custom) rows = rows.where(await narrowCustom(db, 'users', custom, maxCountedResults))
+  if (tag) rows = rows.where(hasTag('users', tag, actor.companyId))
   if (idle) rows = rows.where(matches(isActiveSince(idle), false))
   if (expire !== undefined) rows = rows.where(sql<boolean>`users.expire_at <= now() + make_interval(days => ${expire})`)
   if (expireBy) rows = rows.where(sql<boolean>`users.expire_at < ${endOfDay(expireBy, query.timeZone)}`)

@@ -8,6 +8,7 @@ import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTags } from '../../../../kernel/tags/row-tags.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { numberText } from '../../../../ui/number-text.ts'
@@ -96,6 +97,7 @@ const LoadedOpenApi = ({ api }: { api: OpenApiRow }) => {
           code: t('编码 {code}', { code }),
           category,
         }}
+        tags={<RowTags entity="openApi" id={id} />}
         acts={toActs(api)}
         figures={openApiFigures(api)}
         tabs={tabs}

@@ -8,6 +8,7 @@ import type { RowAction } from '../../../../kernel/listing/use-row-actions.ts'
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTags } from '../../../../kernel/tags/row-tags.tsx'
 import { RowTimeline } from '../../../../kernel/timeline/timeline-action.tsx'
 import { useOwnCompany } from '../../../../shared/entry/use-own-company.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
@@ -90,6 +91,7 @@ const LoadedApp = ({ app, parts }: { app: OpenAppRow; parts: AppParts }) => {
           company: company.name,
           owner: owner ? t('负责人 {name}', { name: owner.name }) : t('无负责人，调用将被拒绝'),
         }}
+        tags={<RowTags entity="openApp" id={id} />}
         acts={[...trying, ...toActs(app)]}
         figures={appFigures(app)}
         tabs={tabs}

@@ -12,6 +12,7 @@ import { type MoreTab, MoreTabContent, useMoreTabs } from '../../../../kernel/pa
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTags } from '../../../../kernel/tags/row-tags.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { type Figure, ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
@@ -95,6 +96,7 @@ const LoadedOrganization = ({
           </>
         }
         facts={{ above: above.map((step) => step.name).join(' / '), code: code && <code>{code}</code> }}
+        tags={<RowTags entity="organization" id={id} />}
         acts={toActs(organization)}
         figures={organizationFigures(organization)}
         tabs={tabs}

@@ -9,6 +9,7 @@ import { type MoreTab, MoreTabContent, useMoreTabs } from '../../../../kernel/pa
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTags } from '../../../../kernel/tags/row-tags.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { ObjectCard, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
 import { pathText } from '../../../../ui/path-text.ts'
@@ -77,6 +78,7 @@ const LoadedUser = ({ user, Grants, organizations, moreTabs }: UserPageProps & {
           </>
         }
         facts={{ account: user.account, place: placeText(user) }}
+        tags={<RowTags entity="user" id={user.id} />}
         acts={toActs({ ...user, roleCount: user.roles.length })}
         figures={userFigures(user)}
         tabs={tabs}

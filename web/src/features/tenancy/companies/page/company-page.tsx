@@ -14,6 +14,7 @@ import { type MoreTab, MoreTabContent, useMoreTabs } from '../../../../kernel/pa
 import { ObjectState, useObjectId } from '../../../../kernel/page/object-state.tsx'
 import { usePageTitle } from '../../../../kernel/page/page-context.ts'
 import { useAddressTab } from '../../../../kernel/page/use-address-tab.ts'
+import { RowTags } from '../../../../kernel/tags/row-tags.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../../kernel/timeline/timeline-action.tsx'
 import { useOwnCompany } from '../../../../shared/entry/use-own-company.ts'
 import { ObjectCard, ObjectIcon, ObjectPage } from '../../../../ui/object-page/object-page.tsx'
@@ -79,6 +80,7 @@ const LoadedCompany = ({ company, Tenant, enter, moreTabs }: CompanyPageProps & 
           code: code && <code>{code}</code>,
           parent: parentName && t('上级公司 {parentName}', { parentName }),
         }}
+        tags={<RowTags entity="company" id={id} />}
         acts={[...entering, ...toActs(company)]}
         figures={companyFigures(company)}
         tabs={tabs}

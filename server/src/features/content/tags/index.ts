@@ -1,0 +1,2 @@
+export { createPresence } from './presence.ts'
+export { createTagColumn, createTaggedLists } from './shown-tags.ts'
