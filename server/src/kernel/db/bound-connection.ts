@@ -17,7 +17,8 @@ import type { DB } from './tables.gen.ts'
 // best index depends on the text (4 ms became 150 ms), nor lists of ids: a role may be assigned to two users or to all,
 // and the plan for one takes seconds for the other. Nor values of custom fields and tags, which a few rows
 // may have, or most.
-const unpreparedPattern = /\bi?like\b|@>|&&|= any\(\$\d+::uuid\[\]\)|\bselect row_id from (?:custom_values|tagged_rows)\b/
+const unpreparedPattern =
+  /\bi?like\b|@>|&&|= any\(\$\d+::uuid\[\]\)|\bselect row_id from (?:custom_values|tagged_rows)\b/
 const statementNames = new Map<string, string>()
 const maxNames = 500
 const findStatementName = (sql: string): string | undefined => {
