@@ -122,6 +122,6 @@ export type Tag = z.output<typeof tag>
 /** The property `tags` of rows of a list: the server fills it beside the handler. */
 export const rowTags = z.optional(z.array(tag))
 /** The filter `tags` of a list: the id of a tag that its rows have. */
-export const tagFilter = id
+export const tagFilter = z.uuid('编号格式不正确')
 /** What lists and exports call the tags of a row. */
 export const tagsField = 'tags'

@@ -6,6 +6,8 @@ import {
   listQuery,
   reference,
   rowBase,
+  rowTags,
+  tagFilter,
   text,
   version,
   z,
@@ -13,14 +15,14 @@ import {
 
 const loanWrite = z.object({ name: text(60, '请输入物品名称'), userId: reference })
 export type LoanWrite = z.input<typeof loanWrite>
-const loanRow = z.object({ ...rowBase, name: z.string(), userId: z.nullable(z.string()) })
+const loanRow = z.object({ ...rowBase, name: z.string(), userId: z.nullable(z.string()), tags: rowTags })
 export type LoanRow = z.output<typeof loanRow>
 
 export const loansContract = defineContract('loans', {
   ...crudEndpoints({
     noun: 'loan',
     path: '/api/loans',
-    query: listQuery({ sortable: ['name', 'createTime'] }),
+    query: listQuery({ sortable: ['name', 'createTime'], filters: { tags: tagFilter } }),
     row: loanRow,
     create: loanWrite,
     update: z.extend(loanWrite, { version }),
@@ -46,6 +48,7 @@ export const contract = defineModuleContract({
     sort: 9000,
     forCompanies: true,
     contracts: { loans: loansContract },
+    subjects: { loan: { read: loansContract.get, change: loansContract.update } },
     errors: { loans: errors },
     menus: [
       { code: 'loans', sort: 90, name: '借用', icon: 'package', path: 'loans' },

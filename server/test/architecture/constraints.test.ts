@@ -160,6 +160,7 @@ const unmappedConstraints = {
   notice_policies__pk: 'of two concurrent first edits, the second gets a version conflict (on conflict do nothing)',
   notices__issued: 'issuing sets the start in the same statement',
   notice_revisions__pk: 'a revision is stored once, while its notice is locked',
+  tagged_rows__pk: 'adding a tag that a row has adds nothing (on conflict do nothing)',
   comment_files__pk: 'only files that nothing uses are added to a comment',
   number_series__pk: 'the next number replaces the last one (on conflict do update)',
   notice_files__pk: 'the file was added in the same transaction',

@@ -14,4 +14,5 @@ create table loans (
   constraint loans__company_id foreign key (company_id) references companies (id)
 );
 call keep_to_company('loans');
+call has_subjects('loans', 'loan');
 create index loans__user_id on loans (company_id, user_id);

@@ -31,6 +31,7 @@ const attached = z.object({ ...subject.shape, name: tagName })
 export type AttachedTag = z.output<typeof attached>
 
 const path = '/api/sys/tags'
+const rowPath = '/api/sys/row-tags'
 const readsSubject = signedInBecause('who may read the row may read its tags: its own read is asked')
 const changesSubject = signedInBecause('who may change the row may put tags on it: its own endpoints are asked')
 // The row is read as the caller, in a transaction of its own.
@@ -69,7 +70,7 @@ export const tagsContract = defineContract('sysTags', {
   ofRow: {
     ...beside,
     method: 'GET',
-    path: `${path}/rows/v1`,
+    path: `${rowPath}/v1`,
     summary: 'Read the tags of a row, and whether the caller may change them',
     access: readsSubject,
     query: subject,
@@ -78,7 +79,7 @@ export const tagsContract = defineContract('sysTags', {
   attach: {
     ...beside,
     method: 'POST',
-    path: `${path}/rows/v1`,
+    path: `${rowPath}/v1`,
     summary: 'Put a tag on a row; a word that the company does not have yet is added',
     access: changesSubject,
     audit: { event: 'tag.attached' },
@@ -89,12 +90,12 @@ export const tagsContract = defineContract('sysTags', {
   detach: {
     ...beside,
     method: 'DELETE',
-    path: `${path}/:id/rows/:entity/:row/v1`,
+    path: `${rowPath}/:entity/:row/:id/v1`,
     summary: 'Take a tag off a row',
     access: changesSubject,
     audit: { event: 'tag.detached' },
     ids: { 'params.id': asUnknown, 'params.row': asUnknown },
-    params: z.object({ id, entity: subject.shape.entity, row: id }),
+    params: z.object({ entity: subject.shape.entity, row: id, id }),
     reply: nothing,
   },
 })

@@ -9,7 +9,7 @@ import {
 } from '@atrium/contract/features/content/tags/tags.contract.ts'
 import { tagsErrors } from '@atrium/contract/features/content/tags/tags.errors.ts'
 import type { Endpoint, InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { type Tag, tagsField } from '@atrium/contract/kernel/listing.ts'
+import type { Tag } from '@atrium/contract/kernel/listing.ts'
 import type { Subject } from '@atrium/contract/kernel/subject.ts'
 import { crudHandlers, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -76,7 +76,7 @@ export const createTags = ({ database, subjects, presence, security }: TagPorts)
       const tag = await work(db, before)
       const after = await ofRow(db, scope.actor, id)
       const event = eventOf(subjects.endpointsOf(entity).change)
-      const values = { before: { [tagsField]: toNames(before) }, after: { [tagsField]: toNames(after) } }
+      const values = { before: { tagNames: toNames(before) }, after: { tagNames: toNames(after) } }
       const sideEffects: AuditSideEffects = event ? [{ event, entityId: id, entityName: rowName, ...values }] : []
       scope.note({
         entityId: tag.id,
@@ -152,7 +152,7 @@ export const createTags = ({ database, subjects, presence, security }: TagPorts)
       return tag
     },
     /** Throws the refusals of the row's read and change. */
-    async detach(scope: Scope, id: string, entity: string, row: string) {
+    async detach(scope: Scope, entity: string, row: string, id: string) {
       const { companyId } = scope.actor
       const subject = { entity, id: row }
       const rowName = await assertMayChange(scope.actor, subject)

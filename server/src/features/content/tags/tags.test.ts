@@ -51,8 +51,8 @@ describe('a tag of a row', () => {
       [stage.companyId],
     )
     expect(logged.filter(({ entity_id }) => entity_id === row.id)).toMatchObject([
-      { event: 'user.updated', before: { tags: [] }, after: { tags: ['重点客户'] } },
-      { event: 'user.updated', before: { tags: ['重点客户'] }, after: { tags: [] } },
+      { event: 'user.updated', before: { tagNames: [] }, after: { tagNames: ['重点客户'] } },
+      { event: 'user.updated', before: { tagNames: ['重点客户'] }, after: { tagNames: [] } },
     ])
     expect(logged.filter(({ entity_id }) => entity_id === tag?.id).map(({ event }) => event)).toEqual([
       'tag.attached',
