@@ -3,7 +3,16 @@ import { builtinId } from '../../features/operations/excels/index.ts'
 import type { Load } from '../../kernel/db/bulk-load.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { writeDocuments } from './documents.ts'
-import { addFields, askForRights, askForVisit, checkImport, invite, manageAccounts, startReview } from './governance.ts'
+import {
+  addFields,
+  askForRights,
+  askForVisit,
+  checkImport,
+  invite,
+  manageAccounts,
+  startReview,
+  tagMembers,
+} from './governance.ts'
 import { historiesRepository as histories } from './histories.repository.ts'
 import { insidersRepository as insiders } from './insiders.repository.ts'
 import { writeNotices, writePortalNews } from './notices.ts'
@@ -36,6 +45,7 @@ export const fillPages = async ({ server, secrets, passwordHash, ...load }: Fill
   await askForRights(calls, members)
   await manageAccounts(calls, admin, leaver)
   await addFields(calls, admin)
+  await tagMembers(calls, admin, members)
   if (members.length > 0) await startReview(calls, admin)
   await invite(calls, admin, await outsiders.listGuests(load))
   await checkImport(calls, admin, builtinId('post'))

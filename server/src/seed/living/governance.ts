@@ -1,3 +1,4 @@
+import { tagsContract } from '@atrium/contract/features/content/tags/tags.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { ownReviewsContract } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
@@ -104,6 +105,19 @@ export const addFields = async (calls: ProductCalls, { token }: Insider): Promis
     { entity: 'post', key: 'grade', name: '职等', kind: 'number' as const },
   ])
     await calls.call(customFieldsContract.create, { body: field }, token)
+}
+
+const tags = [['核心骨干', '待交接'], ['核心骨干'], ['驻外'], ['核心骨干', '驻外', '远程办公']] as const
+
+/** The company sorts some of its members by words of its own. */
+export const tagMembers = async (
+  calls: ProductCalls,
+  { token }: Insider,
+  members: readonly Insider[],
+): Promise<void> => {
+  for (const [at, { id }] of members.entries())
+    for (const name of tags[at % tags.length] ?? [])
+      await calls.call(tagsContract.attach, { body: { entity: 'user', id, name } }, token)
 }
 
 const importedPosts = [

@@ -57,11 +57,10 @@ export const createTags = ({ database, subjects, presence, security }: TagPorts)
     return rows.map((row): TagRow => ({ ...row, uses: 0, more: false, ...uses.get(row.id) }))
   }
 
-  /** Throws the refusals of the row's read and of its change. */
+  /** The name of a row that the caller may change. Throws the refusals of its change and of its read. */
   const assertMayChange = async (actor: Actor, subject: Subject) => {
-    const { name } = await subjects.read(actor, subject)
     await admitInner(subjects.endpointsOf(subject.entity).change, actor, security)
-    return name
+    return (await subjects.read(actor, subject)).name
   }
   /** Changes the tags of a row, one caller after another, and notes it for the row as well. */
   const change = (
