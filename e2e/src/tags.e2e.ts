@@ -18,6 +18,8 @@ test(
     const reader = await buildUser(stage, { companyId, permissions: reading, menus })
     await stage.sql(`update users set name = '周敏' where id = $1`, [editor.id])
     await stage.sql(`update users set name = '张读' where id = $1`, [reader.id])
+    const other = await buildUser(stage, { companyId })
+    await stage.sql(`update users set name = '无签' where id = $1`, [other.id])
     await signIn(page, editor)
 
     await page.goto(`${users}/${reader.id}`)
@@ -55,11 +57,13 @@ test(
     await expect(page.getByRole('row').filter({ hasText: '重要客户' })).toContainText('2 个')
 
     await page.goto(users)
-    await expect(page.getByRole('columnheader', { name: '标签' })).toBeVisible()
+    await expect(page.getByText('无签')).toBeVisible()
     await page.getByRole('button', { name: '筛选' }).click()
     await page.getByRole('combobox', { name: '标签' }).click()
     await page.getByTitle('重要客户').click()
-    await expect(page).toHaveURL(/tags=/)
+    await expect(page).toHaveURL(/f\.tags=/)
+    await expect(page.getByText('张读')).toBeVisible()
+    await expect(page.getByText('无签')).toHaveCount(0)
 
     await page.goto('/console/web/sys/tags')
     await page.getByRole('row').filter({ hasText: '重要客户' }).getByRole('button', { name: '删除' }).click()
