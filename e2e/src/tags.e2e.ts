@@ -52,8 +52,9 @@ test(
     const row = page.getByRole('row').filter({ hasText: '重点客户' })
     await expect(row).toContainText('2 个')
     await row.getByRole('button', { name: '编辑' }).click()
-    await page.getByLabel('标签名称').fill('重要客户')
-    await page.getByRole('button', { name: '保存' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('标签名称').fill('重要客户')
+    await form.getByRole('button', { name: '保存' }).click()
     await expect(page.getByRole('row').filter({ hasText: '重要客户' })).toContainText('2 个')
 
     await page.goto(users)
@@ -66,7 +67,8 @@ test(
     await expect(page.getByText('无签')).toHaveCount(0)
 
     await page.goto('/console/web/sys/tags')
-    await page.getByRole('row').filter({ hasText: '重要客户' }).getByRole('button', { name: '删除' }).click()
+    await page.getByRole('row').filter({ hasText: '重要客户' }).getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
     await expect(page.getByRole('dialog')).toContainText('2 个对象将失去该标签')
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await expect(page.getByRole('row').filter({ hasText: '重要客户' })).toHaveCount(0)
