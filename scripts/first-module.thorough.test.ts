@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { tryFirstModule } from '../e2e/src/first-module.ts'
 import { freePort } from '../server/src/kernel/db/embedded-postgres-server.ts'
 
 // What a stranger does: the commands of docs/modules/first-module.md, from an empty folder and the packed files.
@@ -54,11 +55,11 @@ export { migrate as hidden } from '@atrium/kit/server/src/kernel/db/migrate.ts'\
     const texts = readFileSync(path.join(installation, 'modules/assets/texts/en.json'), 'utf8')
     expect(JSON.parse(texts)).toMatchObject({ 资产管理: '', 购入日期: '' })
   })
-  it('is built, started and served', async () => {
-    const port = await freePort()
+  it('is built, started, and used in a browser', async () => {
+    const [port, password] = [await freePort(), 'First#Module27']
     const child = spawn('bash', ['-ec', `exec ${start}`], {
       cwd: installation,
-      env: { ...env, PORT: String(port), METRICS_PORT: '0' },
+      env: { ...env, PORT: String(port), METRICS_PORT: '0', ADMIN_ACCOUNT: 'admin', ADMIN_PASSWORD: password },
       stdio: 'ignore',
     })
     const url = `http://127.0.0.1:${port}`
@@ -68,7 +69,9 @@ export { migrate as hidden } from '@atrium/kit/server/src/kernel/db/migrate.ts'\
         .catch(() => false)
     while (child.exitCode === null && !(await isReady())) await sleep(100)
     expect(await (await fetch(`${url}/api/assets/v1`)).json()).toMatchObject({ code: 401 })
-    expect((await fetch(`${url}/console/`)).status).toBe(200)
+    expect(await tryFirstModule(url, password)).toEqual(
+      expect.arrayContaining(['6,999.00', '正常', '2026-01-31', '电脑']),
+    )
     child.kill('SIGTERM')
     await once(child, 'exit')
   })

@@ -1,6 +1,8 @@
 export { fileEndpoints, fileIds, ownFiles, rowFile } from '@atrium/contract/features/content/uploads/row-files.ts'
 export { autocomplete, plainOption } from '@atrium/contract/kernel/autocomplete.ts'
+export { defineBulk, noInput } from '@atrium/contract/kernel/bulk.ts'
 export { crudEndpoints } from '@atrium/contract/kernel/crud.ts'
+export { crudBulk } from '@atrium/contract/kernel/crud-bulk.ts'
 export {
   defineContract,
   type Endpoint,
@@ -32,7 +34,15 @@ export {
   version,
 } from '@atrium/contract/kernel/listing.ts'
 export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'
-export { calendarDay, money, named, reference } from '@atrium/contract/kernel/module-fields.ts'
+export {
+  calendarDay,
+  dayRange,
+  money,
+  named,
+  ofCompany,
+  orNull,
+  reference,
+} from '@atrium/contract/kernel/module-fields.ts'
 export { defineSheet } from '@atrium/contract/kernel/sheet.ts'
 export { t } from '@atrium/contract/kernel/texts.ts'
 export * as z from 'zod/mini'

@@ -4,6 +4,7 @@ export { sessionContract } from '@atrium/contract/features/identity/session/sess
 export { installationContract } from '@atrium/contract/features/operations/installation/installation.contract.ts'
 export { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 export { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
+export { describeBulk } from '@atrium/server/test/describe-bulk.ts'
 export { describeCrud } from '@atrium/server/test/describe-crud.ts'
 export { describeFiles } from '@atrium/server/test/describe-files.ts'
 export { buildCompany, buildOrganization, buildTenant, buildUser } from '@atrium/server/test/factories.ts'

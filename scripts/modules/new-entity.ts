@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { words } from '../words.mjs'
 import { entityFiles } from './generate/entity-files.ts'
 import { withEntity } from './generate/entity-lines.ts'
-import { parseFields } from './generate/fields.ts'
+import { isRow, parseFields } from './generate/fields.ts'
 import { kebab, toNames } from './generate/names.ts'
 import { type InstalledModule, readErrorBlocks, readInstallation } from './installation.ts'
 import { writeFiles } from './new-module.ts'
@@ -79,8 +79,13 @@ const nextNumbers = async (installation: string, { name, folder }: InstalledModu
 /** Adds an entity to a module: its files, and lines in those of the module. */
 export const newEntity = async (installation: string, args: readonly string[]): Promise<void> => {
   const { word, noun, fields: fieldTexts, module: named } = readArguments(args)
-  const fields = parseFields(fieldTexts, noun)
   const module = pickModule(installation, await readInstallation(installation), named)
+  const fields = parseFields(fieldTexts, noun, module.name)
+  for (const { of } of fields.filter(isRow))
+    if (!existsSync(path.join(module.folder, kebab(of.plural))))
+      throw new Error(
+        words(`还没有实体 ${of.singular}，请先创建`, `There is no entity ${of.singular} yet; make that one first`),
+      )
   const names = toNames(module.name, word, noun)
   const folder = path.join(module.folder, kebab(names.plural))
   if (existsSync(folder)) throw new Error(words(`${folder} 已经存在`, `${folder} is there already`))
@@ -91,8 +96,8 @@ export const newEntity = async (installation: string, args: readonly string[]): 
   process.stdout.write(files.map((file) => `  ${path.relative(installation, file)}\n`).join(''))
   process.stdout.write(
     words(
-      `“${noun}管理”已加入模块 ${module.name}。npm test 现在就能通过，npm start 即可使用。\n`,
-      `${noun}管理 is part of the module ${module.name}. npm test passes at once; npm start serves it.\n`,
+      `“${noun}”已加入模块 ${module.name}。npm test 现在就能通过，npm start 即可使用。\n`,
+      `${noun} is part of the module ${module.name}. npm test passes at once; npm start serves it.\n`,
     ),
   )
 }

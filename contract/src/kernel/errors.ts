@@ -13,6 +13,8 @@ export const kernelErrors = {
   forbidden,
   otherCompany,
   tokenExpired: { code: 100, msg: '登录状态需要刷新' },
+  /** Of a row that a bulk operation need not change. */
+  unchanged: { code: 304, msg: '没有变化' },
   confirmFirst: { code: 111, msg: '请确认影响后再提交' },
   noDryRun: { code: 400, msg: '该操作不支持预览' },
   invalid: { code: 400, msg: '输入内容有误，请检查后重试' },

@@ -18,3 +18,17 @@ export const reference = z._default(z.nullable(id), null)
 
 /** A row that another one names, as the caller may see it; null: none, or one beyond their row scope. */
 export const named = z.nullable(z.object({ id: z.string(), name: z.string() }))
+
+/** The bound of such an id in a body, where the row is one of the module. */
+export const ofCompany = { unbound: 'rows of the company that all of its callers see' } as const
+
+/** Optional field: null, or valid by the schema. */
+export const orNull = <S extends z.ZodMiniType>(field: S) => z._default(z.nullable(field), null)
+
+/** Days as a filter, both included: `yyyy-MM-dd~yyyy-MM-dd`. */
+export const dayRange = z.string().check(
+  z.refine((range) => {
+    const days = range.split('~')
+    return days.length === 2 && days.every(isDay)
+  }, '时间范围格式不正确'),
+)

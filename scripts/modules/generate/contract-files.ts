@@ -1,58 +1,63 @@
-import { type Field, hasFiles, isReference } from './fields.ts'
+import { type Field, hasFiles, isReference, isRow } from './fields.ts'
 import { partsOf } from './kinds.ts'
 import { arrayLine, importOf, numberText, quoted } from './layout.ts'
 import { type ErrorNumbers, kebab, type Names, pascal } from './names.ts'
 
-const bound = ({ kind, name }: Field) =>
-  `'body.${name}': ${kind === 'file[]' ? 'ownFiles' : `{ inScope: '${kind === 'org' ? 'organization' : 'user'}' }`},`
+const bounds: Readonly<Record<string, string>> = {
+  user: `{ inScope: 'user' }`,
+  org: `{ inScope: 'organization' }`,
+  ref: 'ofCompany',
+  'file[]': 'ownFiles',
+}
 
 /** The contract of an entity: its schemas, endpoints, errors and words. */
 export const contractFile = (names: Names, fields: readonly Field[], { from, to }: ErrorNumbers): string => {
-  const { module, plural, singular, permission, noun } = names
-  const [Plural, Singular, folder] = [pascal(plural), pascal(singular), kebab(plural)]
+  const { module, plural, singular, permission, entity, noun } = names
+  const [Singular, folder] = [pascal(singular), kebab(plural)]
   const references = fields.filter(isReference)
-  const dictionaries = fields.filter(({ kind }) => kind === 'dict')
   const imports = [
+    'crudBulk',
     'crudEndpoints',
     'defineContract',
     'defineErrors',
     'exportEndpoint',
-    'type InputOf',
     'listQuery',
     'rowBase',
     'version',
     'z',
+    ...(references.some(isRow) ? ['ofCompany'] : []),
     ...fields.flatMap((field) => partsOf(field).contractImports),
   ]
   const path = plural === module ? `/api/${module}` : `/api/${module}/${folder}`
-  const bounded = fields.filter((field) => isReference(field) || hasFiles(field))
+  const bounded = fields.filter((field) => field.kind in bounds)
   const withFiles = fields.some(hasFiles)
   const sortable = fields.filter((field) => !bounded.includes(field)).map(({ name }) => name)
   const namesUsers = references.length > 0 ? 'inRowScope' : 'none'
-  const boundIds = bounded.map((field) => `      ${bound(field)}\n`).join('')
   const reads =
     references.length > 0
-      ? `  list: { ...${plural}Crud.list, namesUsers: 'inRowScope' },
-  get: { ...${plural}Crud.get, namesUsers: 'inRowScope' },
+      ? `  list: { ...crud.list, namesUsers: 'inRowScope' },
+  get: { ...crud.get, namesUsers: 'inRowScope' },
 `
       : ''
+  const ids = bounded.map(({ name, kind }) => `  'body.${name}': ${bounds[kind]},\n`).join('')
   const writes =
     bounded.length > 0
-      ? `  create: {
-    ...${plural}Crud.create,
-    ids: {
-${boundIds}    },
-  },
-  update: {
-    ...${plural}Crud.update,
-    ids: {
-${boundIds}    },
-  },
+      ? `  create: { ...crud.create, ids },
+  update: { ...crud.update, ids },
 `
       : ''
-  const fileCalls = withFiles ? `  ...fileEndpoints({ noun: '${singular}', path: '${path}' }),\n` : ''
-  const endpoints = `  ...${plural}Crud,\n${reads}${writes}${fileCalls}`
-  const filters = dictionaries.map(({ name }) => `    ${name}: z.string(),\n`).join('')
+  const fileCalls = withFiles ? `  ...fileEndpoints({ noun: '${entity}', path: '${path}' }),\n` : ''
+  const filters = fields.flatMap((field) => {
+    const { filter } = partsOf(field)
+    return filter ? [`    ${field.name}: ${filter.schema},\n`] : []
+  })
+  const changes = fields.filter(({ kind }) => kind === 'dict')
+  const missing = references.map(({ name, title }) => `    ${name}Missing: { code: $code, msg: '${title}不存在' },\n`)
+  const errors = [
+    `    nameTaken: { code: $code, msg: '${noun}名称已存在' },\n`,
+    `    inUse: { code: $code, msg: '该${noun}正在使用，不能删除' },\n`,
+    ...missing,
+  ].map((line, at) => line.replace('$code', numberText(from + 1 + at)))
   return `${importOf(imports, 'contract')}
 import { ${singular}Sheet } from './${folder}.sheet.ts'
 
@@ -64,61 +69,71 @@ const ${singular}Row = z.object({
 ${fields.map((field) => `  ${field.name}: ${partsOf(field).row},\n`).join('')}})
 export type ${Singular}Row = z.output<typeof ${singular}Row>
 
-const ${plural}Query = listQuery({
-${arrayLine('  ', 'sortable', quoted([...sortable, 'createTime']))}${filters === '' ? '' : `  filters: {\n${filters}  },\n`}})
-const ${plural}Crud = crudEndpoints({
-  noun: '${singular}',
+const query = listQuery({
+${arrayLine('  ', 'sortable', quoted([...sortable, 'createTime']))}${filters.length > 0 ? `  filters: {\n${filters.join('')}  },\n` : ''}})
+const filter = z.omit(query, { page: true, size: true, sort: true })
+const crud = crudEndpoints({
+  noun: '${entity}',
   path: '${path}',
-  query: ${plural}Query,
+  query,
   row: ${singular}Row,
   create: ${singular}Write,
   update: z.extend(${singular}Write, { version }),
 })
-
+${ids === '' ? '' : `const ids = {\n${ids}} as const\n`}
 export const ${plural}Contract = defineContract('${permission}', {
-${endpoints}  export${Plural}: exportEndpoint({
+  ...crud,
+${reads}${writes}${fileCalls}  export: exportEndpoint({
     noun: '${plural}',
     path: '${path}/export/v1',
-    event: '${plural}.exported',
+    event: '${entity}.exported',
     namesUsers: '${namesUsers}',
-    filter: z.omit(${plural}Query, { page: true, size: true, sort: true }),
+    filter,
     sheet: ${singular}Sheet,
   }),
 })
-export type ${Plural}Export = InputOf<typeof ${plural}Contract.export${Plural}>['body']
+
+/** What can be done with many at once. */
+export const ${plural}Bulk = crudBulk({
+  entity: '${entity}',
+  noun: '${noun}',
+  contract: ${plural}Contract,
+  filter,
+  change: {${changes.map(({ name, title }) => ` ${name}: '修改${noun}的${title}'`).join(',')}${changes.length > 0 ? ' ' : ''}},
+  remove: '删除${noun}',
+})
 
 export const { errors: ${plural}Errors } = defineErrors(
   { from: ${numberText(from)}, to: ${numberText(to)} },
   {
-    nameTaken: { code: ${numberText(from + 1)}, msg: '${noun}名称已存在' },
-${references.map(({ name, title }, at) => `    ${name}Missing: { code: ${numberText(from + 2 + at)}, msg: '${title}不存在' },\n`).join('')}  },
+${errors.join('')}  },
 )
 
 export const ${plural}Words = {
   ${permission}: '${noun}管理',
-  '${singular}.created': '新增${noun}',
-  '${singular}.updated': '修改${noun}',
-  '${singular}.removed': '删除${noun}',
-  '${plural}.exported': '导出${noun}',
-${withFiles ? `  '${singular}File.uploaded': '上传${noun}附件',\n` : ''}} as const
+  '${entity}.created': '新增${noun}',
+  '${entity}.updated': '修改${noun}',
+  '${entity}.removed': '删除${noun}',
+  '${entity}.exported': '导出${noun}',
+${withFiles ? `  '${entity}File.uploaded': '上传${noun}附件',\n` : ''}} as const
 `
 }
 
 /** What imports leave out, in a sentence for who imports. */
 const notImported = (fields: readonly Field[]): string => {
-  const titles = fields.filter(({ kind }) => kind === 'org' || kind === 'file[]').map(({ title }) => title)
+  const titles = fields.filter(hasFiles).map(({ title }) => title)
   return titles.length > 0 ? `  afterImport: '${titles.join('、')}不能导入，请逐个补充',\n` : ''
 }
 
 /** What sheets hold of an entity. */
 export const sheetFile = (
-  { singular, noun }: Names,
+  { singular, entity, noun }: Names,
   fields: readonly Field[],
 ): string => `import { defineSheet } from '@atrium/kit/contract'
 
 /** ${pascal(singular)} rows in sheets. */
 export const ${singular}Sheet = defineSheet({
-  entity: '${singular}',
+  entity: '${entity}',
   title: '${noun}',
   fields: {
 ${fields

@@ -26,7 +26,7 @@ const additions = ({ module, plural, singular, permission, noun }: Names, menus:
         code: '${code}',
         parent: '${module}',
         sort: ${(menus + 1) * 10},
-        name: '${noun}管理',
+        name: '${noun}',
         icon: 'package',
         path: '${list}',
         component: '${list}',
@@ -49,6 +49,16 @@ const additions = ({ module, plural, singular, permission, noun }: Names, menus:
     { file: 'test/module.test.ts', after: /samples: \(\w*\) => \(\{/, line: ` ...${plural}Samples(id),` },
     {
       file: 'web.tsx',
+      after: /from '@atrium\/kit\/web'\n/,
+      line: `import { ${plural}Contract } from './${folder}/${folder}.contract.ts'\n`,
+    },
+    {
+      file: 'web.tsx',
+      after: /\bpaletteActions: \[/,
+      line: `\n    { noun: t('${noun}'), component: '${list}', endpoint: ${plural}Contract.create },`,
+    },
+    {
+      file: 'web.tsx',
       after: /\bviews: \{/,
       line: `\n    '${list}': async () => (await import('./${folder}/${folder}-page.tsx')).${Plural}Page,`,
     },
@@ -57,7 +67,7 @@ const additions = ({ module, plural, singular, permission, noun }: Names, menus:
       after: /\bobjects: \{/,
       line: `
     '${list}': {
-      title: '${noun}详情',
+      title: t('${noun}详情'),
       load: async () => (await import('./${folder}/${kebab(singular)}-page.tsx')).${Singular}Page,
     },`,
     },
@@ -85,6 +95,8 @@ const tidy = (text: string): string =>
     .replace(/(\[[\w(), ]+), \]/g, '$1]')
     .replace(/(contracts|errors): \{ ([\w:, ]+),\}/g, '$1: { $2 }')
     .replace(/,\}/g, ',\n  }')
+    .replace(/\},\],/g, '},\n  ],')
+    .replace('import { defineWebModule }', 'import { defineWebModule, t }')
 
 /**
  * The files of a module with the lines of a new entity.

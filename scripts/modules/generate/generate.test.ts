@@ -15,17 +15,19 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const everyKind =
   'name:text,quantity:number[数量],price:money,state:dict(assetState),boughtAt:date,owner:user,org:org,shared:bool[共用],files:file[],photos:file[][照片]'
+const otherKinds =
+  'name:text,code:text?,state:dict(assetState)?,level:dict(level),asset:ref(asset)[资产],spare:ref(asset)[备用资产],bought:date?,cost:money?,count:number?'
 const add = (files: Record<string, string>, word: string, noun: string, fields: string, from: number) => {
   const names = toNames('assets', word, noun)
   const changed = withEntity(names, (file) => files[file] ?? '')
-  const made = entityFiles(names, parseFields(fields, noun), { from, to: from + 9 }, '0001')
+  const made = entityFiles(names, parseFields(fields, noun, 'assets'), { from, to: from + 9 }, '0001')
   return { ...files, ...Object.fromEntries(changed), ...made }
 }
 const module = moduleFiles({ name: 'assets', title: '资产管理', kit: '0.3.0', numbers: { from: 100_000, to: 100_099 } })
 
 it('makes code that is formatted and sorted as the house writes it', () => {
   const first = add(module, 'asset', '资产', everyKind, 100_000)
-  const files = add(first, 'category', '类别', 'name:text,code:text,state:dict(assetState),level:dict(level)', 100_010)
+  const files = add(first, 'category', '类别', otherKinds, 100_010)
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
@@ -52,11 +54,14 @@ it('says what a field should be', () => {
     'price:money',
     'name:text,id:text',
     'name:text,name:text',
+    'name:text?',
+    'name:text,files:file[]?',
+    'name:text,category:ref',
   ])
-    expect(() => parseFields(fields, '资产')).toThrow()
-  const [, files] = parseFields('name:text,files:file[]', '资产')
-  expect(files).toEqual({ name: 'files', kind: 'file[]', group: '', title: '附件' })
-  expect(parseFields('name:text, price:money[购入价格]', '资产').map(({ title }) => title)).toEqual([
+    expect(() => parseFields(fields, '资产', 'assets')).toThrow()
+  const [, files] = parseFields('name:text,files:file[]', '资产', 'assets')
+  expect(files).toMatchObject({ name: 'files', kind: 'file[]', optional: false, title: '附件' })
+  expect(parseFields('name:text, price:money[购入价格]', '资产', 'assets').map(({ title }) => title)).toEqual([
     '资产名称',
     '购入价格',
   ])

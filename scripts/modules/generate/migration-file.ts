@@ -1,8 +1,10 @@
-import { type Field, hasFiles } from './fields.ts'
+import { type Field, hasFiles, isReference, isRow } from './fields.ts'
 import { columnName, partsOf } from './kinds.ts'
 import { type Names, snake } from './names.ts'
 
 const target: Readonly<Record<string, string>> = { user: 'users', org: 'orgs' }
+/** Rows that others refer to stay; users and organisations go. */
+const deletion = (field: Field) => (isRow(field) ? '' : ` on delete set null (${columnName(field)})`)
 
 /** The dictionary of a field, with two items to begin with; administrators keep it. */
 const dictionary = ({ group, title }: Field): string => `
@@ -41,14 +43,14 @@ call reference_files('${table}', '${singular}', '${row}_id');
 export const migrationFile = (names: Names, fields: readonly Field[]): string => {
   const { plural, noun } = names
   const table = snake(plural)
-  const references = fields.filter(({ kind }) => kind in target)
+  const references = fields.filter(isReference)
   const constraints = [
     `constraint ${table}__pk primary key (company_id, id)`,
     `constraint ${table}__company_id foreign key (company_id) references companies (id)`,
     `constraint ${table}__name unique (company_id, name)`,
     ...references.map(
       (field) => `constraint ${table}__${columnName(field)} foreign key (company_id, ${columnName(field)})
-    references ${target[field.kind]} (company_id, id) on delete set null (${columnName(field)})`,
+    references ${target[field.kind] ?? snake(field.of.plural)} (company_id, id)${deletion(field)}`,
     ),
   ]
   return `-- ${noun}, rows of a company.

@@ -60,6 +60,7 @@ export const server = defineModule({
 export const web = defineWebModule({
   views: {},
   objects: {},
+  paletteActions: [],
 })
 `,
   'texts/en.json': '{}\n',

@@ -6,6 +6,8 @@ export type Names = {
   readonly plural: string
   /** What its permissions are called: `assets`, `assetsCategories`. */
   readonly permission: string
+  /** Noun of its events: `asset`, `assetsCategory`. */
+  readonly entity: string
   readonly noun: string
 }
 
@@ -25,5 +27,7 @@ const toPlural = (word: string): string => {
 /** The names that follow from what is given: the module, the English singular in kebab case, and the Chinese noun. */
 export const toNames = (module: string, word: string, noun: string): Names => {
   const [singular, plural] = [camel(word), camel(toPlural(word))]
-  return { module, singular, plural, noun, permission: plural === module ? module : `${module}${pascal(plural)}` }
+  const permission = plural === module ? module : `${module}${pascal(plural)}`
+  const entity = plural === module ? singular : `${module}${pascal(singular)}`
+  return { module, singular, plural, noun, permission, entity }
 }

@@ -3,42 +3,41 @@ import { columnName, partsOf } from './kinds.ts'
 import { arrayText, importOf, quoted } from './layout.ts'
 import { kebab, type Names, snake } from './names.ts'
 import {
-  checkingText,
+  crudText,
   dictionaryUses,
   type Entity,
-  exportHandler,
-  ownHandlers,
   referenceText,
   repositoryText,
+  sheetLookUps,
   storedType,
   tableTypes,
   toEntity,
 } from './server-parts.ts'
 
 const when = <T>(isSo: boolean, ...names: T[]): T[] => (isSo ? names : [])
-const importedNames = ({ references, files, dictionaries, amounts }: Entity): string[] => {
-  const [shows, checks] = [references.length > 0, dictionaries.length > 0]
-  return [
-    'crudHandlers',
-    'crudImportedRows',
-    'crudRepository',
-    'defineSource',
-    'type Feature',
-    'implement',
-    'type ModulePorts',
-    'stampColumns',
-    ...when(shows, 'createReferences', 'orNotFound'),
-    ...when(checks, 'assertDictionaryCode', 'type RequestScope'),
-    ...when(amounts.length > 0, 'fitMoney'),
-    ...when(files.length > 0, 'rowFiles'),
-  ]
-}
+const importedNames = ({ references, targets, files, dictionaries, amounts }: Entity): string[] => [
+  'crudBulkSource',
+  'crudExport',
+  'crudHandlers',
+  'crudImportedRows',
+  'crudRepository',
+  'defineSource',
+  'type Feature',
+  'implement',
+  'type ModulePorts',
+  'stampColumns',
+  ...when(references.length > 0, 'createReferences'),
+  ...when(targets.length > 0, 'namedRows'),
+  ...when(dictionaries.length > 0, 'checkCodes'),
+  ...when(amounts.length > 0, 'fitMoney'),
+  ...when(files.length > 0, 'rowFiles'),
+]
 
-const sourceText = ({ Singular, singular, plural, Plural, references, amounts, fields }: Entity): string => {
+const sourceText = ({ Singular, singular, plural, references, amounts, fields }: Entity): string => {
   const rows = `crudImportedRows(${plural}Repository, written)`
   return `const ${singular}Source = defineSource<${Singular}Row, (typeof ${singular}Sheet)['fields']>({
   sheet: ${singular}Sheet,
-  exports: ${plural}Contract.export${Plural},
+  exports: ${plural}Contract.export,
   writes: {
     create: ${plural}Contract.create,
     update: ${plural}Contract.update,
@@ -61,13 +60,16 @@ const featureText = (entity: Entity): string => {
     (field) =>
       `    ${table}__${columnName(field)}: { ...${plural}Errors.${field.name}Missing, field: '${field.name}' },\n`,
   )
+  const rows = `${plural}Repository`
+  const exported = references.length > 0 ? `references.exported(${rows})` : rows
   return `/** ${noun}, rows of a company. */
 export const create${Plural} = ({ ${ports.join(', ')} }: Pick<ModulePorts, ${quoted(ports).join(' | ')}>): Feature => ({
   routes: implement(${plural}Contract, {
     ...crud,
-${when(withFiles, `    ...${singular}Files.handlers(uploads),\n`).join('')}${ownHandlers(entity)}    export${Plural}: ${exportHandler(entity)},
+${when(withFiles, `    ...${singular}Files.handlers(uploads),\n`).join('')}    export: crudExport(exportSheet, ${singular}Source, ${exported}),
   }),
   sheets: [${singular}Source],
+${sheetLookUps(entity)}  bulks: [crudBulkSource(${plural}Bulk, ${rows}, { written, ...crud })],
 ${dictionaryUses(entity)}  constraints: {
     ${table}__name: { ...${plural}Errors.nameTaken, field: 'name' },
 ${refusals.join('')}  },
@@ -78,15 +80,9 @@ ${refusals.join('')}  },
 /** The server of an entity: table, repository, sheets and routes. */
 export const serverFile = (names: Names, fields: readonly Field[]): string => {
   const entity = toEntity(names, fields)
-  const { Singular, singular, plural, folder, columns, files, dictionaries } = entity
+  const { Singular, singular, plural, folder, columns } = entity
   const written = quoted(columns.map(({ name }) => name))
-  const audited = files.length > 0 ? `${singular}Files.audited(written)` : 'written'
-  const fromContract = [
-    `type ${Singular}Row`,
-    ...when(dictionaries.length > 0, `type ${Singular}Write`),
-    `${plural}Contract`,
-    `${plural}Errors`,
-  ]
+  const fromContract = [`type ${Singular}Row`, `${plural}Bulk`, `${plural}Contract`, `${plural}Errors`]
   return `${importOf(importedNames(entity), 'server')}
 import { ${fromContract.join(', ')} } from './${folder}.contract.ts'
 import { ${singular}Sheet } from './${folder}.sheet.ts'
@@ -97,8 +93,7 @@ const columns = {
 ${columns.map((field) => `  ${field.name}: '${columnName(field)}',\n`).join('')}  ...stampColumns,
 } as const
 ${repositoryText(entity)}${arrayText('const written = ', written, ' as const')}
-const crud = crudHandlers(${plural}Repository, { audited: ${audited} })
-${referenceText(entity)}${checkingText(entity)}
+${referenceText(entity)}${crudText(entity)}
 ${sourceText(entity)}
 ${featureText(entity)}`
 }
@@ -122,8 +117,10 @@ export const ${plural}Samples = (id: string) => ({
 export const testFile = ({ module, plural, singular }: Names, fields: readonly Field[]): string => {
   const folder = kebab(plural)
   const files = fields.filter(hasFiles)
-  return `import { describeCrud${files.length > 0 ? ', describeFiles' : ''} } from '@atrium/kit/test'
-import { ${plural}Contract, ${plural}Errors } from './${folder}.contract.ts'
+  const changes = fields.filter(({ kind }) => kind === 'dict').map(({ name }) => `${name}: 'stopped'`)
+  const kit = ['describeBulk', 'describeCrud', ...when(files.length > 0, 'describeFiles')]
+  return `import { ${kit.join(', ')} } from '@atrium/kit/test'
+import { ${plural}Bulk, ${plural}Contract, ${plural}Errors } from './${folder}.contract.ts'
 import { ${singular}Sample } from './${folder}.samples.ts'
 
 describeCrud(${plural}Contract, {
@@ -131,6 +128,10 @@ describeCrud(${plural}Contract, {
   sample: ${singular}Sample,
   searched: 'name',
   unique: { name: ${plural}Errors.nameTaken },
+})
+describeBulk(${plural}Contract, ${plural}Bulk, {
+  sample: ${singular}Sample,
+  change: {${changes.length > 0 ? ` ${changes.join(', ')} ` : ''}},
 })
 ${files.map(({ name }) => `describeFiles(${plural}Contract, { field: '${name}', sample: ${singular}Sample })\n`).join('')}`
 }

@@ -1,9 +1,9 @@
-import { type Field, hasFiles, isReference } from './fields.ts'
+import { type Field, hasFiles, isReference, isRow } from './fields.ts'
 import { columnName, partsOf } from './kinds.ts'
 import { quoted } from './layout.ts'
 import { kebab, type Names, pascal, snake } from './names.ts'
 
-const referenceKinds: Readonly<Record<string, string>> = { user: 'user', org: 'organization' }
+const referenceKinds: Readonly<Record<string, string>> = { user: `'user'`, org: `'organization'` }
 const list = (names: readonly string[]) => quoted(names).join(', ')
 const nameOf = ({ name }: Field) => name
 
@@ -27,6 +27,9 @@ export const toEntity = (names: Names, fields: readonly Field[]) => {
     columns: fields.filter((field) => !hasFiles(field)),
     dictionaries: fields.filter(({ kind }) => kind === 'dict'),
     amounts: fields.filter(({ kind }) => kind === 'money').map(nameOf),
+    days: fields.filter(({ kind }) => kind === 'date').map(nameOf),
+    /** The entities that it refers to, each once. */
+    targets: [...new Map(references.filter(isRow).map(({ of }) => [of.plural, of])).values()],
     /** The type of a row as its table has it. */
     stored: changed.length > 0 ? `Stored${pascal(singular)}` : `${pascal(singular)}Row`,
   }
@@ -63,14 +66,15 @@ type ${stored} = Omit<${Singular}Row, ${changed.map((name) => `'${name}'`).join(
 }
 
 /** The repository of an entity; its rows have their files. */
-export const repositoryText = ({ module, table, plural, singular, stored, fields, files }: Entity): string => {
+export const repositoryText = ({ module, table, plural, singular, stored, fields, files, days }: Entity): string => {
   const texts = fields.filter(({ kind }) => kind === 'text').map(nameOf)
+  const ranges = (indent: string) => (days.length > 0 ? `${indent}  ranges: [${list(days)}],\n` : '')
   const plain = (indent: string) => `crudRepository<'${module}.${table}', typeof columns, ${stored}>({
 ${indent}  table: '${module}.${table}',
 ${indent}  columns,
 ${indent}  searchIn: [${list(texts)}],
 ${indent}  orderBy: 'name',
-${indent}})`
+${ranges(indent)}${indent}})`
   if (files.length === 0) return `const ${plural}Repository = ${plain('')}\n`
   return `const ${singular}Files = rowFiles({
   table: '${module}.${snake(singular)}_files',
@@ -83,29 +87,30 @@ const ${plural}Repository = ${singular}Files.addTo(
 `
 }
 
-export const referenceText = ({ references }: Entity): string =>
-  references.length === 0
-    ? ''
-    : `const references = createReferences({
-${references.map(({ name, kind }) => `  ${name}: '${referenceKinds[kind]}',\n`).join('')}})
-`
+const rowsOf = ({ plural }: Names) => plural
 
-/** What refuses codes that the dictionaries do not have. */
-export const checkingText = ({ dictionaries, Singular, stored }: Entity): string => {
-  if (dictionaries.length === 0) return ''
-  const checks = dictionaries.map(
-    ({ name, group }) => `  await assertDictionaryCode(db, {
-    group: '${group}',
-    code: body.${name},
-    field: '${name}',
-    ...(before && { before: before.${name} }),
-  })
-`,
-  )
-  return `
-/** Throws for codes that the dictionaries do not have; what the row has already stays valid. */
-const assertCodes = async ({ db }: RequestScope, body: ${Singular}Write, before?: ${stored}): Promise<void> => {
-${checks.join('')}}
+/** What the fields that name others refer to. */
+export const referenceText = ({ module, references, targets }: Entity): string => {
+  if (references.length === 0) return ''
+  const rows = targets.map((of) => `const ${rowsOf(of)} = namedRows('${module}.${snake(of.plural)}')\n`).join('')
+  const kinds = references.map(({ name, kind, of }) => `${name}: ${referenceKinds[kind] ?? rowsOf(of)}`)
+  const entries = kinds.map((kind) => (/^(\w+): \1$/.test(kind) ? kind.split(':')[0] : kind))
+  return `${rows}const references = createReferences({\n${entries.map((entry) => `  ${entry},\n`).join('')}})\n`
+}
+
+/** The handlers of the usual calls. */
+export const crudText = ({ plural, singular, references, dictionaries, files }: Entity): string => {
+  const codes = dictionaries.map(({ name, group }) => `${name}: '${group}'`).join(', ')
+  const check = codes === '' ? '' : `  check: checkCodes({ ${codes} }),\n`
+  const options = `{
+  audited: ${files.length > 0 ? `${singular}Files.audited(written)` : 'written'},
+${check}  inUse: ${plural}Errors.inUse,
+}`
+  if (references.length === 0) return `const crud = crudHandlers(${plural}Repository, ${options})\n`
+  return `const crud = references.handlers(
+  crudHandlers(${plural}Repository, ${options.replaceAll('\n', '\n  ')}),
+  ${plural}Repository,
+)
 `
 }
 
@@ -119,50 +124,9 @@ export const dictionaryUses = ({ module, table, noun, dictionaries }: Entity): s
   return `  dictionaryUses: [\n${uses.map((use) => `    ${use},\n`).join('')}  ],\n`
 }
 
-const reads = `    async list(scope, query) {
-      const { data, ...total } = await crud.list(scope, query)
-      return { ...total, data: await references.showTo(scope.actor)(scope.db, data) }
-    },
-    async get(scope, id) {
-      const [row] = await references.showTo(scope.actor)(scope.db, [await crud.get(scope, id)])
-      return orNotFound(row)
-    },
-`
-const checkedCreate = `    async create(scope, body) {
-      await assertCodes(scope, body)
-      return crud.create(scope, body)
-    },
-`
-const update = ({ plural, references, dictionaries }: Entity): string => {
-  const rule = dictionaries.length > 0 ? ', (stored) => assertCodes(scope, body, stored)' : ''
-  const plain = `      return crud.update(scope, id, body${rule})
-`
-  const keeping = `      const before = await ${plural}Repository.findForUpdate(scope.db, id)
-      const kept = await references.keepUnseen(scope, before, body)
-      return crud.update(scope, id, kept${rule})
-`
-  return `    async update(scope, id, body) {
-${references.length > 0 ? keeping : plain}    },
-`
-}
-/** Handlers in place of the usual ones, where fields have rules of their own. */
-export const ownHandlers = (entity: Entity): string => {
-  const [shows, checks] = [entity.references.length > 0, entity.dictionaries.length > 0]
-  return [shows ? reads : '', checks ? checkedCreate : '', shows || checks ? update(entity) : ''].join('')
-}
-
-/** The handler of the export. */
-export const exportHandler = ({ plural, singular, references }: Entity): string => {
-  const exporting = (opening: string, shown: (rows: string) => string) => `${opening}exportSheet(scope, {
-        source: ${singular}Source,
-        request,
-        reach: { reach: 'company', companyId: scope.actor.companyId } as const,
-        count: (db, limit) => ${plural}Repository.count(db, request, limit),
-        batch: ${shown(`${plural}Repository.batch(db, request, after?.id, size)`)},
-      })`
-  if (references.length === 0) return exporting('(scope, request) =>\n      ', (rows) => `(db, after, size) => ${rows}`)
-  return `(scope, request) => {
-      const show = references.showTo(scope.actor)
-${exporting('      return ', (rows) => `async (db, after, size) => show(db, await ${rows})`)}
-    }`
+/** What imports and templates know of the rows that cells name. */
+export const sheetLookUps = ({ targets }: Entity): string => {
+  const of = (part: 'options' | 'resolve') =>
+    targets.map((target) => `${target.entity}: ${rowsOf(target)}.${part}`).join(', ')
+  return targets.length === 0 ? '' : `  sheetOptions: { ${of('options')} },\n  sheetReferences: { ${of('resolve')} },\n`
 }

@@ -6,8 +6,8 @@ import type { ModuleStage } from './module-stage.ts'
 
 /** Rows of each table, more than any page has. */
 const many = 150
-/** Statements of a list: it looks whether its row is there, reads a page and the total. */
-const mostStatements = 3
+/** Statements of a list: the page, the total, and the names that fields refer to; one for each of ten rows are more. */
+const mostStatements = 9
 
 type Sent = { text: string; rows: number }
 /** Records statements and the number of their rows while work is done. */

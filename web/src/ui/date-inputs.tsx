@@ -59,17 +59,29 @@ export const DateInput = ({
 const startOfDay = dayjs().startOf('day')
 const endOfDay = dayjs().endOf('day')
 
-/** Time range input, `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. A date without a time means the whole day. */
-export const DateTimeRangeInput = ({
-  value,
-  onChange,
-  id,
-  label,
-  ...rest
-}: Control<string | undefined> & { label: string }) => (
+type RangeProps = Control<string | undefined> & { label: string }
+const rangeIds = (id: string | undefined) => (id === undefined ? {} : { id: { start: id, end: `${id}-end` } })
+
+/** Input of days from and to, `yyyy-MM-dd~yyyy-MM-dd`. */
+export const DateRangeInput = ({ value, onChange, id, label, ...rest }: RangeProps) => (
   <DatePicker.RangePicker
     className="date-input"
-    {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
+    {...rangeIds(id)}
+    format={dayFormat}
+    presets={rangePresets(useToday())}
+    aria-label={label}
+    placeholder={[t('开始日期'), t('结束日期')]}
+    value={useMemo(() => parseRange(value), [value])}
+    onChange={(range) => onChange?.(rangeText(range?.[0], range?.[1], dayFormat))}
+    {...rest}
+  />
+)
+
+/** Time range input, `yyyy-MM-dd HH:mm:ss~yyyy-MM-dd HH:mm:ss`. A date without a time means the whole day. */
+export const DateTimeRangeInput = ({ value, onChange, id, label, ...rest }: RangeProps) => (
+  <DatePicker.RangePicker
+    className="date-input"
+    {...rangeIds(id)}
     showTime={{ defaultOpenValue: [startOfDay, endOfDay] }}
     format={momentFormat}
     presets={rangePresets(useToday())}

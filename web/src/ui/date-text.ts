@@ -22,9 +22,10 @@ export const parseRange = (text: string | undefined): [Dayjs | null, Dayjs | nul
   return [parseMoment(from), parseMoment(to)]
 }
 
+type End = Dayjs | null | undefined
 /** Formats `from~to`; undefined unless both ends are set. */
-export const rangeText = (from: Dayjs | null | undefined, to: Dayjs | null | undefined): string | undefined =>
-  from && to ? `${from.format(momentFormat)}${rangeSeparator}${to.format(momentFormat)}` : undefined
+export const rangeText = (from: End, to: End, format: string = momentFormat): string | undefined =>
+  from && to ? `${from.format(format)}${rangeSeparator}${to.format(format)}` : undefined
 
 const parseAsUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 

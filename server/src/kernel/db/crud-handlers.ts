@@ -1,4 +1,4 @@
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { type ListQuery, maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Actor, AppError, type AuditedValues, type RequestScope } from '../scope.ts'
 import type { Db } from './database.ts'
@@ -70,6 +70,23 @@ type Writes<Row, Create, Update> = {
 type Audited<Row> = readonly (keyof Row & string)[] | ((row: Row) => AuditedValues)
 /** Throws what refuses a change of a row, which is locked. */
 type Rule<Row> = (before: Row) => Promise<void> | void
+type WriteRules<Row, Write> = {
+  audited: Audited<Row>
+  /** Throws what refuses a write: of a new row, or of one that is `before`. */
+  check?(scope: RequestScope, write: Write, before?: Row): Promise<void> | void
+  /** Refuses the deletion of a row that others refer to, as a foreign key says. */
+  inUse?: ErrorSpec
+}
+
+/** Throws `refusal` in place of what a foreign key refuses. */
+const refuseReferenced = async (deleting: Promise<unknown>, refusal: ErrorSpec | undefined): Promise<void> => {
+  try {
+    await deleting
+  } catch (error) {
+    if (refusal && (error as { code?: unknown }).code === '23503') throw new AppError(refusal)
+    throw error
+  }
+}
 
 /**
  * Create, update and remove handlers on a repository. Constraints refuse what a row may not hold. A feature with a rule
@@ -77,12 +94,13 @@ type Rule<Row> = (before: Row) => Promise<void> | void
  */
 export const writeHandlers = <Row extends Stored & { name: string }, Create extends object, Update extends object>(
   repository: RepositoryFor<Writes<Row, Create, Update>>,
-  { audited }: { audited: Audited<Row> },
+  { audited, check, inUse }: WriteRules<Row, Create | Update>,
 ) => {
   const toAudit = (row: Row): AuditedValues =>
     typeof audited === 'function' ? audited(row) : Object.fromEntries(audited.map((field) => [field, row[field]]))
   return {
     async create(scope: RequestScope, write: Create) {
+      await check?.(scope, write)
       const row = await repositoryFor(repository, scope.actor).insert(scope.db, write, toAuthor(scope))
       scope.note({ entityId: row.id, entityName: row.name, after: toAudit(row) })
       return { id: row.id }
@@ -97,6 +115,7 @@ export const writeHandlers = <Row extends Stored & { name: string }, Create exte
       const before = orNotFound(await rows.findForUpdate(scope.db, id))
       assertVersion(before, version)
       await rule?.(before)
+      await check?.(scope, write as Update, before)
       const after = await rows.update(scope.db, id, write as Update, toAuthor(scope))
       scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
       return null
@@ -105,7 +124,7 @@ export const writeHandlers = <Row extends Stored & { name: string }, Create exte
       const rows = repositoryFor(repository, scope.actor)
       const before = orNotFound(await rows.findForUpdate(scope.db, id))
       await rule?.(before)
-      await rows.remove(scope.db, id)
+      await refuseReferenced(rows.remove(scope.db, id), inUse)
       scope.note({ entityId: id, entityName: before.name, before: toAudit(before) })
       return null
     },
@@ -115,5 +134,5 @@ export const writeHandlers = <Row extends Stored & { name: string }, Create exte
 /** The five handlers of a plain entity. Takes its repository, or a function with that of the rows which an actor sees. */
 export const crudHandlers = <Row extends Stored & { name: string }, Create extends object, Update extends object>(
   repository: RepositoryFor<Reads<Row> & Writes<Row, Create, Update>>,
-  of: { audited: Audited<Row> },
+  of: WriteRules<Row, Create | Update>,
 ) => ({ ...readHandlers(repository), ...writeHandlers(repository, of) })

@@ -7,7 +7,7 @@ import { getReach } from './bound-connection.ts'
 import { nameHolds, sortRef } from './by-name.ts'
 import { countUpTo } from './capped-total.ts'
 import { customValueOf, findCustomOrder, holdsCustom } from './custom-columns.ts'
-import type { Db, Tables } from './database.ts'
+import type { Db, FoundIds, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
 
 /** Reserved columns of these tables; `crudRepository` fills them. */
@@ -54,7 +54,7 @@ const shownColumns: ReadonlySet<string> = new Set(['name', 'desc'])
 /**
  * CRUD statements for a company's table with id and version. Extend it by spreading; there are no hooks. Takes the
  * table, its columns by wire name, the searched columns, and the default order (wire names, `-` in front for
- * descending). Rows come out under their wire names. `within` is the same for the rows that a condition admits, as a row
+ * descending). Rows come out under their wire names. Filters of `ranges` are days, `from~to`. `within` is the same for the rows that a condition admits, as a row
  * scope does: others are not found.
  */
 export const crudRepository = <T extends keyof Tables & string, const C extends Columns<T>, Row>(of: {
@@ -62,6 +62,7 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   columns: C
   searchIn: readonly (keyof C & string)[]
   orderBy: string
+  ranges?: readonly (keyof C & string)[]
 }) => {
   const untyped = (db: Db) => db as unknown as Kysely<Record<string, AnyRow>>
   const table: string = of.table
@@ -97,7 +98,13 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
     if (custom) rows = rows.where(holdsCustom(table, custom))
     if (tag) rows = rows.where(hasTag(table, tag))
     for (const [name, value] of Object.entries(query)) {
-      if (name.startsWith('f.') && value !== undefined) rows = rows.where(column(name.slice(2)), '=', value)
+      if (!name.startsWith('f.') || value === undefined) continue
+      const wire = name.slice(2)
+      const [from, to] = of.ranges?.includes(wire) ? String(value).split('~') : []
+      rows =
+        from === undefined
+          ? rows.where(column(wire), '=', value)
+          : rows.where(sql<boolean>`${column(wire)} between ${from} and ${to}`)
     }
     return rows
   }
@@ -131,11 +138,15 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       const remaining = afterId === undefined ? found : found.where('id', '>', afterId)
       return (await remaining.select(selection).orderBy('id').limit(size).execute()) as Row[]
     },
+    /** A query for the ids of all rows that search and filters find. */
+    matchingIds: (db: Db, query: Filter): FoundIds =>
+      matching(db, query, of.searchIn, condition).select(sql<string>`id`.as('id')),
     /** Rows with one of these values, locked until the transaction ends. */
     async having(db: Db, wire: keyof C & string, values: readonly string[]) {
       const rows = rowsWithin(db, condition).select(selection)
       return (await rows
         .where(sql<boolean>`${column(wire)} = any(${values})`)
+        .orderBy('id')
         .forUpdate()
         .execute()) as Row[]
     },

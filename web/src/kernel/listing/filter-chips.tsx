@@ -26,6 +26,7 @@ const ValueText = ({ filter, value }: { filter: Filter; value: string }) => {
       return <FoundText filter={filter} value={value} />
     case 'select':
       return filter.options.find((option) => option.value === value)?.label ?? value
+    case 'dateRange':
     case 'dateTimeRange':
       return value.replaceAll(' 00:00:00', '').replaceAll(' 23:59:59', '').replace('~', t(' 至 '))
     default:

@@ -31,6 +31,7 @@ const hints: Record<Filter['kind'], string> = {
   select: t('全部'),
   remoteSelect: t('全部'),
   date: t('请选择日期'),
+  dateRange: '',
   dateTimeRange: '',
 }
 

@@ -15,6 +15,7 @@ export type Filter<N extends string = string> = Named<N> &
     | { kind: 'select'; options: readonly Option[]; quick?: true }
     | { kind: 'remoteSelect'; find: Find; quick?: true }
     | { kind: 'date' }
+    | { kind: 'dateRange' }
     | { kind: 'dateTimeRange' }
   )
 
@@ -23,6 +24,7 @@ export type FilterOf<L> = Filter<FilterName<L>>
 
 // Lazy: only lists with time filters load the calendar.
 const DateInput = lazy(async () => ({ default: (await import('../../ui/date-inputs.tsx')).DateInput }))
+const DateRangeInput = lazy(async () => ({ default: (await import('../../ui/date-inputs.tsx')).DateRangeInput }))
 const DateTimeRangeInput = lazy(async () => ({
   default: (await import('../../ui/date-inputs.tsx')).DateTimeRangeInput,
 }))
@@ -56,14 +58,19 @@ const FilterControl = ({ filter, hint = filter.label, value, onChange }: FilterI
       return <SearchSelect {...named} placeholder={hint} find={filter.find} value={value} onChange={chosen} />
     case 'date':
       return <DateInput {...named} placeholder={hint} value={value} onChange={chosen} />
+    case 'dateRange':
+      return <DateRangeInput label={filter.label} value={value} onChange={chosen} />
     case 'dateTimeRange':
       return <DateTimeRangeInput label={filter.label} value={value} onChange={chosen} />
   }
 }
 
-/** One filter of a search bar: 260 px wide, a time range 330 px. */
+/** Whether a filter has two ends. */
+export const isRange = ({ kind }: Filter) => kind === 'dateRange' || kind === 'dateTimeRange'
+
+/** One filter of a search bar: 260 px wide, a range 330 px. */
 export const FilterInput = (props: FilterInputProps) => (
-  <div className={props.filter.kind === 'dateTimeRange' ? 'search-bar-item search-bar-range' : 'search-bar-item'}>
+  <div className={isRange(props.filter) ? 'search-bar-item search-bar-range' : 'search-bar-item'}>
     <Suspense fallback={<div className="search-bar-waiting" />}>
       <FilterControl {...props} />
     </Suspense>

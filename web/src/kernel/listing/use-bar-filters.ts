@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Filter } from './filters.tsx'
+import { type Filter, isRange } from './filters.tsx'
 
 /** Widths of a toolbar, in pixels, from which its tools, one filter, and two filters may fit into its only row. */
 const widths = [520, 700, 860] as const
@@ -8,7 +8,6 @@ const wideWindow = '(min-width: 1440px)'
 /** Least width of the search box: with less, the toolbar shows less. */
 const leastSearch = () => (matchMedia(wideWindow).matches ? 260 : 170)
 
-const isRange = ({ kind }: Filter) => kind === 'dateTimeRange'
 /** Whether a filter is a chip in the toolbar. */
 export const isQuick = (filter: Filter) => 'quick' in filter && filter.quick === true
 

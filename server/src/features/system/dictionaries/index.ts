@@ -35,3 +35,18 @@ export const assertDictionaryCode = async (db: Db, { group, code, before, field 
     name === undefined ? dictionariesErrors.noSuchCode.msg : t('所选{name}不存在或已停用，请重新选择', { name })
   throw refusalAt({ code: number, msg }, field)
 }
+
+type Codes<G> = { readonly [F in keyof G]: string }
+/**
+ * A check of `crudHandlers`: codes of dictionaries are such, and codes that a row has already stay valid.
+ *
+ * @param groups - the dictionary of each field
+ */
+export const checkCodes =
+  <const G extends Readonly<Record<string, string>>>(groups: G) =>
+  async ({ db }: { db: Db }, write: Codes<G>, before?: Codes<G>): Promise<void> => {
+    for (const [field, group] of Object.entries(groups)) {
+      const stored = before?.[field]
+      await assertDictionaryCode(db, { group, field, code: write[field] ?? '', ...(stored && { before: stored }) })
+    }
+  }

@@ -3,7 +3,7 @@ import {
   dictionaryQueryContract,
 } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { loadDictionary } from './dictionary-loader.ts'
+import { loadDictionary } from '../dictionary-loader.ts'
 
 const { module, name } = dictionaryQueryContract.query
 /** Events announce changes; this bounds the delay where none arrive. */

@@ -3,7 +3,7 @@ import {
   dictionaryQueryContract,
   maxQueriedGroups,
 } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
-import { call } from '../../../../kernel/api/call.ts'
+import { call } from '../../../kernel/api/call.ts'
 
 type Options = readonly DictionaryOption[]
 type Waiting = PromiseWithResolvers<Options>
