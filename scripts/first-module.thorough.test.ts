@@ -29,6 +29,9 @@ const run = (commands: string, cwd: string): string => {
   return output
 }
 
+const readReport = () => readFileSync(path.join(root, 'kit/api.md'), 'utf8')
+const report = readReport()
+
 beforeAll(() => {
   run(`${process.execPath} scripts/pack-kit.ts ${folder}`, root)
   run(create, folder)
@@ -36,6 +39,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+it('is made of the declarations that kit/api.md reports', () => {
+  expect(readReport()).toBe(report)
+})
 describe('a first module', () => {
   it('passes its own tests and the product’s rules', () => {
     expect(run(test, installation)).toMatch(/\d\d passed/)

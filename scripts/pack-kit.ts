@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { apiReport } from './kit/api-report.ts'
 import { buildPrograms } from './kit/build-programs.ts'
 import { writeDeclarations } from './kit/kit-declarations.ts'
 import { kitManifest } from './kit/kit-manifest.ts'
@@ -9,7 +10,8 @@ import { withOwnImports } from './kit/own-imports.ts'
 
 /**
  * Packs the kit and `create-atrium`, from which an installation outside of this repository is made (decision 145). The
- * kit is the product's sources, which are built with the modules, and declarations of what modules may import.
+ * kit is the product's sources, which are built with the modules, and declarations of what modules may import, which
+ * `kit/api.md` reports.
  */
 const root = path.dirname(import.meta.dirname)
 const staging = path.join(root, '.cache/kit')
@@ -35,6 +37,7 @@ for (const file of sources) {
 const kit = path.join(staging, 'kit')
 await buildPrograms(root, kit)
 writeDeclarations(root, path.join(kit, 'types'))
+writeFileSync(path.join(root, 'kit/api.md'), apiReport(path.join(kit, 'types')))
 const manifest = kitManifest(root, sources)
 stage('package.json', `${JSON.stringify(manifest, null, 2)}\n`)
 stage('README.md', readFileSync(path.join(root, 'kit/README.md'), 'utf8').replaceAll('](../docs/', '](docs/'))
