@@ -17,7 +17,8 @@ describe('the page of ports', () => {
     expect(quotes.length).toBeGreaterThan(0)
   })
   it.each(quotes)('has lines of $file as they are', ({ file, code }) => {
-    const source = linesOf(readFileSync(path.join(root, 'kit/test/ports', file), 'utf8')).join('\n')
+    const folder = file.startsWith('examples/') ? '' : 'kit/test/ports'
+    const source = linesOf(readFileSync(path.join(root, folder, file), 'utf8')).join('\n')
     // `…` stands for what is left out.
     for (const part of code.split(/^\s*…\n/m)) expect(source).toContain(linesOf(part).join('\n').trim())
   })

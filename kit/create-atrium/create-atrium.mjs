@@ -50,6 +50,8 @@ const manifest = {
   version: '0.1.0',
   private: true,
   type: 'module',
+  // What modules depend on is installed with the installation.
+  workspaces: ['modules/*'],
   scripts: Object.fromEntries(
     ['start', 'build', 'test', 'new-module', 'new', 'texts', 'atrium'].map((each) => [each, `atrium-kit ${each}`]),
   ),

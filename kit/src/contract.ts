@@ -34,6 +34,7 @@ export {
   version,
 } from '@atrium/contract/kernel/listing.ts'
 export { defineModuleContract, type ModuleContract } from '@atrium/contract/kernel/module.ts'
+export { defineSettings } from '@atrium/contract/kernel/module-declarations.ts'
 export {
   calendarDay,
   dayRange,

@@ -6,7 +6,7 @@ export { usePageLink } from '@atrium/web/features/overview/workbench/public/page
 export { findOrganizations } from '@atrium/web/features/people/organizations/public/find-organizations.ts'
 export { findPeople } from '@atrium/web/features/people/users/public/find-people.ts'
 export { DictSelectField, DictTag } from '@atrium/web/features/system/dictionaries/public/dictionary-controls.tsx'
-export { findItems } from '@atrium/web/features/system/dictionaries/public/find-items.ts'
+export { findItems } from '@atrium/web/features/system/dictionaries/public/use-dictionary.ts'
 export { invalidate, useRead } from '@atrium/web/kernel/api/use-read.ts'
 export { useWrite } from '@atrium/web/kernel/api/use-write.ts'
 export { RowComments, useCommentsTab } from '@atrium/web/kernel/comments/row-comments.tsx'

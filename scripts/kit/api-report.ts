@@ -14,9 +14,7 @@ const isDeclared = (node: ts.Node): node is Declared =>
   ts.isTypeAliasDeclaration(node) ||
   ts.isInterfaceDeclaration(node)
 const namesOf = (node: Declared): (string | undefined)[] =>
-  ts.isVariableStatement(node)
-    ? node.declarationList.declarations.map(({ name }) => name.getText())
-    : [node.name?.text]
+  ts.isVariableStatement(node) ? node.declarationList.declarations.map(({ name }) => name.getText()) : [node.name?.text]
 
 const sources = new Map<string, ts.SourceFile>()
 const parse = (file: string): ts.SourceFile => {
@@ -66,7 +64,9 @@ const exportedNames = (file: string): string[] =>
       if (!ts.isExportDeclaration(statement)) return isDeclared(statement) ? namesOf(statement) : []
       const { exportClause } = statement
       if (!exportClause) return []
-      return ts.isNamedExports(exportClause) ? exportClause.elements.map(({ name }) => name.text) : [exportClause.name.text]
+      return ts.isNamedExports(exportClause)
+        ? exportClause.elements.map(({ name }) => name.text)
+        : [exportClause.name.text]
     })
     .filter((name) => name !== undefined)
     .sort()

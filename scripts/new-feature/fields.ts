@@ -66,7 +66,11 @@ const schemaOf = ({ name, kind, title }: Field) =>
     date: `${name}: calendarDay('请选择${title}')`,
   })[kind]
 const contractParts: Insertion[] = [
-  { where: /import \{ (?=shortCode, text \})/, add: (fields) => (hasKind(fields, 'date') ? 'calendarDay, ' : '') },
+  {
+    where: /kernel\/listing\.ts'\n/,
+    add: (fields) =>
+      hasKind(fields, 'date') ? `import { calendarDay } from '../../../kernel/module-fields.ts'\n` : '',
+  },
   {
     where: /\n(?=const \w+Write = )/,
     add: (fields) =>

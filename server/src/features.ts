@@ -231,7 +231,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createWorkbenchFeature({ ...base, log }))
   const numbering = createNumbering(base.database)
   for (const module of installedModules)
-    add(createModule(module, { ...base, dictionaries, files, messages, numbering, uploads, richTexts }))
+    add(createModule(module, { ...base, dictionaries, files, messages, numbering, settings, uploads, richTexts }))
 
   return {
     ...collect(),

@@ -1,6 +1,7 @@
 import type { ModuleContract } from '@atrium/contract/kernel/module.ts'
-import type { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
+import type { Messages } from './features/communication/messages/index.ts'
 import type { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
+import type { Settings } from './features/system/base-parameters/index.ts'
 import type { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import type { Files } from './features/tenancy/files/index.ts'
 import { createModuleSwitch, type ModuleSwitch } from './features/tenancy/tenants/tenants.feature.ts'
@@ -9,6 +10,8 @@ import type { BasePorts, Feature } from './kernel/feature.ts'
 import { tell } from './kernel/texts/operator-language.ts'
 import { type AfterHook, type BeforeHook, toHooks } from './module-hooks.ts'
 import { stopJobsWhileOff } from './module-jobs.ts'
+import { type ModuleMessages, messagesOf } from './module-messages.ts'
+import { type ModuleSettingsPort, settingsOf } from './module-settings.ts'
 
 /** What the product offers to modules. There is no other door: what a handler needs beside it, its scope has. */
 export type ModulePorts = Pick<
@@ -23,8 +26,10 @@ export type ModulePorts = Pick<
   companies: ModuleSwitch
   /** Numbers of its rows, as `ZC-2026-000123`. */
   numbering: Numbering
-  /** Sends mails and SMS by the templates. */
-  messages: ReturnType<typeof createMessagesFeature>['messages']
+  /** Its parameters. */
+  settings: ModuleSettingsPort
+  /** Sends its messages. */
+  messages: ModuleMessages
 } & Pick<ReturnType<typeof createUploadsFeature>, 'uploads' | 'richTexts'>
 
 /** What a module adds to the product. */
@@ -35,10 +40,15 @@ export type ModuleFeature = Omit<Feature, 'hooks' | 'rawRoutes'> & {
   after?: readonly AfterHook[]
 }
 
+/** What the product has for modules, before each of them gets its own. */
+type GivenPorts = Omit<ModulePorts, 'companies' | 'settings' | 'messages'> & {
+  settings: Settings
+  messages: Messages
+}
 /** A module on the server: what it declares, and how it is created. */
 export type ServerModule = {
   contract: ModuleContract
-  create(ports: Omit<ModulePorts, 'companies'>): Feature
+  create(ports: GivenPorts): Feature
 }
 /** What `defineModule` takes. */
 type ModuleSpec = Pick<ServerModule, 'contract'> & { create(ports: ModulePorts): ModuleFeature }
@@ -56,7 +66,13 @@ export const defineModule = ({ contract, create }: ModuleSpec): ServerModule => 
       before = [],
       after = [],
       ...feature
-    } = create({ ...ports, companies, numbering: numberingOf(contract.name, ports.numbering) })
+    } = create({
+      ...ports,
+      companies,
+      numbering: numberingOf(contract.name, ports.numbering),
+      settings: settingsOf(ports.settings),
+      messages: messagesOf(ports.messages),
+    })
     const declared = Object.values(contract.feature.contracts).flatMap((each) => Object.values(each))
     const served = feature.routes.map(({ endpoint }) => endpoint)
     const left = [

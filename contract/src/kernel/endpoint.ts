@@ -60,8 +60,8 @@ export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
 export type DeclaredApproval = {
   /** What the approval is called. */
   readonly title: string
-  /** What approvers see of the input, and what conditions may compare, by name. */
-  readonly fields: Readonly<Record<string, { label: string; at: string; kind: 'text' | 'number' }>>
+  /** What approvers see of the input, by name; of a `user` the name. Conditions may compare texts and numbers. */
+  readonly fields: Readonly<Record<string, { label: string; at: string; kind: 'text' | 'number' | 'user' }>>
   /** Who decides until the company sets steps of its own: the leader of the caller's organisation, or an administrator. */
   readonly by: 'leader' | 'administrators'
   /** The caller may approve it, too, when it is their turn. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorBlock } from './errors.ts'
 import type { Feature, Menu } from './feature.ts'
+import type { DeclaredMessages, ModuleSettings } from './module-declarations.ts'
 import { toPermission } from './permission.ts'
 
 /**
@@ -14,6 +15,10 @@ export type ModuleContract = {
   readonly title: string
   readonly feature: Feature
   readonly words: Readonly<Record<string, string>>
+  /** Its parameters, which operators edit. */
+  readonly settings?: ModuleSettings
+  /** Its messages, whose wording operators edit. */
+  readonly messages?: DeclaredMessages
   /** Numbers of its errors, from 100,000: each module has a block of its own. */
   readonly errorBlock: ErrorBlock
 }
@@ -38,8 +43,12 @@ const menuFaults = (name: string, { code, path, component }: Menu): string[] => 
   ...(component === undefined || component.startsWith(`${name}/`) ? [] : [`component ${component}`]),
 ]
 
+/** What a row of the module `assets` is called in events: `asset`. */
+const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '')
+const isEvent = (name: string, event: string) => new RegExp(`^(${name}|${singularOf(name)})([A-Z.]|$)`).test(event)
+
 /** What contradicts the rules of modules; empty: nothing. */
-const listFaults = ({ name, feature, words, errorBlock }: ModuleContract): string[] => {
+const listFaults = ({ name, feature, words, errorBlock, settings = {}, messages = {} }: ModuleContract): string[] => {
   const endpoints = Object.values(feature.contracts).flatMap(Object.values<Endpoint>)
   const errors = Object.values(feature.errors ?? {}).flatMap(Object.values<{ code: number }>)
   const named = endpoints.flatMap((endpoint) => (toPermission(endpoint) === undefined ? [] : endpoint.module))
@@ -50,8 +59,12 @@ const listFaults = ({ name, feature, words, errorBlock }: ModuleContract): strin
     ...(isName(name) && !reserved.includes(name) ? [] : [`name ${name}`]),
     ...endpoints.flatMap((endpoint) => endpointFaults(name, endpoint)),
     ...(feature.menus ?? []).flatMap((menu) => menuFaults(name, menu)),
+    ...Object.keys({ ...settings, ...messages }).flatMap((code) =>
+      code.startsWith(`${name}.`) ? [] : [`setting or message ${code}`],
+    ),
     ...(errorBlock.from >= firstModuleCode ? [] : [`errors from ${errorBlock.from}`]),
     ...errors.flatMap(({ code }) => (code >= errorBlock.from && code <= errorBlock.to ? [] : [`error ${code}`])),
+    ...events.flatMap((event) => (isEvent(name, event) ? [] : [`event ${event}`])),
     ...[...new Set([...named, ...events])].flatMap((word) => (word in words ? [] : [`no name for ${word}`])),
   ]
 }

@@ -3,7 +3,10 @@ import {
   defineContract,
   defineErrors,
   defineModuleContract,
+  defineSettings,
+  id,
   listQuery,
+  permitted,
   reference,
   rowBase,
   rowTags,
@@ -27,6 +30,28 @@ export const loansContract = defineContract('loans', {
     create: loanWrite,
     update: z.extend(loanWrite, { version }),
   }),
+  remind: {
+    method: 'PUT',
+    path: '/api/loans/:id/remind/v1',
+    summary: 'Ask who has borrowed it to return it',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'loan.reminded' },
+    params: z.object({ id }),
+    reply: z.null(),
+  },
+})
+
+/** What operators set. */
+export const loanSettings = defineSettings({
+  'loans.days': {
+    name: '催还期限',
+    desc: '催还后须在该期限内归还',
+    kind: 'number',
+    value: 7,
+    between: [1, 90],
+    unit: '天',
+  },
 })
 
 const { block: errorBlock, errors } = defineErrors({ from: 100_100, to: 100_149 }, {})
@@ -36,6 +61,7 @@ export const words = {
   'loan.created': '登记借用',
   'loan.updated': '修改借用',
   'loan.removed': '删除借用',
+  'loan.reminded': '催还',
 } as const
 
 /** A module that uses each port once; docs/modules/ports.md quotes it. */
@@ -44,6 +70,16 @@ export const contract = defineModuleContract({
   title: '借用管理',
   errorBlock,
   words,
+  settings: loanSettings,
+  messages: {
+    'loans.reminded': {
+      name: '借用催还',
+      variables: ['thing', 'days'],
+      sms: '请在 {days} 天内归还{thing}。',
+      title: '请归还{thing}',
+      mail: '请在 {days} 天内归还{thing}。',
+    },
+  },
   feature: {
     sort: 9000,
     forCompanies: true,

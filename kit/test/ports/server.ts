@@ -5,11 +5,12 @@ import {
   crudRepository,
   defineModule,
   implement,
+  orNotFound,
   sql,
   stampColumns,
   t,
 } from '@atrium/kit/server'
-import { contract, type LoanRow, loansContract } from './contract.ts'
+import { contract, type LoanRow, loanSettings, loansContract } from './contract.ts'
 
 declare module '@atrium/kit/server' {
   interface ModuleTables {
@@ -69,8 +70,22 @@ const noted: AfterHook = {
 
 export const server = defineModule({
   contract,
-  create: () => ({
-    routes: implement(loansContract, crudHandlers(loans, { audited: ['name', 'userId'] })),
+  create: ({ settings, messages }) => ({
+    routes: implement(loansContract, {
+      ...crudHandlers(loans, { audited: ['name', 'userId'] }),
+      async remind({ db, actor: { companyId }, note }, id) {
+        const { name, userId } = orNotFound(await loans.find(db, id))
+        const { 'loans.days': days } = await settings.read(loanSettings, db)
+        await messages.notify(db, {
+          companyId,
+          users: userId === null ? [] : [userId],
+          message: 'loans.reminded',
+          values: { thing: name, days: String(days) },
+        })
+        note({ entityId: id, entityName: name, after: { days } })
+        return null
+      },
+    }),
     before: [unreturned, lentOut],
     after: [noted],
   }),

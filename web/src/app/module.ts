@@ -52,5 +52,19 @@ export type WebModule = {
   readonly paletteActions?: readonly PaletteAction[]
 }
 
-/** Declares a module in the console. */
-export const defineWebModule = (module: WebModule): WebModule => module
+const keysOf = ({ views, objects = {}, objectTabs = {}, workbenchCards = [], paletteActions = [] }: WebModule) => [
+  ...Object.keys({ ...views, ...objects }),
+  ...[...Object.values(objectTabs).flat(), ...workbenchCards].map(({ key }) => key),
+  ...paletteActions.map(({ component }) => component),
+]
+
+/**
+ * Declares a module in the console.
+ *
+ * @throws if its keys and components do not all begin with one name, the module's
+ */
+export const defineWebModule = (module: WebModule): WebModule => {
+  const [name, ...others] = new Set(keysOf(module).map((key) => key.split(/[/.]/)[0]))
+  if (others.length > 0) throw new Error(`module ${name}: ${others.join()} is another name`)
+  return module
+}

@@ -119,7 +119,10 @@ export const assetsContract = defineContract('assets', {
     ids: { 'body.keeper': { inScope: 'user' } },
     approval: {
       title: '资产交接',
-      fields: { reason: { label: '交接原因', at: 'body.reason', kind: 'text' } },
+      fields: {
+        keeper: { label: '接收人', at: 'body.keeper', kind: 'user' },
+        reason: { label: '交接原因', at: 'body.reason', kind: 'text' },
+      },
       by: 'leader',
     },
     params,

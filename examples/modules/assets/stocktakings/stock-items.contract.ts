@@ -46,7 +46,7 @@ const query = listQuery({
 })
 export const stockItemsContract = defineContract('assetsStockItems', {
   ...crudEndpoints({
-    noun: 'stockItem',
+    noun: 'assetStockItem',
     path: '/api/assets/stock-items',
     query,
     row: stockItemRow,
@@ -56,7 +56,7 @@ export const stockItemsContract = defineContract('assetsStockItems', {
   exportItems: exportEndpoint({
     noun: 'stock items',
     path: '/api/assets/stock-items/export/v1',
-    event: 'stockItems.exported',
+    event: 'assetStockItem.exported',
     namesUsers: 'none',
     filter: z.omit(query, { page: true, size: true, sort: true }),
     sheet: stockItemSheet,
@@ -65,8 +65,8 @@ export const stockItemsContract = defineContract('assetsStockItems', {
 
 export const stockItemsWords = {
   assetsStockItems: '盘点明细',
-  'stockItem.created': '登记盘盈资产',
-  'stockItem.updated': '登记盘点结果',
-  'stockItem.removed': '删除盘盈资产',
-  'stockItems.exported': '导出盘点明细',
+  'assetStockItem.created': '登记盘盈资产',
+  'assetStockItem.updated': '登记盘点结果',
+  'assetStockItem.removed': '删除盘盈资产',
+  'assetStockItem.exported': '导出盘点明细',
 } as const

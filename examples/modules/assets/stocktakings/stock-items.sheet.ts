@@ -13,7 +13,7 @@ export const stockResultWords = {
 
 /** A stock-taking as a sheet: exported, filled in and imported again. A row that was not expected adds what was found. */
 export const stockItemSheet = defineSheet({
-  entity: 'stockItem',
+  entity: 'assetStockItem',
   title: '盘点明细',
   fields: {
     stocktaking: { title: '盘点单号', kind: 'text', sample: 'PD-2026-0001', width: 16 },

@@ -85,7 +85,7 @@ export const StockItems = ({ stocktaking: { number, closeTime } }: { stocktaking
         editable: () => isOpen,
         removable: ({ result }) => isOpen && result === 'unexpected',
         export: stockItemsContract.exportItems,
-        ...(isOpen && { tools: <ImportButton entity="stockItem" contract={stockItemsContract} /> }),
+        ...(isOpen && { tools: <ImportButton entity="assetStockItem" contract={stockItemsContract} /> }),
       }}
       {...(isOpen && { form })}
     />

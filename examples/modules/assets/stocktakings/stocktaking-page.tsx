@@ -52,7 +52,7 @@ const Stocktaking = ({ row }: { row: StocktakingRow }) => {
         tab={tab}
         onTab={setTab}
       >
-        {tab === 'items' ? <StockItems stocktaking={row} /> : <RowTimeline entity="stocktaking" id={row.id} />}
+        {tab === 'items' ? <StockItems stocktaking={row} /> : <RowTimeline entity="assetStocktaking" id={row.id} />}
       </ObjectPage>
       {overlays}
     </>

@@ -74,7 +74,7 @@ export const StocktakingsPage = () => (
       row: [{ label: t('明细'), endpoint: stocktakingsContract.get, page: ({ id }) => id }],
       editable: isOpen,
       removable: isOpen,
-      timeline: 'stocktaking',
+      timeline: 'assetStocktaking',
     }}
     form={StocktakingForm}
   />

@@ -27,7 +27,7 @@ const stocktakingRow = z.object({
 export type StocktakingRow = z.output<typeof stocktakingRow>
 
 const crud = crudEndpoints({
-  noun: 'stocktaking',
+  noun: 'assetStocktaking',
   path: '/api/assets/stocktakings',
   query: listQuery({ sortable: ['number', 'name', 'createTime', 'closeTime'] }),
   row: stocktakingRow,
@@ -43,7 +43,7 @@ export const stocktakingsContract = defineContract('assetsStocktakings', {
     summary: 'Close a stock-taking for good',
     access: permitted('close'),
     reach: 'company',
-    audit: { event: 'stocktaking.closed' },
+    audit: { event: 'assetStocktaking.closed' },
     params: z.object({ id }),
     body: z.object({ version }),
     reply: z.null(),
@@ -64,8 +64,8 @@ export const { errors: stocktakingsErrors } = defineErrors(
 
 export const stocktakingsWords = {
   assetsStocktakings: '资产盘点',
-  'stocktaking.created': '新增盘点',
-  'stocktaking.updated': '修改盘点',
-  'stocktaking.removed': '删除盘点',
-  'stocktaking.closed': '结束盘点',
+  'assetStocktaking.created': '新增盘点',
+  'assetStocktaking.updated': '修改盘点',
+  'assetStocktaking.removed': '删除盘点',
+  'assetStocktaking.closed': '结束盘点',
 } as const

@@ -42,6 +42,14 @@ it('waits for the leader of who asks, and is carried out once, as who asked', as
   expect(events).toEqual([{ actor_id: office.people.colleague.id }])
 })
 
+it('is shown to the leader with the name of who gets the asset', async () => {
+  await ask()
+  expect((await office.readWaiting(name, leader))?.input).toEqual([
+    { label: '接收人', value: '保管人甲' },
+    { label: '交接原因', value: '换岗' },
+  ])
+})
+
 it('leaves the asset where it is when it is refused', async () => {
   await ask()
   expect((await office.decide('refuse', name, leader)).code).toBe(0)

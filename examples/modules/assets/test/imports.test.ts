@@ -81,7 +81,7 @@ it('takes a stock-taking that was filled in as a sheet', async () => {
     [number, cooler ?? '', '空调', '否', '', ''],
     [number, '无标签', '路由器', '是', '机房', ''],
   ]
-  expect(await importSheet('stockItem', titles, rows)).toMatchObject({ new: 1, changed: 3 })
+  expect(await importSheet('assetStockItem', titles, rows)).toMatchObject({ new: 1, changed: 3 })
   const { data: stocktaking } = await app.call(stocktakingsContract.get, { params: { id } }, token)
   expect(stocktaking?.counts).toEqual({ matched: 1, moved: 1, missing: 1, unexpected: 1, uncounted: 0 })
 })

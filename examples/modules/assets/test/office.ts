@@ -71,6 +71,12 @@ export const openOffice = async (given?: TestApp) => {
       if (!data) throw new Error('no asset')
       return data
     },
+    /** What a user reads of the approval of the asset of this name that waits for them. */
+    async readWaiting(name: string, by: string) {
+      const { data = [] } = await app.call(approvalsContract.list, { query: { 'f.box': 'waiting' } }, by)
+      const id = data.find((approval) => approval.name.startsWith(`${name}（`))?.id ?? ''
+      return (await app.call(approvalsContract.get, { params: { id } }, by)).data
+    },
     /** Decides on the approval of the asset of this name that waits for a user. */
     async decide(decision: 'approve' | 'refuse', name: string, by: string) {
       const { data = [] } = await app.call(approvalsContract.list, { query: { 'f.box': 'waiting' } }, by)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResolveReferences } from '../sheets/imported-rows.ts'
 import type { ReadSheetOptions } from '../sheets/sheet-options.ts'
+import { byName } from './by-name.ts'
 import type { ModuleTables } from './database.ts'
 
 type Found = { id: string; name: string }
@@ -23,7 +24,7 @@ export const namedRows = (table: keyof ModuleTables & string): NamedRows => {
     named: (ids) => sql`select id, name from ${rows} where id = any(${ids}::uuid[]) limit ${ids.length}`,
     options: (database, { companyId }, limit) =>
       database.read({ reach: 'company', companyId }, async (db) => {
-        const found = await sql<Found>`select name from ${rows} order by name limit ${limit}`.execute(db)
+        const found = await sql<Found>`select name from ${rows} order by ${byName('name')} limit ${limit}`.execute(db)
         return found.rows.map(({ name }) => name)
       }),
     async resolve({ db }, _by, names) {

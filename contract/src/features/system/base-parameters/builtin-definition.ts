@@ -1,10 +1,10 @@
-import type { ParameterTopic } from './parameter-topics.ts'
 import type { ParameterKind } from './parameter-value.ts'
 
 /** What the product says about a parameter it reads. */
 export type BuiltinDefinition = {
   readonly code: string
-  readonly topic: ParameterTopic
+  /** A topic of the product, or a module. */
+  readonly topic: string
   readonly name: string
   readonly kind: ParameterKind
   /** The default. */

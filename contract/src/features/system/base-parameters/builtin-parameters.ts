@@ -1,4 +1,5 @@
 import type { BuiltinDefinition } from './builtin-definition.ts'
+import type { ParameterTopic } from './parameter-topics.ts'
 import { signInParameters } from './sign-in-parameters.ts'
 
 /** Parameters the product itself reads. Seeded, typed, and not deletable. */
@@ -249,7 +250,7 @@ export const builtinParameters = [
     unit: '次',
     desc: '各节点分别计算；超出的请求排队等候，超过一秒则拒绝，不影响其他公司',
   },
-] as const satisfies readonly BuiltinDefinition[]
+] as const satisfies readonly (BuiltinDefinition & { topic: ParameterTopic })[]
 
 type BuiltinParameter = (typeof builtinParameters)[number]
 export type BuiltinCode = BuiltinParameter['code']

@@ -1,3 +1,4 @@
+import { installedModules } from '../../../installed-modules.ts'
 import { t } from '../../../kernel/texts.ts'
 import type { BuiltinDefinition } from './builtin-definition.ts'
 import { builtinParameters } from './builtin-parameters.ts'
@@ -5,7 +6,20 @@ import { type ParameterKind, problemWithValue } from './parameter-value.ts'
 
 /** Of this site or another one: no script, and no address that only looks like one of this site. */
 const pageAddress = /^(https:\/\/|\/)[^/\\\s]\S*$/
-const byCode = new Map<string, BuiltinDefinition>(builtinParameters.map((each) => [each.code, each]))
+const withSettings = installedModules.filter(({ settings }) => settings)
+
+/** Parameters that the product reads, and those that modules of this installation declare, in the order of the page. */
+export const declaredParameters: readonly BuiltinDefinition[] = [
+  ...builtinParameters,
+  ...withSettings.flatMap(({ name: topic, settings = {} }) =>
+    Object.entries(settings).map(([code, setting]) => ({ ...setting, code, topic })),
+  ),
+]
+/** The names of modules with parameters, which are topics of their own. */
+export const moduleTopics: Readonly<Record<string, string>> = Object.fromEntries(
+  withSettings.map(({ name, title }) => [name, title]),
+)
+const byCode = new Map(declaredParameters.map((each) => [each.code, each]))
 
 /** Definition of a built-in parameter; undefined if the code is not built in. */
 export const findBuiltin = (code: string): BuiltinDefinition | undefined => byCode.get(code)

@@ -6,15 +6,23 @@ import { type HeldCall, type HeldKind, valuesOf } from './held-calls.ts'
 export type DescribeChanges = (event: string, row: Pick<AuditNote, 'before' | 'after'>) => ShownChange[]
 type Described = { input: { label: string; value: string }[]; changes: ShownChange[] }
 
+/** The ids of users that approvers see the names of. */
+export const usersIn = ({ endpoint: { approval } }: HeldKind, call: HeldCall): string[] =>
+  Object.entries(valuesOf(approval, call)).flatMap(([name, value]) =>
+    approval.fields[name]?.kind === 'user' && value !== null ? [String(value)] : [],
+  )
+
 /** What those who decide on a call see of it: its declared fields, and the fields of the row that its trial has changed. */
 export const describeCall = (
   { endpoint: { approval, audit } }: HeldKind,
   call: HeldCall,
+  names: ReadonlyMap<string, string>,
   describeChanges: DescribeChanges,
 ): Described => ({
-  input: Object.entries(valuesOf(approval, call)).map(([name, value]) => ({
-    label: approval.fields[name]?.label ?? name,
-    value: value === null ? '' : String(value),
-  })),
+  input: Object.entries(valuesOf(approval, call)).map(([name, value]) => {
+    const { label = name, kind } = approval.fields[name] ?? {}
+    const text = value === null ? '' : String(value)
+    return { label, value: kind === 'user' ? (names.get(text) ?? '') : text }
+  }),
   changes: 'event' in audit ? describeChanges(audit.event, call.noted ?? {}) : [],
 })

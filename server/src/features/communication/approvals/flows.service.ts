@@ -37,7 +37,7 @@ const ofCall = (code: string, { title, fields, by }: DeclaredApproval): KnownKin
   code,
   title,
   permission: '',
-  fields: Object.entries(fields).map(([name, { label, kind }]) => ({ name, label, kind })),
+  fields: Object.entries(fields).flatMap(([name, { label, kind }]) => (kind === 'user' ? [] : [{ name, label, kind }])),
   flow: { steps: [{ ...byAdministrators, by }], expireDays: heldDays },
 })
 

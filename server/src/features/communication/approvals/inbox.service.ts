@@ -15,7 +15,7 @@ import type { ApprovalKind } from './approval-kind.ts'
 import { type Approval, approvalsRepository as repository } from './approvals.repository.ts'
 import type { Approvals } from './approvals.ts'
 import { deputiesRepository as deputies } from './deputies.repository.ts'
-import { type DescribeChanges, describeCall } from './describe-call.ts'
+import { type DescribeChanges, describeCall, usersIn } from './describe-call.ts'
 import type { HeldCall, HeldCalls } from './held-calls.ts'
 import { type InboxQuery, inboxRepository as inbox } from './inbox.repository.ts'
 
@@ -94,11 +94,12 @@ export const createInbox = ({ database, describeChanges, approvals, kinds, held,
     get: ({ actor }: { actor: Actor }, id: string): Promise<ApprovalDetails> =>
       read(actor, async (db) => {
         const { call, flow, isWaiting, ...row } = orNotFound(await inbox.find(db, actor, id))
-        const ids = flow.flatMap((step) => step.ids)
+        const kind = call ? held.kinds().find(({ code }) => code === row.kind) : undefined
+        const ids = [...flow.flatMap((step) => step.ids), ...(kind ? usersIn(kind, call as HeldCall) : [])]
         const names = new Map((await inbox.names(db, actor.companyId, ids)).map((each) => [each.id, each.name]))
-        const kind = held.kinds().find(({ code }) => code === row.kind)
-        const { input, changes } =
-          kind && call ? describeCall(kind, call as HeldCall, describeChanges) : { input: [], changes: [] }
+        const { input, changes } = kind
+          ? describeCall(kind, call as HeldCall, names, describeChanges)
+          : { input: [], changes: [] }
         return {
           ...row,
           kindName: titleOf(row.kind),

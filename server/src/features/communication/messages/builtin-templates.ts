@@ -1,4 +1,6 @@
 import type { channels } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import { installedModules } from '@atrium/contract/installed-modules.ts'
+import type { DeclaredMessage } from '@atrium/contract/kernel/module-declarations.ts'
 
 export type Channel = (typeof channels)[number]
 
@@ -251,17 +253,21 @@ export const builtinTemplates = {
   },
 } as const satisfies Record<string, { name: string; variables: string[]; sms: string; title: string; mail: string }>
 
-export type TemplateCode = keyof typeof builtinTemplates
+/** The code of a message: of the product, or of a module. */
+export type TemplateCode = keyof typeof builtinTemplates | `${string}.${string}`
 
-const isKnown = (code: string): code is TemplateCode => Object.hasOwn(builtinTemplates, code)
-type BuiltinTemplate = { name: string; variables: readonly string[]; sms: string; title: string; mail: string }
-/** A template as the product has it; undefined if it no longer sends it. */
-export const findBuiltin = (code: string): BuiltinTemplate | undefined =>
-  isKnown(code) ? builtinTemplates[code] : undefined
+/** All messages, those of the modules of this installation included, by code. */
+export const declaredTemplates: Readonly<Record<string, DeclaredMessage>> = Object.assign(
+  { ...builtinTemplates },
+  ...installedModules.map(({ messages }) => messages),
+)
+/** A template as it is declared; undefined if it is no longer sent. */
+export const findBuiltin = (code: string): DeclaredMessage | undefined =>
+  Object.hasOwn(declaredTemplates, code) ? declaredTemplates[code] : undefined
 /** Variables that a wording of this template may use. */
-export const listVariables = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
-/** Label of a template; its code if the product no longer sends it. */
-export const templateName = (code: string): string => (isKnown(code) ? builtinTemplates[code].name : code)
+export const listVariables = (code: string): string[] => [...(findBuiltin(code)?.variables ?? [])]
+/** Label of a template; its code if it is no longer sent. */
+export const templateName = (code: string): string => findBuiltin(code)?.name ?? code
 
 /** Lifetime of a sent code; an expired one is not delivered. */
 export const codeLifeSeconds = 300

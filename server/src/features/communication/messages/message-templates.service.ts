@@ -12,7 +12,7 @@ import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../k
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Languages } from '../../../kernel/texts/languages.ts'
-import { builtinTemplates } from './builtin-templates.ts'
+import { declaredTemplates } from './builtin-templates.ts'
 import { productWording } from './compose.ts'
 import {
   type OwnWordings,
@@ -26,7 +26,7 @@ type Write = InputOf<typeof messageTemplatesContract.update>['body']
 
 /** Seeds the wording of every message; existing ones stay. */
 export const ensureMessageTemplates = async (db: Db): Promise<void> => {
-  for (const [code, { name, sms, title, mail }] of Object.entries(builtinTemplates)) {
+  for (const [code, { name, sms, title, mail }] of Object.entries(declaredTemplates)) {
     await repository.ensure(db, { code, channel: 'sms', name, title: '', content: sms })
     await repository.ensure(db, { code, channel: 'mail', name, title, content: mail })
   }

@@ -1,5 +1,4 @@
-import { builtinParameters } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
-import { listOptions } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import { declaredParameters, listOptions } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
@@ -7,13 +6,13 @@ export { createSettings, type Settings } from './settings.ts'
 
 const systemPerson = { id: '', name: '系统' }
 
-/** Seeds the built-in parameters of the platform. `initialValues`: values set by the environment, by code. */
+/** Seeds the parameters that the product and its modules read. `initialValues`: values set by the environment, by code. */
 export const ensureBuiltinParameters = async (
   db: Db,
   companyId: string,
   initialValues: Readonly<Record<string, string>>,
 ) => {
-  for (const definition of builtinParameters) {
+  for (const definition of declaredParameters) {
     const { code, name, kind, desc } = definition
     const value = initialValues[code] ?? definition.value
     const write = { code, name, kind, options: listOptions(definition), value, tags: {}, desc }

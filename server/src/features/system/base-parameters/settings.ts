@@ -1,8 +1,5 @@
-import {
-  type BuiltinValues,
-  builtinParameters,
-  type SecretCode,
-} from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import type { BuiltinValues, SecretCode } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import { declaredParameters } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
@@ -10,7 +7,7 @@ import { baseParametersRepository } from './base-parameters.repository.ts'
 /** Cache TTL in milliseconds: the delay until another node's change takes effect here. */
 const cacheTtlMs = 1000
 
-const defaults = Object.fromEntries(builtinParameters.map(({ code, value }) => [code, value]))
+const defaults = Object.fromEntries(declaredParameters.map(({ code, value }) => [code, value]))
 
 export type Settings = {
   /** Inside a transaction, pass its connection: waiting for a second one under load would starve the pool. */

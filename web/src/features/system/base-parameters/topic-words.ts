@@ -1,23 +1,20 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import type { BuiltinDefinition } from '@atrium/contract/features/system/base-parameters/builtin-definition.ts'
-import { findBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
-import {
-  type ParameterTopic,
-  parameterTopics,
-  topicKeys,
-} from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
+import { findBuiltin, moduleTopics } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import { parameterTopics, topicKeys } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
 import { t } from '../../../ui/texts.ts'
 
 /** A built-in parameter: its row and what the product says about it. */
 export type TopicParameter = { row: BaseParameterRow; definition: BuiltinDefinition }
-export type TopicGroup = { topic: ParameterTopic; parameters: readonly TopicParameter[] }
+export type TopicGroup = { topic: string; parameters: readonly TopicParameter[] }
 
-const otherwise: Partial<Record<ParameterTopic, string>> = {
+const otherwise: Readonly<Record<string, string>> = {
   registration: t('注册', { context: 'noun' }),
   sms: t('短信', { context: 'channel' }),
 }
+const topics: Readonly<Record<string, string>> = { ...parameterTopics, ...moduleTopics }
 /** The name of a topic; some words have another meaning elsewhere. */
-export const topicName = (topic: ParameterTopic): string => otherwise[topic] ?? t(parameterTopics[topic])
+export const topicName = (topic: string): string => otherwise[topic] ?? t(topics[topic] ?? topic)
 
 /** Built-in parameters by topic, in the product's order. Topics without any are left out. */
 export const groupByTopic = (rows: readonly BaseParameterRow[]): TopicGroup[] => {
@@ -26,7 +23,7 @@ export const groupByTopic = (rows: readonly BaseParameterRow[]): TopicGroup[] =>
     return definition ? [{ row: { ...row, name: t(row.name), desc: t(row.desc) }, definition }] : []
   })
   const byTopic = Map.groupBy(known, ({ definition }) => definition.topic)
-  return topicKeys.flatMap((topic) => {
+  return [...topicKeys, ...Object.keys(moduleTopics)].flatMap((topic) => {
     const parameters = byTopic.get(topic)
     return parameters ? [{ topic, parameters }] : []
   })

@@ -5,11 +5,10 @@ import { runInSavepoint } from '../../../../kernel/db/savepoint.ts'
 import type { SessionEnder } from '../../../../kernel/session-ender.ts'
 import type { RowToTakeBack, WriteBatch } from '../../../../kernel/sheets/batch-writer.ts'
 import { administratorsAmong, keepAdministrators, lastAdministratorsAmong, strongerThan } from '../user-rules.ts'
-import type { UserPorts } from '../writing/plan-new-users.ts'
+import { logWrittenUsers, type UserPorts } from '../writing/plan-new-users.ts'
 import { planUserChanges } from '../writing/plan-user-changes.ts'
 import { importedUsersRepository as repository } from './imported-users.repository.ts'
 import { type RememberedUser, type StoredUser, storedUser } from './imported-users.ts'
-import { logWrittenUsers } from './log-written-users.ts'
 
 const kept = {
   deleted: '导入后已被删除',

@@ -15,10 +15,16 @@ import type { Actor, AppError } from '../../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../../kernel/session-ender.ts'
 import type { BatchWriter, RowWrite, WriteBatch, WriteResult } from '../../../../kernel/sheets/batch-writer.ts'
 import { administratorsAmong, keepAdministrators } from '../user-rules.ts'
-import { noMemory, planNewUsers, type UserMemory, type UserPorts, writableUser } from '../writing/plan-new-users.ts'
+import {
+  logWrittenUsers,
+  noMemory,
+  planNewUsers,
+  type UserMemory,
+  type UserPorts,
+  writableUser,
+} from '../writing/plan-new-users.ts'
 import { planUserChanges } from '../writing/plan-user-changes.ts'
 import { bodyOfUser, findImportedUsers, rememberedUser, type StoredUser } from './imported-users.ts'
-import { logWrittenUsers } from './log-written-users.ts'
 import { takeBackUsers } from './take-back-users.ts'
 
 type Reader = { db: Db; actor: Actor }

@@ -4,6 +4,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { toAuthor } from '../../../../kernel/db/crud-handlers.ts'
 import { enforceWritable } from '../../../../kernel/enforce-writable.ts'
+import type { BatchAudit } from '../../../../kernel/jobs/define-job.ts'
 import {
   type Actor,
   AppError,
@@ -182,4 +183,11 @@ export const planNewUsers = async (
       return { notes: new Map(notes), sideEffects: joined.sideEffects }
     },
   }
+}
+
+/** Adds the audit rows of written users: one each under the event, and those of what belongs to several of them. */
+export const logWrittenUsers = (audited: BatchAudit[], event: string, { notes, sideEffects }: WrittenUsers): void => {
+  for (const note of notes.values()) audited.push({ event, note })
+  for (const { event: own, companyId, ...note } of sideEffects)
+    audited.push({ event: own, note, ...(companyId !== undefined && { companyId }) })
 }

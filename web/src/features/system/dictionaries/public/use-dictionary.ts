@@ -3,6 +3,7 @@ import {
   dictionaryQueryContract,
 } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { Find } from '../../../../ui/use-found-options.ts'
 import { loadDictionary } from '../dictionary-loader.ts'
 
 const { module, name } = dictionaryQueryContract.query
@@ -28,3 +29,11 @@ export const useDictionaryLabel = (group: string): ((code: string | number) => s
   return (code) =>
     options === undefined ? '' : (options.find((option) => option.code === String(code))?.name ?? String(code))
 }
+
+/** Finds items of a dictionary by their names. Retired ones are found only where the value already is it. */
+export const findItems =
+  (group: string): Find =>
+  async (keyword, chosen) =>
+    (await loadDictionary(group))
+      .filter(({ code, name, retired }) => code === chosen || (!retired && name.includes(keyword)))
+      .map(({ code, name }) => ({ value: code, label: name }))
