@@ -5,3 +5,6 @@ export const installedModules: readonly ModuleContract[] = []
 
 /** Display names of their permission modules and events, which browsers load without the contracts. */
 export const installedWords: Readonly<Record<string, string>> = {}
+
+/** The versions of their packages, by name. */
+export const installedVersions: Readonly<Record<string, string>> = {}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { InstalledModule } from './installation.ts'
 
@@ -11,12 +11,22 @@ const imported = (modules: readonly InstalledModule[], side: Side, names: (at: n
 const listed = (modules: readonly InstalledModule[], side: Side) =>
   `export const installedModules = [${modules.map((_, at) => `${side}${at}`).join(', ')}]`
 
+/** The versions of modules that have a `package.json`. */
+const readVersions = (modules: readonly InstalledModule[]): Record<string, string> =>
+  Object.fromEntries(
+    modules.flatMap(({ name, folder }) => {
+      const manifest = path.join(folder, 'package.json')
+      return existsSync(manifest) ? [[name, JSON.parse(readFileSync(manifest, 'utf8')).version]] : []
+    }),
+  )
+
 /** The text of a side's `installed-modules.ts` for an installation. */
 const toText = (modules: readonly InstalledModule[], side: Side): string => {
   if (side === 'contract') {
     const lines = imported(modules, side, (at) => `contract as contract${at}, words as words${at}`)
     const words = modules.map((_, at) => `...words${at}`).join(', ')
-    return [...lines, listed(modules, side), `export const installedWords = { ${words} }`].join('\n')
+    const versions = `export const installedVersions = ${JSON.stringify(readVersions(modules))}`
+    return [...lines, listed(modules, side), `export const installedWords = { ${words} }`, versions].join('\n')
   }
   const having = modules.filter(({ folder }) => existsSync(path.join(folder, files[side])))
   return [...imported(having, side, (at) => `${side} as ${side}${at}`), listed(having, side)].join('\n')

@@ -1,9 +1,9 @@
 import type { ModuleContract } from '@atrium/contract/kernel/module.ts'
 import { expect, it } from 'vitest'
-import { createModule, joinFeatures, type ModulePorts } from './module.ts'
+import { createModule, joinFeatures } from './module.ts'
 
 const contract = { name: 'assets', title: '资产管理' } as ModuleContract
-const ports = {} as ModulePorts
+const ports = {} as Parameters<typeof createModule>[1]
 
 it('names a module that cannot be created', () => {
   const create = () => {

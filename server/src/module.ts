@@ -42,8 +42,8 @@ export type ModuleFeature = Omit<Feature, 'hooks' | 'rawRoutes'> & {
 
 /** What the product has for modules, before each of them gets its own. */
 type GivenPorts = Omit<ModulePorts, 'companies' | 'settings' | 'messages'> & {
-  settings: Settings
-  messages: Messages
+  settings: Pick<Settings, 'read'>
+  messages: Pick<Messages, 'enqueueAll'>
 }
 /** A module on the server: what it declares, and how it is created. */
 export type ServerModule = {

@@ -9,6 +9,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: () => import('./doctor.ts').then(({ doctor }) => doctor),
   key: () => import('./key.ts').then(({ key }) => key),
   migrate: () => import('./migrate.ts').then(({ migrateCommand }) => migrateCommand),
+  modules: () => import('./modules.ts').then(({ modules }) => modules),
   prune: () => import('./prune.ts').then(({ prune }) => prune),
   restore: () => import('./restore.ts').then(({ restore }) => restore),
   seed: () => import('./seed.ts').then(({ seed }) => seed),
