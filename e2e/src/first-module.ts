@@ -28,6 +28,7 @@ export const tryFirstModule = async (url: string, password: string): Promise<str
   await page.getByTitle('电脑').click()
   await form.getByRole('button', { name: '新增资产' }).click()
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: '笔记本电脑' }) })
+  await row.waitFor()
   const cells = await row.getByRole('cell').allInnerTexts()
   await browser.close()
   return cells

@@ -1,5 +1,5 @@
 import { defineModuleContract } from '@atrium/kit/contract'
-import { assetsContract, assetsErrors, assetsWords } from './assets/assets.contract.ts'
+import { assetSettings, assetsContract, assetsErrors, assetsWords } from './assets/assets.contract.ts'
 import { assetSheet } from './assets/assets.sheet.ts'
 import { categoriesContract, categoriesErrors, categoriesWords } from './categories/categories.contract.ts'
 import { stockItemsContract, stockItemsWords } from './stocktakings/stock-items.contract.ts'
@@ -14,6 +14,7 @@ export const contract = defineModuleContract({
   title: '资产管理',
   errorBlock: { from: 100_000, to: 100_049 },
   words,
+  settings: assetSettings,
   feature: {
     sort: 9000,
     forCompanies: true,

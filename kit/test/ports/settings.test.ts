@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await app.signIn(await buildUser(app, { companyId, permissions: ['loans:list', 'loans:add', 'loans:edit'] }))
 })
 
-/** Asks somebody to return a thing. Returns what they are sent. */
+/** Asks a user to return a thing. Returns what they are sent. */
 const remind = async (thing: string) => {
   const user = await buildUser(app, { companyId })
   const to = `${user.id}@example.com`

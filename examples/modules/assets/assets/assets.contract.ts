@@ -3,6 +3,7 @@ import {
   crudEndpoints,
   defineContract,
   defineErrors,
+  defineSettings,
   exportEndpoint,
   id,
   listQuery,
@@ -189,6 +190,16 @@ export const { errors: assetsErrors } = defineErrors(
     orgMissing: { code: 100_018, msg: '所属组织不存在' },
   },
 )
+
+/** What operators set. */
+export const assetSettings = defineSettings({
+  'assets.numberPrefix': {
+    name: '资产编号前缀',
+    desc: '新增资产的编号以此开头，例如 ZC-2026-000001',
+    kind: 'string',
+    value: 'ZC-',
+  },
+})
 
 export const assetsWords = {
   assets: '资产管理',

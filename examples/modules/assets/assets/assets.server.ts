@@ -14,13 +14,15 @@ import {
 } from '@atrium/kit/server'
 import { depreciationOf } from '../depreciation/depreciation.ts'
 import { addHandover, handoversOf } from '../handovers/handovers.ts'
-import { type AssetUpdate, assetsContract, assetsErrors } from './assets.contract.ts'
+import { type AssetUpdate, assetSettings, assetsContract, assetsErrors } from './assets.contract.ts'
 import { assetsOf, references, type StoredAsset, showAssets } from './assets.repository.ts'
 import { assetSource } from './assets.source.ts'
 
+type Ports = Pick<ModulePorts, 'exportSheet' | 'numbering' | 'settings'>
+
 /** As many as the tab on the page of a user shows. */
 const mostKept = 50
-const series = { name: 'asset', prefix: 'ZC-', period: 'year', digits: 6, gapless: true } as const
+const series = { name: 'asset', period: 'year', digits: 6, gapless: true } as const
 const crud = crudHandlers(assetsOf, { audited: ['number', 'name', 'price', 'boughtOn', 'state', 'location', 'note'] })
 
 const assertNotScrapped = ({ state }: StoredAsset) => {
@@ -39,9 +41,10 @@ const assertState = async (db: Db, state: string, before?: string) => {
 const toTitle = ({ name, number }: StoredAsset) => `${name}（${number}）`
 
 /** The next number that no asset was given by hand or by an import. */
-const takeNumber = async ({ db, actor }: RequestScope, numbering: ModulePorts['numbering']): Promise<string> => {
+const takeNumber = async ({ db, actor }: RequestScope, { numbering, settings }: Ports): Promise<string> => {
+  const { 'assets.numberPrefix': prefix } = await settings.read(assetSettings, db)
   for (;;) {
-    const number = await numbering.take({ db, companyId: actor.companyId }, series)
+    const number = await numbering.take({ db, companyId: actor.companyId }, { ...series, prefix })
     const taken = await db.selectFrom('assets.assets').where('number', '=', number).select('id').executeTakeFirst()
     if (!taken) return number
   }
@@ -61,7 +64,7 @@ const changesValue = (before: StoredAsset, { category, price, boughtOn }: AssetU
   before.category !== category || Number(before.price) !== Number(price) || before.boughtOn !== boughtOn
 
 /** Assets of a company, each shown to those who see its keeper. */
-export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'exportSheet' | 'numbering'>): Feature => ({
+export const createAssets = (ports: Ports): Feature => ({
   routes: implement(assetsContract, {
     ...crud,
     async list(scope, query) {
@@ -75,7 +78,7 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
     async create(scope, body) {
       await assertState(scope.db, body.state)
       const terms = await termsOf(scope.db, body)
-      const number = body.number || (await takeNumber(scope, numbering))
+      const number = body.number || (await takeNumber(scope, ports))
       const created = await crud.create(scope, { ...body, ...terms, number })
       if (body.keeper) await addHandover(scope, { assetId: created.id, keeper: body.keeper, reason: '' })
       return created
@@ -126,7 +129,7 @@ export const createAssets = ({ exportSheet, numbering }: Pick<ModulePorts, 'expo
     },
     exportAssets: (scope, request) => {
       const [assets, show] = [assetsOf(scope.actor), showAssets(scope.actor)]
-      return exportSheet(scope, {
+      return ports.exportSheet(scope, {
         source: assetSource,
         request,
         reach: { reach: 'company', companyId: scope.actor.companyId } as const,

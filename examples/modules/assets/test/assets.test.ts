@@ -26,6 +26,13 @@ describe('an asset', () => {
     const year = new Date().getFullYear()
     expect(numbers).toEqual([1, 2, 3].map((n) => `ZC-${year}-00000${n}`))
   })
+  it('gets a number with the prefix that operators have set', async () => {
+    await office.app.sql(`update base_parameters set value = '"IT-"' where code = 'assets.numberPrefix'`)
+    const readNumber = async () => (await office.read(await office.add())).number
+    await expect.poll(readNumber).toMatch(/^IT-/)
+    await office.app.sql(`update base_parameters set value = '"ZC-"' where code = 'assets.numberPrefix'`)
+    await expect.poll(readNumber).toMatch(/^ZC-/)
+  })
   it('gets the next number that no other was given by hand', async () => {
     const { number } = await office.read(await office.add())
     const numberAfter = (steps: number) =>
