@@ -28,7 +28,7 @@ export const findTags: Find = (...asked) => tags().find(...asked)
 export const RowTags = (row: TaggedRow) => {
   const { Tags } = tags()
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<div className="object-tags" />}>
       <Tags key={row.id} {...row} />
     </Suspense>
   )

@@ -40,10 +40,11 @@ export const TagsOfRow = ({ entity, id }: TaggedRow) => {
     if (wasAdding.current && !isAdding) opener.current?.focus()
     wasAdding.current = isAdding
   }, [isAdding])
-  if (!data || (data.tags.length === 0 && !data.editable)) return null
+  if (!data) return <div className="object-tags" />
+  if (data.tags.length === 0 && !data.editable) return null
   const { tags, editable } = data
   return (
-    <div className="row-tags">
+    <div className="object-tags row-tags">
       {tags.length > 0 && (
         <ul aria-label={t('标签')}>
           {tags.map((tag) => (
