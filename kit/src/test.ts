@@ -2,6 +2,7 @@ export { approvalsContract } from '@atrium/contract/features/communication/appro
 export { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 export { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 export { installationContract } from '@atrium/contract/features/operations/installation/installation.contract.ts'
+export { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 export { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 export { assignCompanyAdmin } from '@atrium/server/test/authorization.ts'
 export { describeBulk } from '@atrium/server/test/describe-bulk.ts'

@@ -154,7 +154,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes, notifyFormerContacts } = add(createMessagesFeature({ ...base, settings }))
 
-  const { approvals } = add(createApprovalsFeature({ ...base, messages, held, describeChanges, kinds: approvalKinds }))
+  const { approvals, waitingCalls } = add(
+    createApprovalsFeature({ ...base, messages, held, describeChanges, kinds: approvalKinds }),
+  )
   const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions, authorization }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages, approvals }))
   const assigning = { ...base, sessions, confirmAssignments }
@@ -228,7 +230,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
   add(createOpenDocsFeature({ ...base, listGrants, makeTrial }))
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers, customValues }))
   add(createWebhooksFeature({ ...base, findCaller, messages, log }))
-  add(createWorkbenchFeature({ ...base, log }))
+  add(createWorkbenchFeature({ ...base, log, waitingCalls }))
   const numbering = createNumbering(base.database)
   for (const module of installedModules)
     add(createModule(module, { ...base, dictionaries, files, messages, numbering, settings, uploads, richTexts }))

@@ -1,4 +1,4 @@
-import { approvalsContract, buildUser } from '@atrium/kit/test'
+import { approvalsContract, buildUser, workbenchContract } from '@atrium/kit/test'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { assetsContract, assetsErrors } from '../assets/assets.contract.ts'
 import { type Office, openOffice } from './office.ts'
@@ -55,6 +55,19 @@ it('waits, and is carried out as who asked once an administrator has approved it
     [companyId, asset],
   )
   expect(rows).toMatchObject([{ actor_id: asker.id, after: { reason: '无法修复' } }])
+})
+
+it('stands on the workbench of who decides, until it is decided', async () => {
+  await scrap()
+  const readTodo = async (by: string) => (await app.call(workbenchContract.read, {}, by)).data?.todo
+  const { id = '', name = '' } = (await findWaiting()) ?? {}
+  const todo = await readTodo(admin)
+  expect(todo?.rows).toContainEqual(expect.objectContaining({ kind: 'held', id, what: `资产报废：${name}` }))
+  const count = todo?.counts.find(({ kind }) => kind === 'held')?.count ?? 0
+  expect(await readTodo(token)).toBeUndefined()
+  await decide(approve)
+  const left = (await readTodo(admin))?.counts.find(({ kind }) => kind === 'held')?.count ?? 0
+  expect(left).toBe(count - 1)
 })
 
 it('is one request, however often it is sent, and ends with its withdrawal', async () => {

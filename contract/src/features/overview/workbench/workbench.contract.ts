@@ -22,7 +22,7 @@ export type StartStep = (typeof startSteps)[number]
 /** What sets up a new installation or company, as far as the caller may do it; absent once it is set up. */
 export const startCard = z.array(z.object({ step: z.enum(startSteps), done: z.boolean() }))
 
-export const todoKinds = ['access', 'registration', 'review', 'visit', 'approval', 'app'] as const
+export const todoKinds = ['access', 'registration', 'review', 'visit', 'approval', 'app', 'held'] as const
 export const todoCard = z.object({
   /** Open tasks by kind, of the kinds the caller may decide; at most `maxCount`. */
   counts: z.array(z.object({ kind: z.enum(todoKinds), count: z.int() })),
@@ -33,7 +33,7 @@ export const todoCard = z.object({
       id: z.string(),
       /** The applicant, the author of a notice; the review's name. */
       who: z.string(),
-      /** The permission, the firm, the reason, the notice's title or the application; empty if there is none. */
+      /** The permission, the firm, the reason, the notice's title, the application or the call; empty if there is none. */
       what: productText(({ kind }) => kind === 'access'),
       /** Unanswered items of a review; minutes of a visit. */
       amount: z.nullable(z.int()),

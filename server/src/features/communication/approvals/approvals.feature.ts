@@ -22,14 +22,16 @@ type Ports = Pick<BasePorts, 'database'> & {
   held: HeldCalls
 }
 
-/** Approvals of all kinds. Offers `approvals` to the features whose rows wait for one. */
+/** Approvals of all kinds. Offers `approvals` to the features whose rows wait for one, and calls that wait for a user. */
 export const createApprovalsFeature = ({ database, describeChanges, messages, kinds, held }: Ports) => {
   const approvals = createApprovals({ messages })
   const { trigger } = createDueApprovals({ database, approvals, kinds })
+  const { waitingCalls, ...inbox } = createInbox({ database, describeChanges, approvals, kinds, held, messages })
   return {
     approvals,
+    waitingCalls,
     routes: [
-      ...implement(approvalsContract, createInbox({ database, describeChanges, approvals, kinds, held, messages })),
+      ...implement(approvalsContract, inbox),
       ...implement(deputyContract, deputies),
       ...implement(approvalFlowsContract, createFlows({ kinds, held })),
     ],

@@ -63,6 +63,13 @@ export const inboxRepository = {
     const rows = found.select(columns).orderBy('approvals.created_at', 'desc').orderBy('approvals.id')
     return fetchPage(db, query, rows, found)
   },
+  /** Calls that wait for the user's decision: their number, at most a hundred, and the newest. */
+  async waitingCalls(db: Db, owner: Owner, most: number) {
+    const standings = await findStandings(db, owner)
+    const found = waitingFor(db, owner.companyId, standings).where('approvals.call', 'is not', null)
+    const rows = await found.select(columns).orderBy('approvals.created_at', 'desc').limit(most).execute()
+    return { count: await count(found), rows }
+  },
   async counts(db: Db, owner: Owner, kinds: readonly ApprovalKind[]) {
     const standings = await findStandings(db, owner)
     const open = (box: 'waiting' | 'asked') =>

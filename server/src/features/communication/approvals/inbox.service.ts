@@ -5,6 +5,8 @@ import type {
 import { approvalsErrors } from '@atrium/contract/features/communication/approvals/approvals.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { labelledText } from '@atrium/contract/kernel/list-text.ts'
+import { t } from '@atrium/contract/kernel/texts.ts'
 import { assertPageDepth, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
@@ -88,6 +90,21 @@ export const createInbox = ({ database, describeChanges, approvals, kinds, held,
       const isWaiting = query['f.box'] !== 'asked' && query['f.box'] !== 'done'
       const data = page.data.map((row) => ({ ...row, kindName: titleOf(row.kind), may: mayDo(actor, row, isWaiting) }))
       return { ...page, data }
+    },
+    /** Calls that wait for the caller's decision; undefined where no call ever waits. */
+    async waitingCalls(actor: Actor, most: number) {
+      if (actor.acting || held.kinds().length === 0) return undefined
+      const { companyId } = actor
+      const { count, rows } = await database.read({ reach: 'company', companyId }, (db) =>
+        inbox.waitingCalls(db, actor, most),
+      )
+      const toRow = ({ id, kind, name, askedBy, createTime }: (typeof rows)[number]) => ({
+        id,
+        who: askedBy.name,
+        what: labelledText(t(titleOf(kind)), name),
+        time: createTime,
+      })
+      return { count, rows: rows.map(toRow) }
     },
     counts: ({ actor }: { actor: Actor }) => read(actor, (db) => inbox.counts(db, actor, kinds)),
 

@@ -6,9 +6,12 @@ import type { OperationLog } from '../../audit/operation-logs/index.ts'
 import { expiredRows } from './counting.repository.ts'
 import { createCounting } from './counting.ts'
 import { createExpiries } from './expiries.service.ts'
-import { createWorkbench } from './workbench.service.ts'
+import { createWorkbench, type WaitingCalls } from './workbench.service.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany'> & { log: OperationLog }
+type Ports = Pick<BasePorts, 'database' | 'platformCompany'> & {
+  log: OperationLog
+  waitingCalls: WaitingCalls
+}
 
 /** The workbench and the counting of what it shows. */
 export const createWorkbenchFeature = (ports: Ports) => {

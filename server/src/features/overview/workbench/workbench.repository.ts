@@ -137,6 +137,7 @@ export type CurrentParts = {
   visit?: Counted<TodoRow>
   approval?: Counted<TodoRow>
   app?: Counted<TodoRow>
+  held?: Counted<TodoRow>
   unread?: Counted<NoticeRow>
   unacked?: Counted<NoticeRow>
   terms?: Counted<{ userId: string; name: string; roleId: string | null; roleName: string; expireTime: string }>

@@ -17,17 +17,29 @@ import { createFigures } from './figures.ts'
 import { createOwnUsage } from './own-usage.ts'
 import { type CurrentParts, type Figures, workbenchRepository as repository } from './workbench.repository.ts'
 
+type Ports = { database: Database; log: OperationLog; waitingCalls: WaitingCalls }
+/** Calls that wait for the caller's decision. Takes how many rows there are at most. */
+export type WaitingCalls = (actor: Actor, most: number) => Promise<CurrentParts['held'] | undefined>
+
 const toIso = (time: string) => new Date(time).toISOString()
 const isoOrNull = (time: string | null | undefined) => (time ? toIso(time) : null)
 /** JSON from PostgreSQL has times in its own notation. */
 const withTime = <Row extends { time: string }>(row: Row) => ({ ...row, time: toIso(row.time) })
 
-const buildTodo = ({ access, registration, review, visit, approval, app }: CurrentParts): Workbench['todo'] => {
+const buildTodo = (parts: CurrentParts): Workbench['todo'] => {
+  const { access, registration, review, visit, approval, app, held } = parts
   const isDecider = access ?? registration ?? visit ?? approval
-  if (!isDecider && !review?.count && !app?.count) return undefined
-  const kinds = Object.entries({ access, registration, review, visit, approval, ...(app?.count && { app }) }).flatMap(
-    ([kind, part]) => (part ? [{ kind: kind as 'access', ...part }] : []),
-  )
+  if (!isDecider && !review?.count && !app?.count && !held?.count) return undefined
+  const shown = {
+    access,
+    registration,
+    review,
+    visit,
+    approval,
+    ...(app?.count && { app }),
+    ...(held?.count && { held }),
+  }
+  const kinds = Object.entries(shown).flatMap(([kind, part]) => (part ? [{ kind: kind as 'access', ...part }] : []))
   const rows = kinds.flatMap(({ kind, rows: found }) =>
     found.map(({ id, who, what, time, amount, minutes, dueTime }) => ({
       kind,
@@ -139,7 +151,7 @@ const buildFigureCards = ({ health, signIns, growth }: Figures, cards: GrantedCa
 })
 
 /** The workbench: what waits for the caller, what is wrong, and how things develop. */
-export const createWorkbench = ({ database, log }: { database: Database; log: OperationLog }) => {
+export const createWorkbench = ({ database, log, waitingCalls }: Ports) => {
   const figures = createFigures(database)
   const ownUsage = createOwnUsage(database)
   const readOwn = (actor: Actor) =>
@@ -185,10 +197,12 @@ export const createWorkbench = ({ database, log }: { database: Database; log: Op
     async read(actor: Actor): Promise<Workbench> {
       const cards = grantedCards(actor)
       const inCompany = { reach: 'company', companyId: actor.companyId } as const
-      const [parts, outside] = await Promise.all([
+      const [current, held, outside] = await Promise.all([
         database.read(inCompany, (db) => repository.current(log, db, actor, cards)),
+        waitingCalls(actor, cardRows),
         readOutside(actor, cards),
       ])
+      const parts = { ...current, ...(held && { held }) }
       const { health, signIns, growth } = cards
       const counted = (health || signIns || growth) && (await figures.of(actor.companyId, parts.countedAt))
       return {

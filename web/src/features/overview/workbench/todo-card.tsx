@@ -36,6 +36,7 @@ const places = {
     refuse: 'reject',
   },
   app: { title: t('应用申请'), component: ':apps', filter: { tab: 'approvals' }, verb: t('去处理') },
+  held: { title: t('待审批操作'), component: ':approvals', verb: t('去审批') },
 } as const
 
 /** What finds a row on its page. */
@@ -46,6 +47,7 @@ const toText = ({ kind, what, amount, dueTime }: TodoRow): string => {
   if (kind === 'registration') return what === '' ? t('申请注册') : t('申请注册，公司“{what}”', { what })
   if (kind === 'approval') return t('编写的“{what}”', { what })
   if (kind === 'app') return t('申请使用应用“{what}”', { what })
+  if (kind === 'held') return t('提交了“{what}”', { what })
   if (kind === 'visit') return t('申请访问 {amount} 分钟：{what}', { amount, what })
   return t('还剩 {amount} 项未复核，{dueTime} 截止', { amount, dueTime: dueTime ? shortDate(dueTime, Date.now()) : '' })
 }
