@@ -149,6 +149,31 @@ describe.concurrent.each([
     expect(await valuesOf(table, companyId)).toMatchObject({ [`${nameIn(one)}改`]: written, [nameIn(two)]: {} })
   })
 
+  it('are taken back but where another row has the former value by now', async () => {
+    const { token, companyId } = await buildFields(entity)
+    const [one, two, three] = [fresh(), fresh(), fresh()]
+    const send = async (rows: readonly (readonly string[])[]) => {
+      const id = await stage.upload(token, entity, [buildSheet([...own, '工号'], rows)])
+      await stage.check(token, id)
+      return stage.apply(token, id)
+    }
+    await send([
+      [...one, 'A-1'],
+      [...two, 'A-2'],
+    ])
+    const { runId } = await send([
+      [...one, 'A-8'],
+      [...two, 'A-9'],
+    ])
+    await send([[...three, 'A-1']])
+    await stage.undo(token, runId)
+    expect(await valuesOf(table, companyId)).toMatchObject({
+      [nameIn(one)]: { c_jobNo: 'A-8' },
+      [nameIn(two)]: { c_jobNo: 'A-2' },
+      [nameIn(three)]: { c_jobNo: 'A-1' },
+    })
+  })
+
   it('refuse cells with a sentence, also those of other companies and of narrow callers', async () => {
     const { token, companyId, user } = await buildFields(entity)
     const stranger = await stage.signInNew(rights)

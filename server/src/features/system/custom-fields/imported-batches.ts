@@ -11,7 +11,7 @@ import type {
 } from '../../../kernel/sheets/batch-writer.ts'
 import { customValuesRepository as repository, type StoredValues } from './custom-values.repository.ts'
 import { type FindFields, type FoundFields, withStoredValues } from './imported-rows.ts'
-import { type Claims, judgeRows, type Reader, type ValuePorts } from './judge-rows.ts'
+import { type Claims, judgeRows, judgeUnique, type Reader, type ValuePorts } from './judge-rows.ts'
 import { judgeValues, placeOf, type ValueChange } from './judge-values.ts'
 import { limitsOf, readAudited } from './plan-values.ts'
 import type { CustomPorts } from './with-custom-fields.ts'
@@ -73,12 +73,22 @@ const noteChanges = async (
   }
 }
 
+type Former = ValueChange & { row: number; id: string }
 /** Custom values that an import has changed, as they were. */
 const toFormer = ({ id, before, fields: changed }: RowToTakeBack, { fields }: FoundFields) => {
   const was = ((before ?? {}) as { custom?: CustomInputs }).custom ?? {}
   const keys = fields.map(({ key }) => key).filter((key) => changed.includes(placeOf(key)))
   const set = Object.fromEntries(keys.flatMap((key) => (was[key] == null ? [] : [[key, was[key]]])))
   return { id, set, removed: keys.filter((key) => was[key] == null) }
+}
+
+/** Rows whose former value another one has by now, with the sentence that says so. */
+const findTaken = async (reader: Reader, { fields, of }: FoundFields, former: readonly Former[]) => {
+  const rows = former.map(({ row, id, set }) => ({ row: `${row}`, id, set }))
+  const judge = await judgeUnique(reader, of, fields, rows, new Map())
+  return new Map(
+    rows.flatMap((row): [number, string][] => judge(row).map(({ msg }): [number, string] => [Number(row.row), msg])),
+  )
 }
 
 /** A writer of batches that judges, writes and takes back the custom values of its rows beside them. */
@@ -126,13 +136,16 @@ export const importedBatches = (ports: CustomPorts, writer: BatchWriter, find: F
 
   async takeBack(batch, rows) {
     const found = await find(batch)
-    const kept = await writer.takeBack(batch, rows)
-    if (!found) return kept
-    const former = rows
-      .filter(({ row, before }) => before !== null && !kept.has(row))
-      .map((row) => toFormer(row, found))
-      .filter((change) => keysOf(change).length > 0)
-    if (former.length > 0) await repository.writeAll(batch.db, found.of, former)
+    if (!found) return writer.takeBack(batch, rows)
+    const former = rows.flatMap((row) => (row.before === null ? [] : { row: row.row, ...toFormer(row, found) }))
+    const taken = await findTaken(batch, found, former)
+    const others = await writer.takeBack(
+      batch,
+      rows.filter(({ row }) => !taken.has(row)),
+    )
+    const kept = new Map([...taken, ...others])
+    const changed = former.filter((change) => !kept.has(change.row) && keysOf(change).length > 0)
+    if (changed.length > 0) await repository.writeAll(batch.db, found.of, changed)
     return kept
   },
 })

@@ -73,7 +73,7 @@ const judgeChoices = async (
 export const takenMessage = (name: string) => t('该{name}已被使用', { name: givenName(name) })
 const claimOf = (fieldId: string, value: unknown) => `${fieldId} ${value}`
 /** Values that other rows have, or rows before them. A race is decided by the database, which says of what it refuses neither field nor value. */
-const judgeUnique = async (
+export const judgeUnique = async (
   { db }: Reader,
   of: CustomRows,
   fields: readonly CustomField[],
