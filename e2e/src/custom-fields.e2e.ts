@@ -51,6 +51,11 @@ test(
     await expect(page.getByRole('dialog')).toContainText('1 家公司的 1 条数据填写了该字段')
     await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
     await expect(row(page, name)).toHaveCount(0)
+
+    // A link from before shows the list again without it.
+    await page.goto(`/console/web/sys/posts?sort=custom.f${word}`)
+    await page.getByRole('alert').getByRole('button', { name: '清除条件' }).click()
+    await expect(row(page, `岗位${word}`)).toBeVisible()
   },
 )
 

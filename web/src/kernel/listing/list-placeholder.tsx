@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
 import { nounInside } from '../../ui/noun.ts'
 import { t } from '../../ui/texts.ts'
 import { FailureBlock } from '../page/failure-block.tsx'
@@ -19,6 +20,9 @@ export const ListPlaceholder = ({
   texts: { noun, purpose, empty = { title: t('暂无{noun}', { noun: nounInside(noun) }), hint: purpose } },
   addButton,
 }: ListPlaceholderProps) => {
+  // Links and views outlive what they ask for, such as a field that was deleted.
+  const clear = { text: t('清除条件'), run: () => change({ ...cleared, sort: '' }) }
+  if (failure?.errors) return <ErrorBlock msg={failure.msg} onRetry={reload} action={clear} />
   if (failure) return <FailureBlock failure={failure} onRetry={reload} />
   if (loading) return <div className="list-page-waiting" />
   if (state.after !== undefined) return <Empty title={t('没有更早的记录')} />
