@@ -478,6 +478,7 @@ describe('endpoints without a permission', () => {
         'sysDicts.query',
         'sysAreas.list',
         'sysAreas.path',
+        'sysCustomFields.offered',
         'sysJobs.ownJobs',
         'sysJobs.recentJobs',
         'sysJobs.ownJob',

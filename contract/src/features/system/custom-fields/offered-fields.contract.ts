@@ -10,6 +10,7 @@ export const offeredFieldsContract = defineContract('sysCustomFields', {
     summary: 'List the custom fields of an entity that the caller sees',
     access: signedInBecause('returns names of fields that the caller sees in rows, and no value'),
     reach: 'company',
+    whileActing: 'guest',
     params: z.object({ entity: z.string().check(z.maxLength(40)) }),
     reply: z.array(offeredField),
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
@@ -8,6 +9,7 @@ import { offeredFieldsContract } from '@atrium/contract/features/system/custom-f
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildRole, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createVisitStage } from '../../../../test/visit-stage.ts'
 
 const rights = [
   ...['list', 'add', 'edit', 'delete'].map((operation) => `sysCustomFields:${operation}`),
@@ -60,6 +62,18 @@ describe('definitions', () => {
     const removed = await app.call(customFieldsContract.remove, { params: { id } }, token)
     expect(removed).toMatchObject(customFieldsErrors.platformField)
     await app.sql(`update custom_fields set removed_at = now() where key in ('grade', 'c_seat')`)
+  })
+
+  it('are those of the visited company for visitors, whose forms need them', async () => {
+    const { adminToken, home, enter } = await createVisitStage(app)
+    await app.call(customFieldsContract.create, { body: { ...field, key: 'guest' } }, adminToken)
+    const { token } = await enter()
+    const asked = { params: { entity: 'user' } }
+    const keysFor = async (who: string) =>
+      (await app.call(offeredFieldsContract.offered, asked, who)).data?.map(({ key }) => key)
+    await expect.poll(() => keysFor(token)).toEqual(['c_guest'])
+    expect(await keysFor(home.token)).toEqual([])
+    expect((await app.call(sessionContract.grants, {}, token)).data?.custom).toHaveProperty('user')
   })
 
   it('refuse keys that were used before, wrong patterns, unknown entities and groups', async () => {
