@@ -19,5 +19,6 @@ export const { block: approvalsBlock, errors: approvalsErrors } = defineErrors(
     tooMany: { code: 2312, msg: '您等待审批的申请过多，请先处理或撤回' },
     waits: waitsForApproval,
     changedRow: { code: 2314, msg: '数据在提交审批后已变化，请重新提交' },
+    wrongCondition: { code: 2315, msg: '条件的比较方式或比较值不适用于所选字段' },
   },
 )

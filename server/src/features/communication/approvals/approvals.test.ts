@@ -150,6 +150,19 @@ describe('a flow of steps', () => {
     expect(await historyOf(id)).toEqual(['asked', 'widened', 'approved'])
   })
 
+  it('refuses conditions that could never be met', async () => {
+    const set = (kind: string, field: string, comparison: 'is' | 'atLeast', value: string) => {
+      const steps = [step('users', [admin.id], { when: { field, comparison, value } })]
+      return app.call(setFlow, { params: { kind }, body: { steps, expireDays: 30, version: 0 } }, admin.token)
+    }
+    const refused = [
+      await set('notice', 'type', 'atLeast', '3'),
+      await set('visit', 'minutes', 'atLeast', 'abc'),
+      await set('visit', 'minutes', 'is', ''),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual([2315, 2315, 2315])
+  })
+
   it('refuses unknown people, roles and fields', async () => {
     const wrong = [
       step('users', [crypto.randomUUID()]),

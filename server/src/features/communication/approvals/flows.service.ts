@@ -6,6 +6,7 @@ import { approvalsErrors } from '@atrium/contract/features/communication/approva
 import {
   type ApprovalField,
   type ApprovalFlow,
+  type Condition,
   deciders,
 } from '@atrium/contract/features/communication/approvals/flow.ts'
 import type { DeclaredApproval, InputOf } from '@atrium/contract/kernel/endpoint.ts'
@@ -32,6 +33,12 @@ type KnownKind = {
 
 /** Who may decide on a kind that requires this permission, or none. */
 const decidersOf = (permission: string) => deciders.filter((by) => by !== 'holders' || permission !== '')
+
+/** A condition that can never be met would leave its step out of every flow. */
+const isComparable = ({ comparison, value }: Condition, { kind }: ApprovalField): boolean =>
+  kind === 'number'
+    ? value.trim() !== '' && Number.isFinite(Number(value))
+    : comparison === 'is' || comparison === 'isNot'
 
 const ofCall = (code: string, { title, fields, by }: DeclaredApproval): KnownKind => ({
   code,
@@ -76,13 +83,16 @@ export const createFlows = ({ kinds, held }: { kinds: readonly ApprovalKind[]; h
       return { kinds: rows }
     },
 
-    /** Throws `unknownField`, `unknownDecider` and `versionConflict`. */
+    /** Throws `unknownField`, `wrongCondition`, `unknownDecider` and `versionConflict`. */
     async setFlow(scope: RequestScope, code: string, { version, ...flow }: Write) {
       const { db, actor } = scope
       const kind = orNotFound(known(actor).find((each) => each.code === code))
-      const names = new Set(kind.fields.map(({ name }) => name))
-      if (flow.steps.some(({ when }) => when && !names.has(when.field)))
-        throw refusalAt(approvalsErrors.unknownField, 'steps')
+      for (const { when } of flow.steps) {
+        if (!when) continue
+        const field = kind.fields.find(({ name }) => name === when.field)
+        if (!field) throw refusalAt(approvalsErrors.unknownField, 'steps')
+        if (!isComparable(when, field)) throw refusalAt(approvalsErrors.wrongCondition, 'steps')
+      }
       await assertDeciders(scope, flow, kind)
       if (!(await flowsRepository.save(db, actor.companyId, code, flow, version, toAuthor(scope))))
         throw new AppError(kernelErrors.versionConflict)
