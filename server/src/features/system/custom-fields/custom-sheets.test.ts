@@ -10,6 +10,7 @@ import {
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSheet } from '../../../../test/filled-workbook.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
+import { raceForValue } from '../../../../test/race-for-value.ts'
 import { readWorkbook } from '../../../../test/read-workbook.ts'
 
 const rights = [
@@ -226,6 +227,44 @@ describe.concurrent.each([
         ? { code: 400, errors: [{ field: 'custom.c_mentor', msg: '所选导师不存在，或不在您的数据范围内' }] }
         : { code: 400, errors: [{ field: 'custom.c_mentor', msg: '自定义字段不存在或已停用' }] },
     )
+  })
+})
+
+describe('imports that lose a race for a value', () => {
+  it.each([
+    { entity: 'user', table: 'users' as const, own: ['账号', '姓名'], row: (n: number) => [`raced${n}`, `赛${n}`] },
+    {
+      entity: 'post',
+      table: 'posts' as const,
+      own: ['编码', '岗位名称', '级别'],
+      row: (n: number) => [`r${n}`, `赛${n}`, '基层'],
+    },
+  ])('refuse the row with a sentence, and write the others: $entity', async ({ entity, table, own, row }) => {
+    const { token, companyId } = await buildFields(entity)
+    const file = (rows: string[][]) => [buildSheet([...own, '工号'], rows)]
+    const first = await stage.upload(token, entity, file([[...row(0), 'A-0']]))
+    await stage.check(token, first)
+    await stage.apply(token, first)
+    const [winner] = await stage.app.sql(`select id from ${table} where company_id = $1 and name = '赛0'`, [companyId])
+    const rows = [1, 2, 3].map((n) => [...row(n), `A-${n}`])
+    const id = await stage.upload(token, entity, file(rows))
+    expect((await stage.check(token, id)).counts).toMatchObject({ new: 3, refused: 0 })
+    const settle = await raceForValue(stage.app, table, String(winner?.id), { c_jobNo: 'A-2' })
+    const [applied] = await Promise.all([stage.apply(token, id), settle()])
+    expect(applied.run).toMatchObject({ state: 'done', ok: 2, failed: 1 })
+    expect(await valuesOf(table, companyId)).toMatchObject({
+      赛0: { c_jobNo: 'A-2' },
+      赛1: { c_jobNo: 'A-1' },
+      赛3: { c_jobNo: 'A-3' },
+    })
+    expect(Object.keys(await valuesOf(table, companyId))).not.toContain('赛2')
+    const audited = await stage.app.sql(
+      `select after ->> 'custom.c_jobNo' as value from audit_log where company_id = $1 and event = $2 order by 1`,
+      [companyId, `${entity}.created`],
+    )
+    expect(audited.map(({ value }) => value).filter(Boolean)).toEqual(['A-0', 'A-1', 'A-3'])
+    const { sheets } = await stage.readErrors(token, applied.runId)
+    expect(JSON.stringify(sheets)).toContain('该工号已被使用')
   })
 })
 
