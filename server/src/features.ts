@@ -74,6 +74,7 @@ import {
   createCustomFieldRoutes,
   createCustomValues,
   createDefinitions,
+  createRenewValues,
 } from './features/system/custom-fields/index.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import { createTranslationsFeature } from './features/system/translations/translations.feature.ts'
@@ -193,7 +194,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet' | 'catalogue
 
   add(createBrandingFeature({ ...base, files }))
   add(createArchiveFeature({ ...base, files }))
-  const recovered = { users: users.restoredUsers, constraints: () => collect().constraints }
+  const renewValues = createRenewValues(custom.tables)
+  const recovered = { users: users.restoredUsers, constraints: () => collect().constraints, renewValues }
   add(createRecoveryFeature({ ...base, ...recovered, files, sessions, authorization }))
   add(createAreasFeature(base))
   add(createTranslationsFeature(base))

@@ -6,7 +6,6 @@ import type {
 } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import { customFieldsErrors } from '@atrium/contract/features/system/custom-fields/custom-fields.errors.ts'
 import { type CustomEntity, maxCustomFields } from '@atrium/contract/kernel/custom-fields.ts'
-import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import { assertPageDepth, assertVersion, orNotFound, toAuthor } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { CustomTable } from '../../../kernel/feature.ts'
@@ -16,11 +15,10 @@ import { keepSources } from '../../../kernel/texts/product-name.ts'
 import type { Clearing } from './clearing.ts'
 import { type FieldsQuery, customFieldsRepository as repository } from './custom-fields.repository.ts'
 import type { Definitions } from './definitions.ts'
+import { createRenewValues } from './renew-values.ts'
 import { effectOn } from './shown-values.ts'
 import { storedValuesRepository as values } from './stored-values.repository.ts'
 
-/** Minutes in which values of a field are looked at, in all rows. */
-const fillMinutes = 2
 const companyPrefix = 'c_'
 
 const toAudit = (row: CustomFieldRow) => {
@@ -58,23 +56,13 @@ export const createCustomFields = ({ database, entities, tables, definitions, cl
     entities: offeredEntities(actor).map(({ entity }) => entity),
   })
   const keyOf = (actor: Actor, id: string) => ({ ...seenBy(actor), id })
+  const renewValues = createRenewValues(tables)
   const tableOf = (entity: string) => tables().find((table) => table.entity === entity)
 
   /** Throws `valuesRepeat` at the field. */
-  const keepUnique = async (db: Db, row: CustomFieldRow, companyId: string) => {
-    const table = tableOf(row.entity)
-    if (!table) return
-    await extendTimeout(db, fillMinutes)
-    await values.forgetAll(db, row.id)
-    if (!row.unique && !row.searchable) return
+  const keepUnique = async (db: Db, { id }: CustomFieldRow) => {
     try {
-      await values.fillAll(db, table, {
-        id: row.id,
-        companyId,
-        platform: row.platform,
-        key: row.key,
-        isUnique: row.unique,
-      })
+      await renewValues(db, id)
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'custom_values__unique') throw error
       throw refusalAt(customFieldsErrors.valuesRepeat, 'unique')
@@ -134,8 +122,7 @@ export const createCustomFields = ({ database, entities, tables, definitions, cl
         assertRules({ ...before, ...write })
         await repository.update(db, key, write, toAuthor(scope))
         const after = orNotFound(await repository.find(db, key))
-        if (after.unique !== before.unique || after.searchable !== before.searchable)
-          await keepUnique(db, after, actor.companyId)
+        if (after.unique !== before.unique || after.searchable !== before.searchable) await keepUnique(db, after)
         scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
       })
       definitions.forget()

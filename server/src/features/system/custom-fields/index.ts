@@ -1,4 +1,5 @@
 export { createCustomColumns } from './custom-columns.ts'
 export { type CustomValuesOf, createCustomValues, type SeenField } from './custom-values.ts'
 export { createDefinitions } from './definitions.ts'
+export { createRenewValues, type RenewValues } from './renew-values.ts'
 export { type CustomPorts, createCustomFieldRoutes } from './with-custom-fields.ts'

@@ -5,6 +5,7 @@ import { t } from '@atrium/contract/kernel/texts.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type Owner } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import type { RenewValues } from '../../system/custom-fields/index.ts'
 import { assertUserLimit } from '../tenants/index.ts'
 import type { ChosenRow, Json } from './restored-rows.repository.ts'
 import { rowRulesRepository as repository } from './row-rules.repository.ts'
@@ -19,7 +20,12 @@ type RestoredUsers = {
   /** Throws `lastAdministrator` if the company has no administrator after a change. */
   keepAdministrators(db: Db, owner: Pick<Owner, 'companyId'>, change: () => Promise<unknown>): Promise<unknown>
 }
-export type RulePorts = { users: RestoredUsers; sessions: Pick<SessionEnder, 'endAll' | 'forgetUser'> }
+export type RulePorts = {
+  users: RestoredUsers
+  sessions: Pick<SessionEnder, 'endAll' | 'forgetUser'>
+  /** Lets rows be found and distinguished by a custom field as it is now. */
+  renewValues: RenewValues
+}
 /** A transaction that puts rows back. `passwordHash`: of a password that no one knows; `after`: done once it is committed. */
 export type Turn = { db: Db; tenantId: string; passwordHash: string; after: (() => void)[] }
 /** A row that is to be as it was: what it will hold, and what it holds now. */
@@ -78,8 +84,12 @@ const isActive = ({ status, deleted_at: deleted, locked_at: locked }: Json) =>
   status === 1 && deleted === null && locked === null
 
 /** What else applies to rows of a kind, beside the database's own rules. */
-export const createRowRules = ({ users, sessions }: RulePorts): Readonly<Record<RestoredKind, RowRules>> => ({
-  customField: {},
+export const createRowRules = ({
+  users,
+  sessions,
+  renewValues,
+}: RulePorts): Readonly<Record<RestoredKind, RowRules>> => ({
+  customField: { settle: ({ db }, { row }) => renewValues(db, row.key) },
   post: {},
   dictItem: {},
   role: { judge: judgeRole },
