@@ -45,6 +45,7 @@ export const helpByComponent: Readonly<Record<string, string>> = {
   'sys/tags': 'working-together',
   'sys/approval-flows': 'working-together',
   'sys/texts': 'settings',
+  'sys/custom-fields': 'custom-fields',
   'sys/bases': 'settings',
   'sys/areas': 'settings',
   'sys/messages': 'settings',
