@@ -1,9 +1,10 @@
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type NamedKind, type Viewer, visibleNames } from './features/access/row-scopes/index.ts'
 import { orNotFound } from './kernel/db/crud-handlers.ts'
 import type { Db } from './kernel/db/database.ts'
 import type { NamedRows } from './kernel/db/named-rows.ts'
-import type { RequestScope } from './kernel/scope.ts'
+import { type RequestScope, refusalAt } from './kernel/scope.ts'
 import type { ImportedRows, StoredRow } from './kernel/sheets/imported-rows.ts'
 
 type Found = { id: string; name: string }
@@ -12,7 +13,8 @@ type Shown<Row, F> = { [N in keyof Row]: N extends keyof F ? Found | null : Row[
 type Reader = { db: Db; actor: Viewer }
 
 /** The handlers of `crudHandlers` that read and change rows. */
-type Crud<Row, Query, Body> = {
+type Crud<Row, Query, Body, Created> = {
+  create(scope: RequestScope, body: Created): Promise<{ id: string }>
   list(scope: RequestScope, query: Query): Promise<{ data: Row[]; total: number; more?: boolean }>
   get(scope: RequestScope, id: string): Promise<Row>
   update(scope: RequestScope, id: string, body: Body): Promise<null>
@@ -80,9 +82,26 @@ export const createReferences = <const F extends Readonly<Record<string, NamedKi
     return { ...body, ...Object.fromEntries(unseen.map(([field]) => [field, before[field]])) }
   }
 
+  const users = fields.flatMap(([field, kind]) => (kind === 'user' ? [field] : []))
+  /**
+   * Refuses users who have been removed, and still have rows until they are erased. What a row names already stays.
+   *
+   * @throws `outOfScope` at the field
+   */
+  const assertPresent = async ({ db, actor }: Reader, body: Partial<Ids>, before?: Partial<Ids>): Promise<void> => {
+    for (const field of users) {
+      const id = body[field]
+      if (!id || id === before?.[field]) continue
+      const user = db.selectFrom('users').where('company_id', '=', actor.companyId).where('id', '=', id)
+      const present = await user.where('deleted_at', 'is', null).select('id').executeTakeFirst()
+      if (!present) throw refusalAt(kernelErrors.outOfScope, field)
+    }
+  }
+
   return {
     showTo,
     keepUnseen,
+    assertPresent,
     /** Rows as imports see them: what the caller sees of these fields, by name and by id. */
     importedRows: (rows: ImportedRows): ImportedRows => ({
       find: async (reader, key, values) => withShown(reader, await rows.find(reader, key, values)),
@@ -96,11 +115,15 @@ export const createReferences = <const F extends Readonly<Record<string, NamedKi
         return { count, batch: async (...asked) => show(asked[0], await batch(...asked)) }
       },
     /** Handlers of a plain entity whose readers see names, and whose writers keep what they do not see. */
-    handlers: <Row extends Ids & { id: string }, Query extends ListQuery, Body, C>(
-      crud: C & Crud<Row, Query, Body>,
+    handlers: <Row extends Ids & { id: string }, Query extends ListQuery, Body, Created, C>(
+      crud: C & Crud<Row, Query, Body, Created>,
       repository: Repository<Row>,
     ) => ({
       ...crud,
+      async create(scope: RequestScope, body: Created & Ids) {
+        await assertPresent(scope, body)
+        return crud.create(scope, body)
+      },
       async list(scope: RequestScope, query: Query) {
         const { data, ...total } = await crud.list(scope, query)
         return { ...total, data: await showTo(scope.actor)(scope.db, data) }
@@ -111,6 +134,7 @@ export const createReferences = <const F extends Readonly<Record<string, NamedKi
       },
       async update(scope: RequestScope, id: string, body: Body & Ids) {
         const before = await repository.findForUpdate(scope.db, id)
+        await assertPresent(scope, body, before)
         return crud.update(scope, id, await keepUnseen(scope, before, body))
       },
     }),

@@ -76,6 +76,7 @@ export const createAssets = (ports: Ports): Feature => ({
       return orNotFound(asset)
     },
     async create(scope, body) {
+      await references.assertPresent(scope, body)
       await assertState(scope.db, body.state)
       const terms = await termsOf(scope.db, body)
       const number = body.number || (await takeNumber(scope, ports))
@@ -101,6 +102,7 @@ export const createAssets = (ports: Ports): Feature => ({
     keptBy: (scope, userId) => keptBy(scope, userId),
     mine: (scope) => keptBy(scope, scope.actor.userId),
     async handOver(scope, id, { keeper, reason }) {
+      await references.assertPresent(scope, { keeper })
       const { before, after } = await changeAsset(scope, id, { keeper, state: 'inUse' }, (asset) => {
         if (asset.keeper === keeper) throw refusalAt(assetsErrors.keptAlready, 'keeper')
       })

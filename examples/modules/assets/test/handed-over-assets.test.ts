@@ -1,4 +1,4 @@
-import { approvalsContract, tenantsContract } from '@atrium/kit/test'
+import { approvalsContract, buildUser, tenantsContract } from '@atrium/kit/test'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { assetsContract, assetsErrors } from '../assets/assets.contract.ts'
 import { type Office, openOffice } from './office.ts'
@@ -92,6 +92,19 @@ it('shows which asset it is and whose it becomes, and is not carried out once an
   expect((await approve(other)).data).toEqual({ state: 'approved', reason: '' })
   expect((await approve(waiting)).data).toEqual({ state: 'failed', reason: '数据在提交审批后已变化，请重新提交' })
   expect(await keeperOf()).toBe('部门负责人')
+})
+
+it('goes to no one who was removed, whether before it was asked for or after', async () => {
+  const { app, companyId, north } = office
+  const leaving = await buildUser(app, { companyId, org: north })
+  const remove = () => app.sql('update users set deleted_at = now() where id = $1', [leaving.id])
+  expect((await ask(leaving.id)).code).toBe(2313)
+  await remove()
+  expect((await office.decide('approve', name, leader)).data).toMatchObject({ state: 'failed' })
+  expect((await ask(leaving.id)).code).toBe(404)
+  const body = { ...office.sample, name, keeper: leaving.id }
+  expect((await app.call(assetsContract.create, { body }, office.token)).code).toBe(404)
+  expect(await keeperOf()).toBe('保管人乙')
 })
 
 it('waits on while the module is off', async () => {
