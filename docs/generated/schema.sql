@@ -5241,6 +5241,9 @@ begin
   else
     owner := new.company_id;
   end if;
+  -- For fields of the company, and for those of the platform.
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom_fields', hashtextextended(tg_argv[0] || owner, 0))),
+    pg_advisory_xact_lock_shared(hashtextextended('custom_fields', hashtextextended(tg_argv[0], 0)));
   if tg_op <> 'INSERT' then
     delete from custom_values where company_id = owner and row_id = old.id;
   end if;

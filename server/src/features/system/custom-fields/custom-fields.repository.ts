@@ -104,7 +104,8 @@ export const customFieldsRepository = {
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .select('id')
-      .forUpdate()
+      // Values of rows that are being written refer to the field.
+      .forNoKeyUpdate()
       .executeTakeFirst(),
   /** The number of fields of an entity in a company, with those of the platform. */
   count: async (db: Db, companyId: string, entity: string): Promise<number> =>

@@ -6,6 +6,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import { customFieldsErrors } from '@atrium/contract/features/system/custom-fields/custom-fields.errors.ts'
 import { offeredFieldsContract } from '@atrium/contract/features/system/custom-fields/offered-fields.contract.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildRole, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -235,6 +236,23 @@ describe('values', () => {
     expect(await change({ unique: true })).toMatchObject(customFieldsErrors.valuesRepeat)
     expect(await change({ searchable: true })).toMatchObject({ code: 0 })
     await expect.poll(async () => (await listUsers(token, { 'f.custom': '{"c_city":"北京"}' })).total).toBe(2)
+  })
+
+  it('of a row that is being written while its field is marked are known to it', async () => {
+    const { token, companyId } = await buildAdmin()
+    const id = await addField(token, { key: 'pass', name: '门禁卡' })
+    await expect.poll(async () => (await addUser(token, { c_pass: '1' })).code).toBe(0)
+    const other = (await addUser(token)).data?.id ?? ''
+    const body = { ...field, name: '门禁卡', version: 1, unique: true }
+    const waiting = `select count(*)::int as writers from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    const { marked } = await app.database.transact({ reach: 'company', companyId }, async (db) => {
+      await sql`update users set custom = '{"c_pass":"1"}' where id = ${other}`.execute(db)
+      const marked = app.call(customFieldsContract.update, { params: { id }, body }, token)
+      await expect.poll(() => app.sql(waiting)).toEqual([{ writers: 1 }])
+      return { marked }
+    })
+    expect(await marked).toMatchObject(customFieldsErrors.valuesRepeat)
   })
 
   it('go with their field', async () => {

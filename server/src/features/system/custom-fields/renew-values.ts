@@ -15,6 +15,7 @@ export const createRenewValues = (tables: () => readonly CustomTable[]) => async
   const table = tables().find(({ entity }) => entity === field?.entity)
   if (!field || !table) return
   await extendTimeout(db, fillMinutes)
+  await repository.waitForWriters(db, table, field)
   await repository.forgetAll(db, fieldId)
   if (field.isKept && !field.isRemoved) await repository.fillAll(db, table, field)
 }

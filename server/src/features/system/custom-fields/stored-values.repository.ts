@@ -20,6 +20,10 @@ export const storedValuesRepository = {
       from custom_fields where id = ${id}`.execute(db)
     return rows[0]
   },
+  /** Waits for those who write rows that may have values of the field; others wait until the transaction ends. */
+  waitForWriters: (db: Db, { entity }: CustomTable, { platform, companyId }: StoredField) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('custom_fields',
+      hashtextextended(${platform ? entity : `${entity}${companyId}`}, 0)))`.execute(db),
   async count(db: Db, table: CustomTable, field: StoredField): Promise<{ rows: number; companies: number }> {
     const { rows } = await sql<{ rows: number; companies: number }>`
       select count(*) as rows, count(distinct ${ownerOf(table)}) as companies

@@ -107,6 +107,7 @@ const statements: readonly [RegExp, Describe][] = [
   ],
   [/^create (?:unique )?index concurrently \w+ on (\w+)/, on('ShareUpdateExclusiveLock', 'index')],
   [/^create (?:unique )?index \w+ on (\w+)/, on('ShareLock', 'index')],
+  [/^create statistics \w+ .*? from (\w+)/, on('ShareUpdateExclusiveLock')],
   [/^drop index concurrently (\w+)/, on('ShareUpdateExclusiveLock')],
   [/^drop index (\w+)/, on('AccessExclusiveLock')],
   [/^create table \w+ partition of (\w+)/, on('AccessExclusiveLock', 'none', 'ShareRowExclusiveLock')],
