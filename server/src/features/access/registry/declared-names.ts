@@ -134,6 +134,8 @@ const reads: Readonly<Record<string, string>> = {
   counts: '待办数量',
   deputy: '代理人',
   offered: '可填写的字段',
+  options: '可选项',
+  ofRow: '对象的标签',
   apis: '已绑定的接口',
   candidates: '可绑定的接口',
   apps: '获得授权的应用',
