@@ -10,13 +10,16 @@ import type { ListEndpoint } from './list-contract.ts'
 /** The tags of a row; undefined where the company has none. */
 const tagsOf = (row: object): readonly Tag[] | undefined => Object(row)[tagsField]
 
+/** Whether rows of a list have tags. A column of another one may have the name. */
+const hasTags = ({ query }: ListEndpoint) => `f.${tagsField}` in query.shape
+
 /** The filter of a list whose rows have tags. */
-export const tagFilters = ({ query }: ListEndpoint): readonly Filter[] =>
-  `f.${tagsField}` in query.shape ? [{ kind: 'remoteSelect', name: tagsField, label: t('标签'), find: findTags }] : []
+export const tagFilters = (list: ListEndpoint): readonly Filter[] =>
+  hasTags(list) ? [{ kind: 'remoteSelect', name: tagsField, label: t('标签'), find: findTags }] : []
 
 /** The column of a list whose rows have tags, once the company has any. */
-export const tagColumns = <Row extends object>(rows: readonly Row[]): TableColumn<Row>[] =>
-  rows.some((row) => tagsOf(row) !== undefined)
+export const tagColumns = <Row extends object>(list: ListEndpoint, rows: readonly Row[]): TableColumn<Row>[] =>
+  hasTags(list) && rows.some((row) => tagsOf(row) !== undefined)
     ? [
         {
           key: tagsField,

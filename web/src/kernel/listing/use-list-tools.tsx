@@ -18,7 +18,7 @@ export const useListTools = <Row extends object>(
   { state, change, rows }: Pick<ShownList<Row>, 'state' | 'change' | 'rows'>,
 ) => {
   const { order = [], hidden = [] } = useListPreferences(endpoint) ?? {}
-  const all = [...tableColumns(declared, endpoint), ...tagColumns(rows)]
+  const all = [...tableColumns(declared, endpoint), ...tagColumns(endpoint, rows)]
   const columns = orderColumns(all, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
   const beside = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState<ListToolProps['tool']>()
