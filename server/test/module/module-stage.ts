@@ -31,13 +31,17 @@ const uniqueNames = () => {
   return { name: `名${unique}`, code: `c${unique}` }
 }
 /** A request built from the declaration, with names that are not taken and an id wherever it takes one. */
-const composeSample = (endpoint: Endpoint, id: string): Sample => {
+const composeSample = (endpoint: Endpoint, id: string, peopleId: string): Sample => {
   const { body, ...rest } = plainRequest(endpoint)
   const names = Object.entries(uniqueNames()).filter(([field]) => body !== undefined && field in body)
   const sample: Sample = { ...rest, ...(body && { body: { ...body, ...Object.fromEntries(names) } }) }
-  for (const parameter of listParameters(endpoint).filter((each) => isId(each) && isRequired(endpoint, each))) {
+  for (const parameter of listParameters(endpoint).filter((each) => isRequired(endpoint, each))) {
     const { part, path } = parameter
-    sample[part] = withValue(sample[part] ?? {}, path, /s$/.test(path.at(-1) ?? '') ? [id] : id)
+    const bound = endpoint.ids?.[[part, ...path].join('.')]
+    const namesPeople = bound !== undefined && 'inScope' in bound
+    const taken = namesPeople ? peopleId : id
+    if (namesPeople || isId(parameter))
+      sample[part] = withValue(sample[part] ?? {}, path, /s$/.test(path.at(-1) ?? '') ? [taken] : taken)
   }
   return sample
 }
@@ -93,8 +97,8 @@ export const createModuleStage = async (contract: ModuleContract, { samples, row
   const picture = await drawPicture()
   const send = createSender(app, picture)
   const writes = await createWriteWatch(app)
-  const sampleWith = (endpoint: Endpoint, id: string): Sample =>
-    samples?.(id)[toTitle(endpoint)] ?? composeSample(endpoint, id)
+  const sampleWith = (endpoint: Endpoint, id: string, peopleId: string): Sample =>
+    samples?.(id)[toTitle(endpoint)] ?? composeSample(endpoint, id, peopleId)
 
   return {
     app,
@@ -113,10 +117,13 @@ export const createModuleStage = async (contract: ModuleContract, { samples, row
     async sampleFor(endpoint: Endpoint): Promise<Sample> {
       const isRead = endpoint.method === 'GET'
       const id = isRead ? planted.own : await this.plantBeside()
-      return { ...sampleWith(endpoint, id), token: callers.holder }
+      return { ...sampleWith(endpoint, id, planted.own), token: callers.holder }
     },
     /** The same about an id. */
-    sampleAbout: (endpoint: Endpoint, id: string): Sample => ({ ...sampleWith(endpoint, id), token: callers.holder }),
+    sampleAbout: (endpoint: Endpoint, id: string): Sample => ({
+      ...sampleWith(endpoint, id, id),
+      token: callers.holder,
+    }),
     /** Plants one more row in each table of the module. */
     plantBeside: () => planters.own.plantBeside(planted.own, companies.own, contract.name),
   }
