@@ -32,6 +32,8 @@ const scan = async (page: Page, { only, within }: ScanOptions = {}): Promise<str
   // Without cross-origin frames, the scan can run within the page: one second instead of five.
   const axe = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).setLegacyMode()
   if (within) axe.include(within)
+  // The language of tests is none.
+  axe.exclude('option[lang="xx"]')
   const rules = { [targetSize]: { enabled: isNarrow(page) } }
   const asked = only ? { runOnly: { type: 'rule' as const, values: only } } : { rules }
   // Skips preloading of style sheets and media, which only rules on rotation and sound need.
