@@ -6,7 +6,6 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { customFieldsContract } from '@atrium/contract/features/system/custom-fields/custom-fields.contract.ts'
 import { customFieldsErrors } from '@atrium/contract/features/system/custom-fields/custom-fields.errors.ts'
 import { offeredFieldsContract } from '@atrium/contract/features/system/custom-fields/offered-fields.contract.ts'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildRole, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -247,7 +246,7 @@ describe('values', () => {
     const waiting = `select count(*)::int as writers from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     const { marked } = await app.database.transact({ reach: 'company', companyId }, async (db) => {
-      await sql`update users set custom = '{"c_pass":"1"}' where id = ${other}`.execute(db)
+      await db.updateTable('users').set({ custom: '{"c_pass":"1"}' }).where('id', '=', other).execute()
       const marked = app.call(customFieldsContract.update, { params: { id }, body }, token)
       await expect.poll(() => app.sql(waiting)).toEqual([{ writers: 1 }])
       return { marked }
