@@ -4,7 +4,7 @@ import { measureKilobytes, notBuilt, openBuild } from './web-build.ts'
 import { words } from './words.mjs'
 
 const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
-if (!existsSync(dist)) {
+if (!['console', 'portal'].every((entry) => existsSync(path.join(dist, entry, '.vite/manifest.json')))) {
   process.stderr.write(
     words(
       '没有构建清单，请先构建网页：node scripts/build-web.ts\n',
